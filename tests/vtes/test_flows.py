@@ -46,7 +46,7 @@ def test_every_sum_is_the_tables(seed: int, seats: int, bot: str) -> None:
                 regions = (seat.uncontrolled, seat.ready, seat.torpor, seat.held, seat.contested)
                 assert blood.blood == sum(map(on_cards, regions))
             assert flows.points_of(told) == tuple(seat.points for seat in view.seats)
-            assert flows.still_in(told) == tuple(n for n, seat in enumerate(view.seats) if seat.here)
+            assert flows.seats_in_game(told) == tuple(n for n, seat in enumerate(view.seats) if seat.here)
             assert told.over == view.over
 
 
@@ -95,19 +95,19 @@ def test_points_walk_from_the_beginning_to_what_lies_there(seed: int, seats: int
             assert after == value[seat] >= 0
         assert value == last
     left = [(p.seat, p.by) for p in flows.pool_points(told) if p.left == "ousted"]
-    assert left == [(deed.other, deed.seat) for deed in flows.deeds(told) if deed.kind == "oust"]
+    assert left == [(deed.other, deed.seat) for deed in flows.interactions_of(told) if deed.kind == "oust"]
 
 
 @pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
 def test_deeds_are_what_the_events_tell(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
     told = flows.whole_story(game)
-    found = flows.deeds(told)
+    found = flows.interactions_of(told)
     burned = sum(entry.amount for entry in told.ledger if entry.cause == "bleed")
     assert sum(deed.amount for deed in found if deed.kind == "bleed") == burned
     blocked = [event for event in told.events if event.kind == "blocked"]
     assert len([deed for deed in found if deed.kind == "block"]) == len(blocked)
-    ties = flows.ties(found)
+    ties = flows.interaction_totals(found)
     assert sum(tie.amount for tie in ties) == sum(deed.amount for deed in found)
     assert sorted(n for tie in ties for n in tie.lines) == sorted(deed.n for deed in found)
     assert all(tie.seat != tie.other and tie.rules for tie in ties)
@@ -121,7 +121,7 @@ def test_whose_cards_a_reader_does_not_know_are_counted_as_one() -> None:
         if game.is_over:
             break
         told = flows.story(game.view(0))
-        named = {row.seat for row in flows.bearers(told) if row.card is not None}
+        named = {row.seat for row in flows.blood_by_card(told) if row.card is not None}
         hidden = {
             entry.target.seat for entry in told.ledger if entry.target.kind == "card" and entry.target.card is None
         }
@@ -129,7 +129,7 @@ def test_whose_cards_a_reader_does_not_know_are_counted_as_one() -> None:
         assert 0 in named
         sums = flows.blood_sums(told)
         for seat in told.seats:
-            assert sum(row.blood for row in flows.bearers(told) if row.seat == seat) == sums[seat].blood
+            assert sum(row.blood for row in flows.blood_by_card(told) if row.seat == seat) == sums[seat].blood
 
 
 def test_a_story_grows_line_by_line_and_never_takes_back() -> None:

@@ -128,7 +128,7 @@ def test_what_is_behind_a_flow_and_an_arrow_adds_up() -> None:
         assert title.endswith(f": {link.amount} counters")
         assert sum(lines[n] for n in numbers) == link.amount
     _, ring = opened(VtesRingPage, "?who=all&kind=all")
-    for tie in flows.ties(flows.deeds(ring.story)):
+    for tie in flows.interaction_totals(flows.interactions_of(ring.story)):
         title, numbers = ring.behind_key("ring", key_of(tie))
         assert str(tie.amount) in title or tie.kind == "oust"
         assert len(numbers) == tie.times

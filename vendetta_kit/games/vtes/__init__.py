@@ -1,4 +1,1 @@
-"""*V:TES*, the rules of 8 October 1998: cards in verbs, the rules in force, bots.
-
-Nothing of it is imported before somebody asks for it.
-"""
+"""*V:TES* by the rules of 8 October 1998: engine, cards, bots, course. Importing it loads none of them."""

@@ -1,4 +1,4 @@
-"""``vendetta deck check``: lists of decks against the cards that are here, line by line."""
+"""``vendetta deck check``: check lists of decks against the known cards, line by line."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _HOLDS: Final = ("id", "type", "name")
 
 
 def cards_of(path: str) -> dict[str, Card]:
-    """Return the cards in a file of one's own: a list of them, or a list under ``cards``.
+    """Return the cards of a user's file by id; it holds a list, or a list under ``cards``.
 
     Raises:
-        BadScenario: it cannot be read, or one of them is no card; one line with file and line.
+        BadScenario: the file cannot be read or has an invalid card; the message names file and line.
     """
     document = Document(path, "cards", _HOLDS)
     document.read()
@@ -44,18 +44,18 @@ def check_decks(
     as_json: bool = False,
     out: TextIO | None = None,
 ) -> int:
-    """Read lists of decks and print what each comes to, as text or as one JSON object a line.
+    """Read lists of decks and print the result of each, as text or as one JSON object a line.
 
     Args:
-        paths: files in the common text form.
-        own: files with cards of one's own (``data/vtes/cards/README.md``).
+        paths: deck lists in the common text form.
+        own: files with the user's own cards (``data/vtes/cards/README.md``).
         players: how many play, for the size of the library; ``None``: any number.
 
     Returns:
         0 if each deck can be played as it is listed, 1 if not, 2 if a file cannot be read.
 
     Raises:
-        BadScenario: a file of cards is none.
+        BadScenario: a file of cards is invalid.
     """
     out = sys.stdout if out is None else out
     records: dict[str, Card] = dict(practice_set())

@@ -1,4 +1,4 @@
-"""Bots of V:TES: players that see an observation and nothing else, and can say why they do what they do.
+"""Bots of V:TES: players that see only their seat's observation and give reasons for their choices.
 
 >>> import random
 >>> from vendetta_kit.games.vtes.engine.game import Game
@@ -60,19 +60,22 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str) -> Bot:
-    """Return the bot of that name; it keeps nothing, so one may play several seats and games.
+    """Return the bot of that name; it has no state, so one may play several seats and games.
 
     Raises:
-        UnknownBot: there is none.
+        UnknownBot: there is no such bot.
+
+    >>> make("random").name
+    'random'
     """
     return made(_BOTS, name)
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
-    """Return what a bot does at a seat that must decide; it gets what the seat may know and nothing else."""
+    """Return a bot's action at a seat that must decide; the bot sees only what the seat may know."""
     return bot.choose(BotView(game, seat), rng)
 
 
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
-    """Return what a bot would do at a seat, and why, in words."""
+    """Return the action that a bot would take at a seat, with its reasons in words."""
     return bot.advise(BotView(game, seat), lang)

@@ -1,4 +1,4 @@
-"""Bots against bots, with the same deals from every seat (:mod:`vendetta_kit.bots.arena`).
+"""Games between bots that play each deal from every seat (:mod:`vendetta_kit.bots.arena`).
 
 >>> result = play(["greedy", "random", "random", "random"], games=4, seed=1)
 >>> result.games, result.deals, [line.bot for line in result.lines]
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 __all__ = ["ROUNDS", "ArenaResult", "BotRecord", "Endings", "endings", "play", "wilson"]
 
 ROUNDS = 40
-"""A game of bots ends after so many rounds as it stands (RUL-05)."""
+"""The number of rounds after which a game ends (RUL-05)."""
 
 
 class Endings(NamedTuple):
-    """How games came to their end."""
+    """How many games ended by an oust, and after how many turns."""
 
     games: int
     ousts: int
-    """So many ended because nobody but one was left; the others by their number of rounds."""
+    """Games that ended because only one player was left; the others ended by rounds."""
     turns: tuple[float, float, float]
-    """After so many turns of one player each: a quarter, half and three quarters of those that ended by an oust."""
+    """The quartiles of the number of turns (of one player each) of games that ended by an oust."""
 
 
 def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> ArenaResult:
-    """Let bots play: ``bots[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
+    """Play games between bots and return the result; a deal is played once from each seat, from ``bots[k]`` on ``k``.
 
     Args:
-        bots: one for each seat, by name or as a bot; the same name more than once is one line of the result.
-        games: how many; whole deals if it is a multiple of the seats.
-        seed: decides every deal, who gets which deck, and all the bots' chance.
-        decks: the practice decks that are dealt round.
+        bots: one for each seat, by name or as a bot; bots of one name share a line of the result.
+        games: the number of games; a multiple of the seats makes whole deals.
+        seed: decides the deals, the decks of seats and the bots' random choices.
+        decks: the practice decks that are dealt in turn.
 
     Raises:
         ValueError: fewer than one game.
@@ -57,7 +57,7 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
 
 
 def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Endings:
-    """Return how the games of :func:`play` end, by an oust or by time, and when.
+    """Return how the games of :func:`play` end.
 
     >>> ended = endings(["greedy", "greedy"], games=6, seed=1)
     >>> ended.games, ended.turns[0] <= ended.turns[2]

@@ -1,4 +1,4 @@
-"""What every bot is: it looks at what its seat may know, chooses a legal action, and can say why."""
+"""The protocol of bots and the reasons for their choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_REASONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ChoiceReason:
-    """One thing that spoke for a choice: a key of ``vtes/lang/…/bots.json``, what fills it in, the rules behind it."""
+    """One reason for a choice: a key of ``vtes/lang/…/bots.json``, its weight in pool, its rules, its values."""
 
     key: str
     weight: float
@@ -29,27 +29,27 @@ class ChoiceReason:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def text(self, lang: str = "en") -> str:
-        """Return it in words."""
+        """Return the reason in words."""
         words: Mapping[str, str] = read_json("vtes", "lang", lang, "bots.json")
         return words[self.key].format(**self.values)
 
 
 class Bot(Protocol):
-    """Somebody who plays by looking at what a seat may know."""
+    """A player that chooses by what a seat may know."""
 
     @property
     def name(self) -> str:
-        """The name it is made by."""
+        """Return its name, as :func:`..bots.make` takes it."""
 
     def choose(self, sight: BotView, rng: Random) -> Action:
         """Return one of the legal actions."""
 
     def advise(self, sight: BotView, lang: str = "en") -> Advice:
-        """Return what it would choose there, and why, in words."""
+        """Return the action that it would choose, with its reasons in words."""
 
 
 def advice(action: Action, reasons: Sequence[ChoiceReason], lang: str) -> Advice:
-    """Return an action with its weightiest reasons in words."""
+    """Return an action with its reasons of the largest weights, in words."""
     told = sorted(reasons, key=lambda reason: -abs(reason.weight))[:MOST_REASONS]
     rules = tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))
     return Advice(action, tuple(reason.text(lang) for reason in told), rules)

@@ -1,4 +1,4 @@
-"""What a bot looks at: an observation, with the names of the cards that lie open to its seat."""
+"""What a bot sees: its seat's observation and the cards that the seat may know."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vendetta_kit.kernel.state import ASK
 
 
 class BotView:
-    """A seat's observation, made so that the functions of :mod:`..engine.board` read it: as a game.
+    """A seat's observation in the form of a game, for the functions of :mod:`..engine.board`.
 
-    Numbers and zones of ``g`` are the observation's: what the seat may not know is not there. Which card a number
-    is, is asked of the table only for cards that are.
+    The numbers and zones of ``g`` are the observation's, without what the seat may not know; the table is asked only
+    for cards that are in them.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -30,16 +30,16 @@ class BotView:
         self.counters = seen.counters
         self.legal: Options = seen.offer
         self.imagine: Callable[[Random], Game] = partial(game.imagine, seat)
-        """Makes a world that the seat cannot tell from the table, by this chance."""
+        """Returns a random game that agrees with all that the seat knows."""
 
     @property
     def kind(self) -> int:
-        """The number of the kind of decision that is open."""
+        """Return the number of the kind of the open decision."""
         return self.n[ASK]
 
 
 class Imagined(BotView):
-    """A seat in a world that somebody has imagined: it is read as it lies there, with nothing to hide from anybody."""
+    """A seat's view of an imagined game, which is read directly as it hides nothing."""
 
     def __init__(self, world: Game, seat: int) -> None:
         self.seat, self.seats = seat, world.seats

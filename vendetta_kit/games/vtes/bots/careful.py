@@ -1,7 +1,7 @@
-"""Careful: greedy, but it asks what it could lose before it taps, and lets no card lie that serves nobody.
+"""The careful bot: greedy, but it counts what tapping a minion risks, and discards cards that it cannot use.
 
-Before a minion taps it asks what the predator could bleed in the turn that comes, and what of that the minions that
-stay untapped could stop. It plays the masters that serve for many turns, and discards what nobody of its own can play.
+Before a minion taps it compares what the predator could bleed in its next turn with what its untapped minions could
+stop. It plays masters that work for many turns, and discards cards that no minion of its own can play.
 
 >>> CarefulBot().name
 'careful'
@@ -38,7 +38,7 @@ from vendetta_kit.kernel.actions import Action
 from .bot import ChoiceReason
 from .fighting import Value
 from .greedy import TOO_DEAR, GreedyBot
-from .lookups import meets
+from .lookups import meets_needs
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class CarefulBot(GreedyBot):
-    """Takes the action that is worth most by its :class:`.CarefulWeights`."""
+    """A bot that takes the action worth most by its :class:`.CarefulWeights`."""
 
     name = "careful"
 
@@ -65,27 +65,27 @@ class CarefulBot(GreedyBot):
         return worth, [ChoiceReason("master", worth, ("MAST-01",))]
 
     def _serves(self, s: Any, card: Card) -> float:
-        """Return what a master that stays in play, to be tapped turn for turn, will have been worth."""
+        """Return the worth of a master that stays in play and can be tapped every turn."""
         voting = any(title(s.g, m) is not None for m in s.z[READY + s.seat])
         worths = {"bleed": 0.8, "stealth": 0.6, "intercept": 0.6, "votes": 1.0 if voting else 0.2}
         worths["gain_blood"] = self.w.own_blood
         return self.w.lasting * sum(worths[verb] * float(value) for verb, value in card.tap if verb in worths)
 
     def _unstopped(self, s: Any, blockers: int) -> float:
-        """Return what so many blockers could not keep the predator from bleeding: one stops one, and not always."""
+        """Return the predator's expected bleed past so many blockers, of which each may stop one bleed."""
         bleeds = self._bleeds(s)
         missed = sum(bleeds[:blockers]) * (1.0 - self.w.blocks)
         return sum(bleeds[blockers:]) + missed + (self.w.surprise if bleeds else 0.0)
 
     def _fear(self, s: Any, loss: float, pool: int | None = None) -> float:
-        """Return what it is worth not to lose so much pool: a little while there is much, all when it is the last."""
+        """Return the worth of not losing ``loss`` pool: the less pool is left, the more."""
         left = s.n[POOL + s.seat] if pool is None else pool
         share = min(1.0, loss / max(1, left))
         fear: float = self.w.guard * loss * min(1.0, self.w.plenty / max(1, left)) + self.w.out * share**3
         return fear
 
     def _held_back(self, s: Any, minion: int) -> float:
-        """Return what it costs that a minion is tapped until the next turn: it cannot block the predator (BLOCK-05)."""
+        """Return the cost of tapping a minion until the next turn, as it cannot block the predator (BLOCK-05)."""
         free = untapped(s.g, s.seat)
         if minion not in free:
             return 0.0
@@ -127,15 +127,15 @@ class CarefulBot(GreedyBot):
         return (worth, [ChoiceReason("discard", worth, ("DISC-01",))])
 
     def _waiting(self, s: Any) -> list[tuple[int, int]]:
-        """Return the own uncontrolled vampires, each with the counters that it still needs."""
+        """Return the seat's uncontrolled vampires, each with the counters that it still needs."""
         counters = zip(s.z[UNCONTROLLED + s.seat], s.counters[s.seat], strict=True)
         return [(c, capacity(s.g, c) - held) for c, held in counters]
 
     def _playable(self, s: Any, card: Card, minions: Sequence[int]) -> bool:
-        """Whether a seat could play a card sooner or later: it needs nobody, or one of these can (LIB-08, LIB-09)."""
+        """Check whether a seat could ever play a card: it needs no minion, or one of these can (LIB-08, LIB-09)."""
         if card.pool and card.pool >= s.n[POOL + s.seat]:
             return False
         if card.type in ("master", "out_of_turn"):
             unique = card.unique and any(printed(s.g, c).id == card.id for c in in_play(s.g))
             return not unique
-        return any(meets(s, card, minion) for minion in minions)
+        return any(meets_needs(s, card, minion) for minion in minions)

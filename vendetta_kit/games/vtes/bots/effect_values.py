@@ -1,4 +1,4 @@
-"""What the effects of a card of V:TES are worth to the greedy bot, verb by verb, in pool of its own."""
+"""The worth of a card's effects to the greedy bot, verb by verb, in its own pool."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ __all__ = ["EffectValues"]
 
 
 class EffectValues:
-    """Values of effects by a bot's weights."""
+    """Methods that value effects by a bot's weights."""
 
     w: Weights
 
     def _effects(self, s: Any, card: Card, target: int, tap: bool = False, part: int = 1) -> float:
-        """Return what a card's effects are worth; ``part`` says which, with what was chosen."""
+        """Return the worth of a card's effects; ``part`` is the level and option that is played."""
         what = card.tap if tap else (*card.effects(part), *card.gives, *card.untap)
         return self._sum(s, card, target, what)
 
@@ -103,14 +103,14 @@ class EffectValues:
         return total
 
     def _wound(self, s: Any, minion: int, verb: str, value: int) -> float:
-        """Return what it is worth to somebody else that a minion is hurt or sent to torpor outside of a combat."""
+        """Return the worth of hurting another's minion outside of combat, or of sending it to torpor."""
         if not is_card(s.g, minion):
             return 0.0
         out = verb == "to_torpor" or value > blood(s.g, minion) or (verb != "damage" and is_vampire(s.g, minion))
         return self.w.vampire * 0.5 if out else self.w.other_blood * value
 
     def _pool_loss(self, s: Any, seat: int, count: int) -> float:
-        """Return what it is worth that a seat burns pool."""
+        """Return the worth of a seat burning pool."""
         if seat == s.seat:
             return -float(count) - (20.0 if count >= s.n[POOL + seat] else 0.0)
         if seat == prey(s.g, s.seat):

@@ -1,4 +1,4 @@
-"""What greedy's choices in a combat are worth: strikes, maneuvers, prevention, presses, what is played before range."""
+"""The worth of greedy's choices in combat: cards before range, maneuvers, strikes, prevention, presses."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .bot import ChoiceReason
 from .weights import Weights
 
 Value = tuple[float, list[ChoiceReason]]
-"""What something is worth in pool, and why."""
+"""A worth in pool, with its reasons."""
 
 
-def one(weight: float, key: str, *rules: str, **values: Any) -> Value:
-    """Return a worth with its one reason."""
+def reasoned(weight: float, key: str, *rules: str, **values: Any) -> Value:
+    """Return a worth with one reason."""
     return weight, [ChoiceReason(key, weight, rules, values)]
 
 
@@ -48,7 +48,7 @@ NOTHING: Final[Value] = (0.0, [])
 
 
 class Fighting:
-    """How a bot judges what can be done in a combat; its numbers are made of its weights."""
+    """Methods that value the choices in a combat by a bot's weights."""
 
     w: Weights
 
@@ -65,7 +65,7 @@ class Fighting:
             (theirs.damage + 3 * (theirs.aggravated or theirs.part_aggravated > 0)) if works_at(s.g, theirs) else 0
         )
         if not works_at(s.g, blow):
-            return one(-cost, "out_of_range", "STRIKE-04")
+            return reasoned(-cost, "out_of_range", "STRIKE-04")
         worth = 0.0
         if blow.damage and not theirs.dodge and not theirs.combat_ends:
             deadly = blow.aggravated or blow.part_aggravated or blow.damage > blood(s.g, other)
@@ -82,7 +82,7 @@ class Fighting:
             worth -= self._hurt_worth(s, fighter_of(s.g, k), blow.self_damage)
         if isinstance(action, do.Strike) and action.weapon >= 0 and action.weapon in s.g.table.limited:
             worth -= self.w.card  # a counter, or the one use of this combat
-        return one(worth - cost, "strike", "STRIKE-03")
+        return reasoned(worth - cost, "strike", "STRIKE-03")
 
     def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
         left = blood(s.g, minion)
@@ -111,7 +111,7 @@ class Fighting:
         weak = strength(s.g, minion) < strength(s.g, fighter_of(s.g, 1 - k))
         wants = ranged or weak
         close = s.n[RANGE] == 0
-        return one((1.0 if wants == close else -0.5) - self._cost_of_play(s, action), "maneuver", "RANGE-02")
+        return reasoned((1.0 if wants == close else -0.5) - self._cost_of_play(s, action), "maneuver", "RANGE-02")
 
     def _prevent(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
@@ -123,10 +123,10 @@ class Fighting:
         worse, rest = prevents(s.g, k, what)
         minion, hurt, wounds = fighter_of(s.g, k), n[HURT + k], n[AGGRAVATED + k]
         saved = self._wound_worth(s, minion, hurt, wounds) - self._wound_worth(s, minion, hurt - rest, wounds - worse)
-        return one(saved - self._cost_of_play(s, action), "prevent", "DMG-01")
+        return reasoned(saved - self._cost_of_play(s, action), "prevent", "DMG-01")
 
     def _wound_worth(self, s: Any, minion: int, ordinary: int, aggravated: int) -> float:
-        """Return what damage costs a minion: aggravated damage always takes a vampire out."""
+        """Return the cost of damage to a minion; aggravated damage always takes out a vampire."""
         out = aggravated > 0 if is_vampire(s.g, minion) else ordinary + aggravated >= blood(s.g, minion)
         lost = 0.5 * (ordinary + 3 * aggravated)
         return lost + (self.w.vampire if out or ordinary > blood(s.g, minion) else 0.0)
@@ -134,15 +134,15 @@ class Fighting:
     def _additional(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
             return NOTHING
-        k = self._side(s)
-        return one(0.7 * strength(s.g, fighter_of(s.g, k)) - self._cost_of_play(s, action), "additional", "STRIKE-07")
+        blow = 0.7 * strength(s.g, fighter_of(s.g, self._side(s)))
+        return reasoned(blow - self._cost_of_play(s, action), "additional", "STRIKE-07")
 
     def _press(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
             return NOTHING
         k = self._side(s)
         ahead = self._fight_worth(s, fighter_of(s.g, k), fighter_of(s.g, 1 - k))
-        return one((-ahead if s.n[PRESSED] else ahead) - 0.3 - self._cost_of_play(s, action), "press", "PRESS-01")
+        return reasoned((-ahead if s.n[PRESSED] else ahead) - 0.3 - self._cost_of_play(s, action), "press", "PRESS-01")
 
     def _before_range(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
@@ -153,10 +153,10 @@ class Fighting:
         worth = sum(self._bonus(s, k, verb, value) for verb, value in what)
         if any(verb == "whole_combat" for verb, _ in what):
             worth *= 1.3
-        return one(worth - self._cost_of_play(s, action), "stronger", "RANGE-03")
+        return reasoned(worth - self._cost_of_play(s, action), "stronger", "RANGE-03")
 
     def _bonus(self, s: Any, k: int, verb: str, value: Any) -> float:
-        """Return what a verb that is played before range is worth to a fighter."""
+        """Return the worth to fighter ``k`` of a verb that is played before range."""
         me, other = fighter_of(s.g, k), fighter_of(s.g, 1 - k)
         mine, theirs = self._armed(s, me), self._armed(s, other)
         if verb == "strength":
@@ -182,7 +182,7 @@ class Fighting:
         return 0.0
 
     def _armed(self, s: Any, minion: int) -> list[StrikeEffect]:
-        """Return the strikes of the cards that lie on a minion, and its own."""
+        """Return the strikes of a minion and of the cards on it."""
         return [blow for c in (minion, *on(s.g, minion)) if (blow := printed(s.g, c).given("strike")) is not None]
 
     def _fight_worth(self, s: Any, minion: int, target: int) -> float:

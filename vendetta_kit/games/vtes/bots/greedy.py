@@ -1,8 +1,6 @@
-"""Greedy: puts a number on each legal action, in pool of its own, and takes the largest.
+"""The greedy bot: values each legal action in its own pool by its :class:`.Weights` and takes the best.
 
-It bleeds where it gets through or where the prey has few to block, brings out vampires as its pool allows, adds stealth
-and intercept where they decide, blocks what would hurt, strikes for the most damage, votes for what helps it. Its
-numbers are made of :class:`.Weights`; the reasons that it gives are those numbers.
+Its reasons are the terms of that value.
 """
 
 from __future__ import annotations
@@ -75,9 +73,8 @@ from .bot import ChoiceReason, advice
 from .bot_view import BotView
 from .effect_values import EffectValues
 from .fighting import NOTHING as _NOTHING
-from .fighting import Fighting, Value
-from .fighting import one as _one
-from .lookups import counts_seats, intercept_gained, may_block_of, meets
+from .fighting import Fighting, Value, reasoned
+from .lookups import counts_seats, intercept_gained, may_block_of, meets_needs
 from .weights import DEFAULT, Weights
 
 if TYPE_CHECKING:
@@ -87,15 +84,15 @@ if TYPE_CHECKING:
 AGAINST: Final = (
     "bleed_none", "could_block", "too_dear", "no_intercept", "fight", "out_of_range", "enough", "reserve", "contested",
 )  # fmt: skip
-"""Reasons that speak against what they are about."""
+"""Keys of reasons against an action."""
 WAITING: Final = 0.15
-"""What it is worth to do nothing more in a minion phase."""
+"""The worth of doing nothing more in a minion phase."""
 TOO_DEAR: Final = -5.0
-"""What a card is worth that costs more than there is."""
+"""The worth of a card that costs more than the player has."""
 
 
 class GreedyBot(Fighting, EffectValues):
-    """Takes the action that is worth most by its :class:`.Weights`."""
+    """A bot that takes the action worth most by its :class:`.Weights`."""
 
     name = "greedy"
 
@@ -103,7 +100,7 @@ class GreedyBot(Fighting, EffectValues):
         self.w = weights
 
     def choose(self, sight: BotView, rng: Random) -> Action:
-        """Return the legal action worth most; of equal ones any."""
+        """Return the legal action worth most; one of them at random if several are equal."""
         if len(sight.legal) == 1:
             return sight.legal[0]
         worths = [(self.worth(sight, action)[0], action) for action in sight.legal]
@@ -112,7 +109,7 @@ class GreedyBot(Fighting, EffectValues):
         return ties[0] if len(ties) == 1 else ties[int(rng.random() * len(ties))]
 
     def advise(self, sight: BotView, lang: str = "en") -> Advice:
-        """Return the action worth most, and what made it so; where that is none, what speaks against the rest."""
+        """Return the action worth most with its reasons; for a pass, also the reasons against the best other action."""
         action = max(sight.legal, key=lambda a: self.worth(sight, a)[0])
         _, reasons = self.worth(sight, action)
         told = reasons or [ChoiceReason("nothing_better", 0.0)]
@@ -121,7 +118,7 @@ class GreedyBot(Fighting, EffectValues):
         return advice(action, told, lang)
 
     def _against(self, sight: BotView) -> list[ChoiceReason]:
-        """Return what speaks against the best there would be to do."""
+        """Return the reasons against the best action other than a pass."""
         rest = [self.worth(sight, action) for action in sight.legal if not isinstance(action, do.Pass)]
         if not rest:
             return []
@@ -129,26 +126,26 @@ class GreedyBot(Fighting, EffectValues):
         return [reason for reason in reasons if reason.key in AGAINST] or [ChoiceReason("not_worth", 0.0)]
 
     def worth(self, s: Any, action: Action) -> Value:
-        """Return what an action is worth in pool, and why."""
+        """Return the worth of an action in pool, with its reasons."""
         judge = _JUDGES.get(s.kind)
         if judge is None:
             return _NOTHING
-        value: Value = getattr(self, judge.__name__)(s, action)  # a bot made of this one may judge otherwise
+        value: Value = getattr(self, judge.__name__)(s, action)  # by name, as a subclass may override it
         return value
 
     # Phases -----------------------------------------------------------------------------------------------
 
     def _untap(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.TakeEdge):
-            return _one(1.0, "edge_pool", "UNTAP-03")
+            return reasoned(1.0, "edge_pool", "UNTAP-03")
         if isinstance(action, do.Use):
-            return _one(1.0, "use", "UNTAP-02")
+            return reasoned(1.0, "use", "UNTAP-02")
         if isinstance(action, do.Pay):
             card = printed(s.g, action.card)
             worth = card.capacity * 0.5 if card.capacity else 1.0
-            return _one(worth - (5.0 if s.n[POOL + s.seat] < 6 else 1.0), "contest", "CONT-03")
+            return reasoned(worth - (5.0 if s.n[POOL + s.seat] < 6 else 1.0), "contest", "CONT-03")
         if isinstance(action, do.Withdraw):
-            return _one(0.5 if s.n[POOL + s.seat] < 5 else -1.0, "withdraw", "WITH-01")
+            return reasoned(0.5 if s.n[POOL + s.seat] < 5 else -1.0, "withdraw", "WITH-01")
         return _NOTHING
 
     def _master(self, s: Any, action: Action) -> Value:
@@ -158,9 +155,9 @@ class GreedyBot(Fighting, EffectValues):
             worth = self._effects(s, card, action.target, part=action.part) - pool - self.w.card
             if s.n[POOL + s.seat] - pool < 5:
                 worth -= 3.0
-            return _one(worth, "master", "MAST-01")
+            return reasoned(worth, "master", "MAST-01")
         if isinstance(action, do.Use):
-            return _one(self._effects(s, printed(s.g, action.card), action.target, tap=True), "use", "LIB-12")
+            return reasoned(self._effects(s, printed(s.g, action.card), action.target, tap=True), "use", "LIB-12")
         return _NOTHING
 
     # Actions ----------------------------------------------------------------------------------------------
@@ -175,16 +172,16 @@ class GreedyBot(Fighting, EffectValues):
                     "name": s.g.names[predator(s.g, s.seat)],
                 }
                 return WAITING, [ChoiceReason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
-            return _one(WAITING, "wait", "PHASE-02")
+            return reasoned(WAITING, "wait", "PHASE-02")
         if isinstance(action, do.Use):
             return self._master(s, action)
         if isinstance(action, do.Hunt):
             return self._hunt(s, action.minion, 1)
         if isinstance(action, do.Leave):
-            return _one(self.w.vampire, "leave", "TORP-04")
+            return reasoned(self.w.vampire, "leave", "TORP-04")
         if isinstance(action, do.Rescue):
             worth = self.w.vampire - self.w.own_blood * cost_of_rescue(s.g, action.target)
-            return _one(
+            return reasoned(
                 worth - action.pays * 0.1 if seat_of(s.g, action.target) == s.seat else -1.0, "rescue", "TORP-06"
             )
         if isinstance(action, do.Diablerize):
@@ -192,9 +189,9 @@ class GreedyBot(Fighting, EffectValues):
             gain = self.w.own_blood * min(
                 blood(s.g, action.target), capacity(s.g, action.minion) - blood(s.g, action.minion)
             )
-            return _one((gain + 2.0 - self.w.vampire * 0.4) if theirs else -5.0, "diablerize", "TORP-08", "DBL-05")
+            return reasoned((gain + 2.0 - self.w.vampire * 0.4) if theirs else -5.0, "diablerize", "TORP-08", "DBL-05")
         if isinstance(action, do.Take):
-            return _one(-0.1, "take", "EQUIP-02")
+            return reasoned(-0.1, "take", "EQUIP-02")
         if isinstance(action, do.Bleed):
             return self._bleed(s, action.minion, bleed_of(s.g, action.minion), given(s.g, action.minion, "stealth"), 0)
         assert isinstance(action, do.Play)
@@ -203,22 +200,22 @@ class GreedyBot(Fighting, EffectValues):
     def _hunt(self, s: Any, minion: int, count: int) -> Value:
         room = capacity(s.g, minion) - blood(s.g, minion)
         worth = self.w.own_blood * min(count, room) + (0.6 if blood(s.g, minion) < 2 else 0.0)
-        return _one(worth - 0.2 - self._held_back(s, minion), "hunt", "HUNT-02")
+        return reasoned(worth - 0.2 - self._held_back(s, minion), "hunt", "HUNT-02")
 
     def _bleeds(self, s: Any) -> list[int]:
-        """Return what each ready minion of the predator could bleed in its next turn, the most first."""
+        """Return the bleed of each ready minion of the predator, the largest first."""
         other = predator(s.g, s.seat)
         if other < 0 or other == s.seat:
             return []
         return sorted((b for m in s.z[READY + other] if (b := bleed_of(s.g, m)) > 0), reverse=True)
 
     def _open_to(self, s: Any, blockers: int) -> float:
-        """Return what the predator could bleed in its next turn past so many who each stop one."""
+        """Return how much the predator could bleed in its next turn if each blocker stops one bleed."""
         bleeds = self._bleeds(s)
         return sum(bleeds[blockers:]) + (self.w.surprise if bleeds else 0.0)
 
     def _held_back(self, s: Any, minion: int) -> float:
-        """Return what it costs that a minion cannot block the predator, where that could be the end (BLOCK-05)."""
+        """Return the cost of tapping a minion, which then cannot block a bleed that could oust (BLOCK-05)."""
         free = untapped(s.g, s.seat)
         if minion not in free or not self._bleeds(s):
             return 0.0
@@ -228,11 +225,11 @@ class GreedyBot(Fighting, EffectValues):
         return self.w.out * (1.0 if self._open_to(s, len(free)) < left else self.w.late)
 
     def _blockers(self, s: Any, seats: list[int], stealth: int) -> int:
-        """Return how many could block without a card: their intercept is enough (BLOCK-06)."""
+        """Return how many minions of ``seats`` have enough intercept to block without a card (BLOCK-06)."""
         return sum(given(s.g, m, "intercept") >= stealth for other in seats for m in untapped(s.g, other))
 
     def _through(self, s: Any, seats: list[int], stealth: int) -> float:
-        """Return roughly how likely an action gets through: who blocks taps, so many are not all stopped."""
+        """Return a rough chance that an action is not blocked; blockers tap, so they cannot stop every action."""
         blockers = self._blockers(s, seats, stealth)
         if not blockers:
             return 0.95
@@ -244,7 +241,7 @@ class GreedyBot(Fighting, EffectValues):
     def _bleed(self, s: Any, minion: int, count: int, stealth: int, card: float) -> Value:
         target = prey(s.g, s.seat)
         if count < 1:
-            return _one(-1.0, "bleed_none", "BLEED-02")
+            return reasoned(-1.0, "bleed_none", "BLEED-02")
         worth = self._pool_loss(s, target, count) + (self.w.edge if s.n[EDGE] != s.seat else 0.0)
         chance = self._through(s, [target], stealth)
         blockers = self._blockers(s, [target], stealth)
@@ -257,13 +254,13 @@ class GreedyBot(Fighting, EffectValues):
         ]
 
     def _tapping(self, s: Any, minion: int, ousts: float) -> float:
-        """Return what it is worth that who bleeds cannot block then; ``ousts``: how likely the prey is out."""
+        """Return the worth (mostly negative) of tapping a bleeding minion; ``ousts`` is the chance to oust the prey."""
         if not self._bleeds(s):
             return 0.1
         return -self.w.danger / len(untapped(s.g, s.seat)) - self._held_back(s, minion) * (1.0 - ousts)
 
     def _danger_of_fight(self, s: Any, minion: int) -> float:
-        """Return what a fight may cost a minion."""
+        """Return the expected cost of a combat to a minion."""
         left = blood(s.g, minion)
         return self.w.vampire * (0.6 if left <= 1 else 0.2 if left <= 2 else 0.05) + 0.3
 
@@ -275,9 +272,9 @@ class GreedyBot(Fighting, EffectValues):
         of_pool, of_blood = cost_in(card, "pool", action.choice), cost_in(card, "blood", action.choice)
         cost = of_pool + of_blood * self.w.own_blood + self.w.card
         if of_pool and s.n[POOL + s.seat] - of_pool < 4:
-            return _one(TOO_DEAR, "too_dear", "LIB-08")
+            return reasoned(TOO_DEAR, "too_dear", "LIB-08")
         if of_blood > blood(s.g, minion):
-            return _one(TOO_DEAR, "too_dear", "LIB-08")
+            return reasoned(TOO_DEAR, "too_dear", "LIB-08")
         if kind == BLEEDING:
             count = bleed_of(s.g, minion) + (card.does("bleed_action", 2 if action.superior else 1) or 0)
             return self._bleed(s, minion, count, stealth, cost)
@@ -299,7 +296,7 @@ class GreedyBot(Fighting, EffectValues):
                 worth += self._fight_worth(s, minion, action.target)
         through = self._through(s, may_block_of(s, action.target), stealth + (0 if card.type == "action" else 1))
         held_back = self._held_back(s, minion)
-        return _one(worth * through - cost - self.w.danger * 0.5 - held_back, "card_action", "LIB-17")
+        return reasoned(worth * through - cost - self.w.danger * 0.5 - held_back, "card_action", "LIB-17")
 
     def _votes(self, s: Any, seat: int) -> float:
         held = [title(s.g, m) for m in s.z[READY + seat] if is_vampire(s.g, m)]
@@ -327,7 +324,7 @@ class GreedyBot(Fighting, EffectValues):
             return -harm, [ChoiceReason("let_through", -harm, ("BLOCK-04",))]
         minion = action.minion
         if not self._can_catch(s, minion):
-            return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
+            return reasoned(-harm - 0.1, "no_intercept", "BLOCK-06")
         risk = self._risk_of_block(s, minion)
         return -risk - 0.2, [
             ChoiceReason("block", harm, ("BLOCK-06", "BLOCK-11")),
@@ -338,17 +335,17 @@ class GreedyBot(Fighting, EffectValues):
         return max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
 
     def _can_catch(self, s: Any, minion: int) -> bool:
-        """Whether a minion's intercept is or can be made enough; a failed attempt has changed nothing (BLOCK-06)."""
+        """Check whether a minion has or can add enough intercept; one that failed before cannot (BLOCK-06)."""
         lacks = s.n[STEALTH] - intercept_of(s.g, minion)
         return lacks <= 0 or (minion not in s.z[TRIED] and self._can_add(s, minion) >= lacks)
 
     def _can_add(self, s: Any, minion: int) -> int:
-        """Return how much a blocker may still gain on the acting minion: by cards in hand and what can be tapped."""
+        """Return how much intercept a blocker can still add by cards in hand and cards to tap."""
         added: dict[str, int] = {}
         for c in s.z[HAND + s.seat]:
             card = printed(s.g, c)
             payable = card.blood <= blood(s.g, minion) and card.pool < s.n[POOL + s.seat]
-            if payable and card.type == "reaction" and meets(s, card, minion) and not is_used(s.g, minion, c):
+            if payable and card.type == "reaction" and meets_needs(s, card, minion) and not is_used(s.g, minion, c):
                 superior = card.needs.discipline and level(s.g, minion, card.needs.discipline) > 1
                 added[card.id] = intercept_gained(card.effects(SUPERIOR if superior else BASIC))
         return sum(added.values()) + sum(
@@ -356,7 +353,7 @@ class GreedyBot(Fighting, EffectValues):
         )
 
     def _harm(self, s: Any) -> float:
-        """Return what it costs if the action that goes on succeeds."""
+        """Return the cost if the current action succeeds."""
         n = s.n
         kind = n[ACT]
         if kind == BLEEDING and n[DEFENDER] == s.seat:
@@ -394,20 +391,20 @@ class GreedyBot(Fighting, EffectValues):
             elif verb == "intercept":
                 total += self._harm(s) if self._can_add(s, n[BLOCKER]) >= n[STEALTH] - n[INTERCEPT] else 0.0
             elif verb == "bleed" and mine:
-                sure = 1.0 if n[STAGE] == UNBLOCKED else 0.0  # who may still be blocked keeps it
+                sure = 1.0 if n[STAGE] == UNBLOCKED else 0.0  # before that the card is better kept
                 total += self._pool_loss(s, n[ACT_TARGET], value) * sure
                 if n[BLEED] + value >= n[POOL + n[ACT_TARGET]] > n[BLEED]:
                     total += self.w.oust * sure
-            elif verb == "reduce_bleed" and n[STAGE] == UNBLOCKED:  # before that, a block may make it worthless
+            elif verb == "reduce_bleed" and n[STAGE] == UNBLOCKED:  # before that a block may make it needless
                 total += min(value, n[BLEED]) * 1.2 + (15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0)
             elif verb == "untap_after":
                 total += 1.0 if n[STAGE] == UNBLOCKED else 0.0
             else:
                 total += self._reaction(s, verb, value, action)
-        return _one(total, "effect", "BLOCK-07" if not mine else "LIB-18")
+        return reasoned(total, "effect", "BLOCK-07" if not mine else "LIB-18")
 
     def _reaction(self, s: Any, verb: str, value: Any, action: do.Play | do.Use) -> float:
-        """Return what one of the rarer effects is worth while an action goes on."""
+        """Return the worth of one of the rarer effects during an action."""
         n = s.n
         if verb == "reduce_stealth":
             return self._harm(s) if self._can_add(s, n[BLOCKER]) >= n[STEALTH] - n[INTERCEPT] else 0.0
@@ -426,25 +423,25 @@ class GreedyBot(Fighting, EffectValues):
             return float(n[BLEED]) * 1.2 + last + self._pool_loss(s, action.target, n[BLEED])
         if verb == "wake" and isinstance(action, do.Play):
             may = not n[DECLINED] >> s.seat & 1 and s.seat in may_block(s.g)
-            gain = self._harm(s) - self._risk_of_block(s, action.minion) - 0.2  # else it would not block then
+            gain = self._harm(s) - self._risk_of_block(s, action.minion) - 0.2  # if not positive, it would not block
             blocks = may and gain > 0 and self._can_catch(s, action.minion)
             return (gain if blocks else 0.0) + (0.7 if value == "untap" else 0.0)
         return 0.0
 
     def _answer(self, s: Any, action: Action) -> Value:
-        """Return what it is worth to cancel the card that is being played."""
+        """Return the worth of cancelling the card that is being played."""
         if not isinstance(action, do.Play):
             return _NOTHING
         mine = seat_of(s.g, s.n[ACTOR]) == s.seat
         kind = printed(s.g, s.n[ANSWERED]).type
         worth = 1.5 if mine else self._harm(s) * (0.9 if kind in ("action", "political_action") else 0.5)
-        return _one(worth - self._cost_of_play(s, action), "cancel", "COMP-14")
+        return reasoned(worth - self._cost_of_play(s, action), "cancel", "COMP-14")
 
     def _out_of_turn(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
             worth = 1.2 if card.does("cancel", 1) else self._effects(s, card, action.target, part=action.part)
-            return _one(worth - cost_in(card, "pool", action.choice) - 0.2, "out_of_turn", "LIB-14")
+            return reasoned(worth - cost_in(card, "pool", action.choice) - 0.2, "out_of_turn", "LIB-14")
         return _NOTHING
 
     # Votes ------------------------------------------------------------------------------------------------
@@ -462,15 +459,15 @@ class GreedyBot(Fighting, EffectValues):
             good = self._effects(s, card, n[TERMS]) if card.target or counts_seats(card) else -1.0
         key = "vote_for" if good > 0 else "vote_against"
         if isinstance(action, do.Play):
-            return _one(good - self._cost_of_play(s, action), key, "POL-04")
+            return reasoned(good - self._cost_of_play(s, action), key, "POL-04")
         assert isinstance(action, do.Vote)
         cost = self.w.edge if action.source < 0 else self.w.card if action.source in s.z[HAND + s.seat] else 0.0
-        return _one((good if action.yes else -good) - cost, key, "POL-06")
+        return reasoned((good if action.yes else -good) - cost, key, "POL-06")
 
     def _hunt_call(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
             return _NOTHING
-        return _one(-3.0 if seat_of(s.g, s.n[DIABOLIST]) == s.seat else 1.0, "blood_hunt", "DBL-05")
+        return reasoned(-3.0 if seat_of(s.g, s.n[DIABOLIST]) == s.seat else 1.0, "blood_hunt", "DBL-05")
 
     # Influence, discard, questions ------------------------------------------------------------------------
 
@@ -481,46 +478,46 @@ class GreedyBot(Fighting, EffectValues):
         if isinstance(action, do.Transfer):
             left = capacity(s.g, action.card) - counters[action.card]
             if left <= 0:
-                return _one(-5.0, "enough", "INF-06")
+                return reasoned(-5.0, "enough", "INF-06")
             vampire = printed(s.g, action.card).id
             if any(printed(s.g, card).id == vampire for card in in_play(s.g)):
-                return _one(-3.0, "contested", "CRYPT-01")
+                return reasoned(-3.0, "contested", "CRYPT-01")
             if pool - left < self._reserve(s, left) and not self._saves(s, left):
-                return _one(-1.0, "reserve", "INF-03", pool=pool)
-            return _one(3.0 + counters[action.card] * 0.4 - left * 0.15, "transfer", "INF-03", left=left)
+                return reasoned(-1.0, "reserve", "INF-03", pool=pool)
+            return reasoned(3.0 + counters[action.card] * 0.4 - left * 0.15, "transfer", "INF-03", left=left)
         if isinstance(action, do.TakeBack):
             left = capacity(s.g, action.card) - counters[action.card]
             lost = self._open_to(s, len(untapped(s.g, s.seat))) >= pool and pool - left < self._reserve(s, left)
-            return _one(1.0 + left * 0.1 if lost else -2.0, "take_back", "INF-04")
+            return reasoned(1.0 + left * 0.1 if lost else -2.0, "take_back", "INF-04")
         if isinstance(action, do.Draw):
             few = not counters and pool > self._reserve(s, 8) + 8
-            return _one(1.5 if few else -2.0, "draw", "INF-05")
+            return reasoned(1.5 if few else -2.0, "draw", "INF-05")
         return _NOTHING
 
     def _reserve(self, s: Any, left: int) -> float:
-        """Return what must be left of the pool once a vampire who needs so many counters is out."""
+        """Return the pool that must remain after a vampire that needs ``left`` more counters comes out."""
         free = len(untapped(s.g, s.seat))
-        turns = -(-max(0, left - s.n[TRANSFERS_LEFT]) // TRANSFERS)  # those in which it still lies there
+        turns = -(-max(0, left - s.n[TRANSFERS_LEFT]) // TRANSFERS)  # until the vampire is ready
         loss = self._open_to(s, free) if turns else self._open_to(s, free + 1)
         more: float = self.w.reserve if s.z[READY + s.seat] else 1.0
         total: float = more + loss * (turns + 1)
         return total
 
     def _saves(self, s: Any, left: int) -> bool:
-        """Whether a vampire who comes out in this phase stops as much as he costs."""
+        """Check whether a vampire that comes out in this phase would block as much bleed as it costs pool."""
         free, pool = len(untapped(s.g, s.seat)), s.n[POOL + s.seat]
         stopped = self._open_to(s, free) - self._open_to(s, free + 1)
         return left <= s.n[TRANSFERS_LEFT] and left < pool and left <= stopped
 
     def _discard(self, s: Any, action: Action) -> Value:
         if not isinstance(action, do.Discard):
-            return _one(0.1, "keep", "DISC-01")
+            return reasoned(0.1, "keep", "DISC-01")
         card = printed(s.g, action.card)
         copies = sum(printed(s.g, c).id == card.id for c in s.z[HAND + s.seat]) - 1
         useless = bool(card.needs.discipline) and not any(
             is_vampire(s.g, m) and level(s.g, m, card.needs.discipline) for m in s.z[READY + s.seat]
         )
-        return _one(0.3 * copies + (0.4 if useless else 0.0) - 0.3, "discard", "DISC-01")
+        return reasoned(0.3 * copies + (0.4 if useless else 0.0) - 0.3, "discard", "DISC-01")
 
     def _choose(self, s: Any, action: Action) -> Value:
         assert isinstance(action, do.Choose)
@@ -530,20 +527,20 @@ class GreedyBot(Fighting, EffectValues):
             return _NOTHING
         if value in s.z[UNCONTROLLED + s.seat]:
             left = capacity(s.g, value) - s.counters[s.seat][s.z[UNCONTROLLED + s.seat].index(value)]
-            return _one(3.0 - 0.15 * left if left > 0 else -1.0, "choice", "CRYPT-04")
+            return reasoned(3.0 - 0.15 * left if left > 0 else -1.0, "choice", "CRYPT-04")
         if is_card(s.g, value):
             mine = seat_of(s.g, value) == s.seat
-            return _one(1.0 if mine else 0.5, "choice", "POL-02")
+            return reasoned(1.0 if mine else 0.5, "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and n[QUESTION] == s.g.rules.question_number["option"]:
             part = n[ACT_LEVEL] | (value + 1) << 4
-            return _one(self._effects(s, printed(s.g, n[ACT_CARD]), -1, part=part), "choice", "POL-02")
+            return reasoned(self._effects(s, printed(s.g, n[ACT_CARD]), -1, part=part), "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and printed(s.g, n[ACT_CARD]).does("share_pool_loss", 1):
             given_already = s.z[SHARES].count(value)
             more = self._pool_loss(s, value, given_already + 1) - self._pool_loss(s, value, given_already)
-            return _one(more, "choice", "POL-02")
+            return reasoned(more, "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0:
-            return _one(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02")
-        return _one(float(value) * 0.5, "choice", "COMP-14")
+            return reasoned(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02")
+        return reasoned(float(value) * 0.5, "choice", "COMP-14")
 
 
 _JUDGES: Final[dict[int, Callable[[GreedyBot, Any, Any], Value]]] = {

@@ -1,4 +1,4 @@
-"""What V:TES's bots look up of a card or of the table, without any worth: who meets it, who may block."""
+"""Facts about cards and the table that the bots use: who meets a requirement, who may block."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from vendetta_kit.games.vtes.engine.board import capacity, is_card, is_vampire, 
 from vendetta_kit.games.vtes.engine.card_play import against_vampire
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects
 
-__all__ = ["counts_seats", "intercept_gained", "may_block_of", "meets"]
+__all__ = ["counts_seats", "intercept_gained", "may_block_of", "meets_needs"]
 
 
-def meets(s: Any, card: Card, minion: int) -> bool:
-    """Whether a minion is what a card asks for, and could ever pay its blood."""
+def meets_needs(s: Any, card: Card, minion: int) -> bool:
+    """Check whether a minion meets a card's requirement and could ever pay its blood."""
     needs = card.needs
     if not is_vampire(s.g, minion):
         return needs == ANYBODY and not card.blood
@@ -24,17 +24,17 @@ def meets(s: Any, card: Card, minion: int) -> bool:
 
 
 def intercept_gained(what: Effects) -> int:
-    """Return how much nearer effects bring a blocker to the acting minion."""
+    """Return by how much effects raise intercept or lower stealth."""
     return sum(effect.value for effect in what if effect.verb in ("intercept", "reduce_stealth"))
 
 
 def counts_seats(card: Card) -> bool:
-    """Whether what a referendum takes from each can be told without a target."""
+    """Check whether a referendum's effect on each seat is known without a target."""
     return any(effect.verb in ("share_pool_loss", "burn_pool_by_vampire") for effect in card.basic)
 
 
 def may_block_of(s: Any, target: int) -> list[int]:
-    """Return who could block an action aimed at this: its owner, or prey and predator (BLOCK-03)."""
+    """Return the seats that could block an action at ``target``: its owner's, else prey and predator (BLOCK-03)."""
     me = s.seat
     if is_card(s.g, target) and seat_of(s.g, target) != me:
         return [seat_of(s.g, target)]

@@ -1,4 +1,4 @@
-"""A bot that knows no more than what is legal."""
+"""The random bot."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["RandomBot"]
 
 
 class RandomBot:
-    """Does anything that is legal, each as likely as the others."""
+    """A bot that takes any legal action, each with the same chance."""
 
     name = "random"
 
     def choose(self, sight: BotView, rng: Random) -> Action:
-        """Return any of the legal actions."""
+        """Return a random legal action."""
         return sight.legal.sample(rng)
 
     def advise(self, sight: BotView, lang: str = "en") -> Advice:
-        """Return the first legal action; there is no reason for it."""
+        """Return the first legal action, with chance as its reason."""
         return Advice(sight.legal[0], (ChoiceReason("chance", 0.0).text(lang),), ())

@@ -1,8 +1,8 @@
-"""Search: plays on from what it could do, in worlds that agree with all its seat knows, and takes what comes out best.
+"""The search bot: tries actions in imagined games that agree with all its seat knows, and takes the best.
 
-What the careful bot likes is tried: each of these actions in the same imagined worlds (``Game.imagine``), played on by
-greedy at every seat for one round of the table, and what lies there then is weighed. After a first look the better
-half is tried in as many worlds again. Its budget is a number of worlds, never a time.
+The actions that the careful bot values most are tried in the same imagined games (``Game.imagine``). Greedy plays every
+seat on for one round of the table, then the position is valued. The better half is tried in as many games again. The
+budget is a number of games, never a time.
 
 >>> SearchBot(worlds=1).name
 'search'
@@ -31,24 +31,24 @@ from .weights import CAREFUL, CarefulWeights
 __all__ = ["SearchBot"]
 
 SEARCHED: Final = frozenset({decision_kinds.MINION_PHASE, decision_kinds.BLOCK})
-"""Decisions that are tried out; any other is the careful bot's."""
+"""Kinds of decisions that are searched; the careful bot takes all others."""
 _ARMS: Final = 4
-"""So many actions are tried: of each kind the one that the careful bot likes best, the best of these."""
+"""The most actions that are tried: the careful bot's best ones, one of each kind."""
 _MARGIN: Final = 4.0
-"""Those among them that are at most so much worse in its eyes, in pool."""
+"""The most that an action that is tried may be below the careful bot's best, in pool."""
 _PRIOR: Final = 0.5
-"""How much of its judgement counts beside what comes out."""
+"""The weight of the careful bot's value beside the result of the games."""
 _MOST: Final = 600
-"""A playout is cut off after so many decisions."""
+"""The most decisions of a playout."""
 
 
 class SearchBot(CarefulBot):
-    """Tries what it likes in imagined worlds."""
+    """A bot that tries its best actions in imagined games."""
 
     name = "search"
 
     def __init__(self, worlds: int = 3, weights: CarefulWeights = CAREFUL) -> None:
-        """``worlds``: in how many worlds each action is tried at first; the better half in as many again.
+        """``worlds``: the number of imagined games for each action at first; the better half gets as many again.
 
         Raises:
             ValueError: fewer than one.
@@ -60,12 +60,12 @@ class SearchBot(CarefulBot):
         self.greedy = GreedyBot()
 
     def choose(self, sight: BotView, rng: Random) -> Action:
-        """Return the action that came out best, or the careful bot's where nothing is tried."""
+        """Return the action with the best result, or the careful bot's choice if nothing is tried."""
         arms = self._arms(sight)
         return self._best(sight, arms, rng)[0] if len(arms) > 1 else super().choose(sight, rng)
 
     def advise(self, sight: BotView, lang: str = "en") -> Advice:
-        """Return the action that came out best, with what the careful bot says of it."""
+        """Return the action with the best result, with the careful bot's reasons for it."""
         arms = self._arms(sight)
         if len(arms) < 2:
             return super().advise(sight, lang)
@@ -74,7 +74,7 @@ class SearchBot(CarefulBot):
         return advice(action, [ChoiceReason("tried", 99.0, (), {"count": tried}), *reasons], lang)
 
     def _arms(self, sight: BotView) -> list[tuple[float, Action]]:
-        """Return what is tried, each with what the careful bot finds it worth."""
+        """Return the actions to try, each with the careful bot's value."""
         if sight.kind not in SEARCHED or len(sight.legal) < 2:
             return []
         best: dict[object, tuple[float, int]] = {}
@@ -86,7 +86,7 @@ class SearchBot(CarefulBot):
         return [(worth, sight.legal[-k]) for worth, k in found[:_ARMS] if worth >= found[0][0] - _MARGIN]
 
     def _best(self, sight: BotView, arms: list[tuple[float, Action]], rng: Random) -> tuple[Action, int]:
-        """Return the action that came out best, and how many playouts there were."""
+        """Return the action with the best result, and the number of playouts."""
         totals = [0.0] * len(arms)
         left, tried, played = list(range(len(arms))), 0, 0
         while True:
@@ -103,7 +103,7 @@ class SearchBot(CarefulBot):
             left = left[: (len(left) + 1) // 2]
 
     def _outcome(self, world: Game, seat: int, action: Action, rng: Random) -> float:
-        """Play a world on for a round of the table, and weigh what lies there."""
+        """Play an imagined game on for a round of the table and return the position's value."""
         world.apply(seat, action)
         end = world.n[TURN] + world.n[IN].bit_count()
         for _ in range(_MOST):
@@ -111,11 +111,11 @@ class SearchBot(CarefulBot):
             if asked is None or world.n[TURN] >= end or not world.n[IN] >> seat & 1:
                 break
             world.apply(asked, self.greedy.choose(Imagined(world, asked), rng))
-        return standing(world, seat)
+        return seat_value(world, seat)
 
 
-def standing(g: Any, seat: int) -> float:
-    """Return how a seat stands, in pool: its points, pool and minions, against those of its neighbours."""
+def seat_value(g: Any, seat: int) -> float:
+    """Return the value of a position for a seat, in pool: its points, pool and minions against its neighbours'."""
     n = g.n
     mine: float = 14.0 * n[POINTS + seat]
     others: float = 14.0 * max([n[POINTS + other] for other in range(g.seats) if other != seat])
@@ -131,12 +131,12 @@ def standing(g: Any, seat: int) -> float:
 
 
 def _pool(count: int) -> float:
-    """Return what so much pool is worth: the last of it most."""
+    """Return the value of ``count`` pool; the last pool counts most."""
     return 9.0 * (1.0 - exp(-count / 6.0)) + 0.4 * count
 
 
 def _strength(g: Any, seat: int) -> float:
-    """Return what a seat's minions are worth, and what lies on those to come."""
+    """Return the value of a seat's minions and of the counters on its uncontrolled vampires."""
     ready: float = sum(
         1.2 + 0.3 * blood(g, m) + 0.15 * capacity(g, m) + 0.9 * bleed_of(g, m) for m in g.z[READY + seat]
     )

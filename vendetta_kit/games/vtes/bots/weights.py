@@ -1,4 +1,4 @@
-"""What things are worth to the greedy bot, and to the careful one, in pool of their own."""
+"""Weights of the greedy and the careful bot. The unit is one pool of the bot's own."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights of the greedy bot. One pool of its own is 1."""
+    """Weights of the greedy bot."""
 
     prey_pool: float = 1.0
     """One pool that the prey burns."""
     other_pool: float = 0.2
-    """One pool that somebody else burns."""
+    """One pool that another player burns."""
     oust: float = 12.0
-    """The prey out: a point and 6 pool."""
+    """The oust of the prey: a victory point and 6 pool."""
     edge: float = 1.0
     own_blood: float = 0.5
     """One blood of an own vampire."""
@@ -27,15 +27,15 @@ class Weights:
     """One more strength, bleed, stealth or intercept on a minion."""
     life_point: float = 0.7
     reserve: int = 3
-    """So much pool is left when a vampire is out, beyond what the predator can bleed until then."""
+    """The pool to keep after a vampire comes out, beyond what the predator can bleed until then."""
     surprise: float = 1.0
-    """So much more than the predator's minions show may come of its hand."""
+    """The bleed to expect from cards in the predator's hand."""
     out: float = 8.0
-    """Its own last pool."""
+    """The loss of the bot's last pool."""
     late: float = 0.3
-    """How much of that it still counts to keep back a minion, where all together could not stop the predator."""
+    """The share of ``out`` that a kept minion is worth if all minions together could not stop the predator."""
     blocked: float = 0.6
-    """How much of an action's worth is lost where somebody can block it."""
+    """The share of an action's worth that is lost if it can be blocked."""
     danger: float = 0.5
     """An own tapped minion, which cannot block until the next turn."""
 
@@ -45,22 +45,22 @@ DEFAULT = Weights()
 
 @dataclass(frozen=True, slots=True)
 class CarefulWeights(Weights):
-    """Weights of the careful bot: those of the greedy one, and what it fears."""
+    """Weights of the careful bot: those of the greedy one, and some for risks."""
 
     own_pool: float = 0.7
-    """One pool of its own that a master costs, beside the fear of having too little."""
+    """One pool that a master costs."""
     guard: float = 0.3
-    """One pool that the predator could bleed in its next turn, because nobody is there to block."""
+    """One pool that the predator could bleed in its next turn because no minion can block."""
     plenty: float = 10.0
-    """With more pool than this it fears for each the less."""
+    """The pool above which the risk for each counts less."""
     blocks: float = 0.7
-    """How often an untapped minion stops a bleed."""
+    """The chance that an untapped minion stops a bleed."""
     lasting: float = 3.0
-    """So many turns something that stays in play serves."""
+    """The turns for which a card that stays in play is used."""
     of_a_type: int = 3
-    """So many cards of one type in hand are not too many."""
+    """The most cards of one type to keep in hand."""
     soon: int = 4
-    """A vampire that needs so many counters will be out soon."""
+    """The most counters that a vampire may need to be expected soon."""
 
 
 CAREFUL = CarefulWeights()

@@ -1,1 +1,1 @@
-"""V:TES as a subject of lessons."""
+"""The course of V:TES: its lessons' game, markup, predictions, drills and player aid."""

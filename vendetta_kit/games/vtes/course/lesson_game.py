@@ -1,4 +1,4 @@
-"""V:TES as a subject of lessons: the edition of 8 October 1998, played with the practice set."""
+"""What lessons need of V:TES: the edition of 8 October 1998, played with the practice set."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FALSE_FRIENDS: Final = (
 )  # fmt: skip
 """Terms that mean something else in Vendetta; the glossary says of each what it means here and there."""
 CONFUSIONS: Final = 11
-"""What newcomers get wrong, by number (``data/vtes/lessons/README.md``); the last one stands for the false friends."""
+"""How many confusions ``data/vtes/lessons/README.md`` numbers; the last one stands for the false friends."""
 
 
 def _of(what: Callable[[SeenSeat], int | bool | None]) -> Callable[[View, int], int | bool | None]:
@@ -53,4 +53,4 @@ SUBJECT: Final = LessonGame(
     shown=("false_friends",),
     shown_of={"card": is_card, "rule": VTES.is_id},
 )
-"""Each card is one of the practice set: pages and drills know no others."""
+"""V:TES as a game of lessons; their cards are those of the practice set."""

@@ -1,4 +1,4 @@
-"""What light markup can refer to in V:TES: its rules, terms and the cards of the practice set."""
+"""The references that V:TES's light markup knows: its rules, its terms and the cards of the practice set."""
 
 from __future__ import annotations
 

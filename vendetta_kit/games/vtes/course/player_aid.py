@@ -1,7 +1,7 @@
-"""The player aid of V:TES: a whole game on one sheet of paper, as a page that stands alone and prints well.
+"""The player aid of V:TES: the rules on one sheet of paper, as one HTML file to print.
 
-Which line rests on which rules stands in ``data/vtes/aid/sheet.json``, the words in ``data/vtes/lang/…/aid.json``.
-Numbers come from the engine, so the sheet cannot disagree with the game.
+The rules of each line are in ``data/vtes/aid/sheet.json``, its words in ``data/vtes/lang/…/aid.json``, its numbers in
+the engine.
 
 >>> page = sheet("de", "letter")
 >>> "V:TES auf einen Blick" in page, "<script" in page, "size: letter landscape" in page
@@ -30,7 +30,7 @@ RARE: Final = ("contests", "titles", "withdrawal", "ante")
 
 
 def numbers() -> dict[str, int]:
-    """Every number on the sheet by its name in the words."""
+    """Return the numbers on the sheet by the name of their gap in the words."""
     return {
         "pool": counts.POOL_AT_START,
         "hand": counts.HAND_AT_START,
@@ -91,7 +91,7 @@ def _sheet(lang: str) -> _Sheet:
 
 
 class _Sheet(Sheet):
-    """V:TES's sheet. Its small print names the line at which each rule begins in the text of 1998."""
+    """The sheet of V:TES; small print gives the line of the text of 1998 at which each rule begins."""
 
     def where(self, rules: Iterable[str]) -> Iterable[int]:
         return [min(rule.pages) for rule in self.books(rules)]
@@ -109,7 +109,7 @@ class _Sheet(Sheet):
         return "\n".join((self.columns(*self.second_side()), self.seldom()))
 
     def first_side(self) -> tuple[tuple[str, ...], ...]:
-        """Under the strips: what a minion can do, and what makes more of them."""
+        """Return the panels of the front by column: actions, more actions, transfers."""
         return (
             (self.panel("actions", self.actions(ACTIONS[:6])),),
             (self.panel("more_actions", self.actions(ACTIONS[6:])),),
@@ -117,7 +117,7 @@ class _Sheet(Sheet):
         )
 
     def second_side(self) -> tuple[tuple[str, ...], ...]:
-        """What is looked up in between."""
+        """Return the panels of the back by column."""
         return (
             (
                 self.panel("combat", self.listed("combat", ("range", "strike", "more", "press"), "ol")),
@@ -137,7 +137,7 @@ class _Sheet(Sheet):
         )
 
     def actions(self, names: Iterable[str]) -> str:
-        """Actions with what they do and the stealth that they have."""
+        """Return a table of actions: what each does and its stealth."""
         found = [
             self.row(f"actions.{name}", self.name(name), self.text(self.words(f"actions.{name}")).split("|"))
             for name in names
@@ -145,7 +145,7 @@ class _Sheet(Sheet):
         return self.table(self.heads("action", "what", "stealth"), found, self.all["titles"]["actions"])
 
     def titles(self) -> str:
-        """Titles with their votes."""
+        """Return a table of titles with their votes."""
         found = []
         for key in ("one", "two", "three", "four", "prisci"):
             first, votes = self.text(self.words(f"titles.{key}")).split("|")
@@ -153,6 +153,6 @@ class _Sheet(Sheet):
         return self.table(self.heads("title", "votes"), found, self.all["titles"]["titles"])
 
     def seldom(self) -> str:
-        """What comes up now and then."""
+        """Return the section of rules that are rarely needed (:data:`RARE`)."""
         cells = [f"<div><h3>{self.name(name)}</h3>{self.line(f'rare.{name}')}</div>" for name in RARE]
         return f'<section class="variants">{self.title("rare")}<div>{"".join(cells)}</div></section>'

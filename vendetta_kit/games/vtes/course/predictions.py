@@ -23,9 +23,9 @@ from vendetta_kit.rulebook import VTES
 __all__ = ["KINDS", "PREDICTIONS"]
 
 _CLOCK: Final = frozenset({"turn", "phase"})
-"""Events that only say when it is."""
+"""Kinds of events that only give the time."""
 _DECIDED: Final = ("bled", "succeeds", "fails", "outcome", "combat_over", "ousted")
-"""Events with which it is clear what came of what was done, also where no counter has moved."""
+"""Kinds of events that decide a result even if no counter moves."""
 YES, NO = "yes", "no"
 
 
@@ -63,7 +63,7 @@ def _players_or_nobody(view: View) -> tuple[AnswerOption, ...]:
 
 
 def _vampires(view: View) -> tuple[AnswerOption, ...]:
-    """Those who are ready: vampires have a capacity. Two of one name cannot be, so the card's id tells them apart."""
+    """Return an option for each ready vampire, and "nobody". Vampires are unique, so a card's id is enough."""
     ready = [seen.card for seat in view.seats for seen in seat.ready if seen.capacity and seen.card is not None]
     named = {card: {lang: say("account", "card", lang, {"card": card}) for lang in VTES.languages()} for card in ready}
     return (*(AnswerOption(card, words) for card, words in named.items()), AnswerOption(NOBODY, _words("nobody")))
@@ -146,6 +146,6 @@ KINDS: Final[dict[str, PredictionKind]] = {
     "passes": _kind("one", "passes", _yes_no, _passes, "POL-06"),
     "game": _kind("many", "game", _players, _game, "END-04"),
 }
-"""All kinds of predictions. Each is settled once it is decided, however much is told on the way."""
+"""All kinds of predictions by name."""
 
 PREDICTIONS: Final = Predictions(KINDS, log_lines, _CLOCK)

@@ -9,14 +9,14 @@ from vendetta_kit.course.questions import ExplanationLine, Words, phrased
 from vendetta_kit.games.vtes import wording
 from vendetta_kit.rulebook import VTES
 
-__all__ = ["phrase", "reason", "says"]
+__all__ = ["phrase", "refusal_line", "rule_line"]
 
 
 def phrase(key: str, **values: Any) -> Words:
-    """Return a phrase of the drills in every language; a value that is itself in words is put in in its language.
+    """Return a phrase of the drills in every language; a value that is given by language is filled in by language.
 
     Args:
-        key: which one.
+        key: its key in the section.
         values: what fills its gaps.
 
     >>> phrase("statement", section="Blocks")["en"]
@@ -25,11 +25,11 @@ def phrase(key: str, **values: Any) -> Words:
     return phrased(lambda lang, within: wording.say("drill", key, lang, within), values)
 
 
-def reason(rule: str, key: str, values: Mapping[str, Any]) -> ExplanationLine:
-    """Return a reason of the engine why something is not possible, as a line with its rule."""
+def refusal_line(rule: str, key: str, values: Mapping[str, Any]) -> ExplanationLine:
+    """Return the engine's reason for a refusal as a line of an answer, with its rule."""
     return ExplanationLine({lang: wording.say("refusal", key, lang, values) for lang in VTES.languages()}, (rule,))
 
 
-def says(rule: str) -> ExplanationLine:
-    """Return what a rule says, as a line of a worked-out answer. Raises ``KeyError``: there is no such rule."""
+def rule_line(rule: str) -> ExplanationLine:
+    """Return the text of a rule as a line of an answer. Raises ``KeyError``: there is no such rule."""
     return ExplanationLine({lang: VTES.find(rule, lang).text for lang in VTES.languages()}, (rule,))

@@ -1,6 +1,6 @@
-"""Flows of V:TES: from events and ledger, as one reader may know them, to plain rows that a figure or a table shows.
+"""Flows of V:TES: rows for figures and tables, from the events and ledger entries that one reader may know.
 
-Every row names the lines of the log behind it and their rules. Pure functions, standard library only.
+Every row names its lines of the log and their rules. Pure functions, standard library only.
 
 >>> import random
 >>> from vendetta_kit.games.vtes import flows
@@ -19,17 +19,17 @@ from __future__ import annotations
 from vendetta_kit.kernel.flow_graph import Link, Node
 from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
 
-from .blood import Bearer, BloodPoint, BloodSums, bearers, blood_flows, blood_links, blood_points, blood_sums
+from .blood import BloodPoint, BloodSums, CardBlood, blood_by_card, blood_flows, blood_links, blood_points, blood_sums
 from .counter_moves import CounterFlow
-from .interactions import KINDS, Interaction, InteractionTotal, deeds, ties
+from .interactions import KINDS, Interaction, InteractionTotal, interaction_totals, interactions_of
 from .pool import PoolPoint, PoolSums, pool_flows, pool_links, pool_points, pool_sums
-from .seat_history import points_of, rounds, still_in
+from .seat_history import points_of, rounds, seats_in_game
 
 __all__ = [
     "KINDS",
-    "Bearer",
     "BloodPoint",
     "BloodSums",
+    "CardBlood",
     "CounterFlow",
     "Interaction",
     "InteractionTotal",
@@ -38,20 +38,20 @@ __all__ = [
     "Node",
     "PoolPoint",
     "PoolSums",
-    "bearers",
+    "blood_by_card",
     "blood_flows",
     "blood_links",
     "blood_points",
     "blood_sums",
-    "deeds",
+    "interaction_totals",
+    "interactions_of",
     "points_of",
     "pool_flows",
     "pool_links",
     "pool_points",
     "pool_sums",
     "rounds",
-    "still_in",
+    "seats_in_game",
     "story",
-    "ties",
     "whole_story",
 ]

@@ -1,7 +1,7 @@
-"""Where the blood of the vampires came from and went: counters on a player's cards, over time and by vampire.
+"""Blood counters on a player's cards: where they came from, where they went, over time and by card.
 
-Counters wait on uncontrolled cards before a vampire is ready, so they count from there on. Whose card it is that lies
-face down is known to its controller alone: for others those counters are on ``None``.
+Counters on uncontrolled cards count too. Only its controller knows a face-down card; for others its counters are on
+the card ``None``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from vendetta_kit.kernel.events import Entry
 from vendetta_kit.kernel.flow_graph import Link, Node, joined
 from vendetta_kit.kernel.known_history import KnownHistory
 
-from .counter_moves import CounterFlow, flow, lines, what_is_left
+from .counter_moves import CounterFlow, flow, lines, remaining_link
 
-__all__ = ["Bearer", "BloodPoint", "BloodSums", "bearers", "blood_flows", "blood_links", "blood_points", "blood_sums"]
+__all__ = [
+    "BloodPoint", "BloodSums", "CardBlood", "blood_by_card", "blood_flows", "blood_links", "blood_points", "blood_sums",
+]  # fmt: skip
 
 _IN: Final = {"transfer": "pool", "hunt": "hunt"}
-"""What blood comes from, by cause; from another card it is ``taken``, anything else is ``card``."""
+"""The source of blood by cause; ``taken`` if it comes from another card, else ``card``."""
 _OUT: Final = {
     "taken_back": "back",
     "damage": "wounds",
@@ -32,12 +34,12 @@ _OUT: Final = {
     "drained": "over",
     "ousted": "out",
 }
-"""What blood goes for, by cause; onto another card it is ``robbed``, anything else is ``loss``."""
+"""The use of blood by cause; ``robbed`` if it goes to another card, else ``loss``."""
 
 
 @dataclass(frozen=True, slots=True)
 class BloodPoint:
-    """How many counters lie on a player's cards after a line of the log."""
+    """The counters on a player's cards after a line of the log."""
 
     n: int
     turn: int
@@ -53,7 +55,7 @@ class BloodPoint:
 
 @dataclass(frozen=True, slots=True)
 class BloodSums:
-    """What became of the counters on one player's cards: all that came is all that went and what lies there."""
+    """Sums of the counters on one player's cards: what came equals what went plus what remains (``blood``)."""
 
     seat: int
     invested: int
@@ -67,13 +69,13 @@ class BloodSums:
 
     @property
     def came(self) -> int:
-        """All that was ever put there."""
+        """Return how many counters came onto the cards."""
         return self.invested + self.hunted + self.gained
 
 
 @dataclass(frozen=True, slots=True)
-class Bearer:
-    """What came onto one card, or all copies of it with one player, and what went; ``None``: all her cards together."""
+class CardBlood:
+    """Counters that came onto and left a player's copies of one card; card ``None``: all cards of the player."""
 
     seat: int
     card: str | None
@@ -83,23 +85,23 @@ class Bearer:
 
     @property
     def blood(self) -> int:
-        """What lies there now."""
+        """Return how many counters remain."""
         return self.came - self.went
 
 
 def blood_flows(told: KnownHistory) -> list[CounterFlow]:
-    """Return a flow for each line by which counters came onto a player's cards or left them.
+    """Return a flow for each line of the log by which counters came onto a player's cards or left them.
 
-    Blood that a vampire steals from another player's is two: it leaves one player's cards and comes onto another's.
+    Blood stolen from another player's vampire makes two flows: it leaves one player's cards and comes onto another's.
     """
     return [one for entry in lines(told) for one in _flows(entry)]
 
 
 def blood_links(told: KnownHistory) -> list[Link]:
-    """Return those flows joined, with what lies on each player's cards now as the last of them."""
+    """Return those flows joined to links, then a link for the counters that remain on each player's cards."""
     last = {point.seat: point for point in blood_points(told)}
     return joined(blood_flows(told)) + [
-        what_is_left(Node("vampires", seat), point.blood, point.n, point.rules)
+        remaining_link(Node("vampires", seat), point.blood, point.n, point.rules)
         for seat, point in sorted(last.items())
         if point.blood
     ]
@@ -127,7 +129,7 @@ def _whose(one: CounterFlow) -> tuple[int, int]:
 
 
 def blood_points(told: KnownHistory) -> list[BloodPoint]:
-    """Return how many counters lie on each player's cards, after each line by which that changed."""
+    """Return how many counters are on a player's cards after each line of the log that changes it."""
     blood = [0] * len(told.names)
     found: list[BloodPoint] = []
     for one in blood_flows(told):
@@ -173,7 +175,7 @@ _SUM: Final[Mapping[tuple[str, int], str]] = {
     ("robbed", -1): "lost",
     ("loss", -1): "lost",
 }
-"""In which sum of a player each node counts, on either side."""
+"""The sum that each node counts in: by its kind, and 1 for blood that comes, -1 for blood that goes."""
 
 
 def _sums(seat: int, own: Mapping[str, int]) -> BloodSums:
@@ -182,10 +184,10 @@ def _sums(seat: int, own: Mapping[str, int]) -> BloodSums:
     return BloodSums(seat, **own, blood=came - went)
 
 
-def bearers(told: KnownHistory) -> list[Bearer]:
-    """Return what came onto each card and what went, by player and card.
+def blood_by_card(told: KnownHistory) -> list[CardBlood]:
+    """Return the counters that came onto and left each card, by player and card.
 
-    Where this reader does not know which of a player's cards some counters lay on, all her cards are counted as one.
+    If this reader does not know which of a player's cards some counters were on, that player has one row for all.
     """
     found: dict[tuple[int, str | None], tuple[list[int], list[int], list[int]]] = {}
     entries = list(lines(told))
@@ -199,6 +201,6 @@ def bearers(told: KnownHistory) -> list[Bearer]:
         row[side].append(entry.amount)
         row[2].append(entry.n)
     return [
-        Bearer(seat, card, sum(came), sum(went), tuple(behind))
+        CardBlood(seat, card, sum(came), sum(went), tuple(behind))
         for (seat, card), (came, went, behind) in sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or ""))
     ]

@@ -1,4 +1,4 @@
-"""Counters on the move: one flow for each line that the log tells, and what has stayed where it was."""
+"""Moves of counters: one flow for each line of the log, and links for counters that remain."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from vendetta_kit.kernel.events import Entry
 from vendetta_kit.kernel.flow_graph import Link, Node
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["CounterFlow", "lines", "what_is_left"]
+__all__ = ["CounterFlow", "lines", "remaining_link"]
 
 
 @dataclass(frozen=True, slots=True)
 class CounterFlow:
-    """Counters that went from one place to another, with the line of the log that says so."""
+    """Counters that moved from one place to another, with their line of the log."""
 
     n: int
     turn: int
@@ -31,7 +31,7 @@ class CounterFlow:
 
 
 def lines(told: KnownHistory) -> Iterator[Entry]:
-    """Give the ledger as the log tells it: counters that go the same way one after the other are one line."""
+    """Yield the ledger entries as the log shows them: successive entries between the same places are one."""
     before = 0
     rows = told.rows()
     for row, after in zip_longest(rows, rows[1:]):
@@ -45,7 +45,7 @@ def lines(told: KnownHistory) -> Iterator[Entry]:
 
 
 def flow(entry: Entry, source: Node, target: Node) -> CounterFlow:
-    """Return an entry of the ledger as a flow between two nodes."""
+    """Return a ledger entry as a flow between two nodes."""
     moment = entry.moment
     return CounterFlow(
         entry.n,
@@ -61,6 +61,6 @@ def flow(entry: Entry, source: Node, target: Node) -> CounterFlow:
     )
 
 
-def what_is_left(where: Node, amount: int, n: int, rules: tuple[str, ...]) -> Link:
-    """Return counters that have stayed where they are; ``n`` is the line after which they lie there so."""
+def remaining_link(where: Node, amount: int, n: int, rules: tuple[str, ...]) -> Link:
+    """Return a link from ``where`` for the counters that remain there after line ``n`` of the log."""
     return Link(where, Node("left"), amount, ("left",), (n,), rules)

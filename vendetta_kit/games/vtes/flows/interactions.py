@@ -1,4 +1,4 @@
-"""Who did what to whom: bleeds, blocks, votes against, ousts; each deed one line of the log."""
+"""Interactions of players: bleeds, blocks, votes against and ousts, each one line of the log."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["KINDS", "Interaction", "InteractionTotal", "deeds", "ties"]
+__all__ = ["KINDS", "Interaction", "InteractionTotal", "interaction_totals", "interactions_of"]
 
 KINDS: Final = ("bleed", "block", "vote", "oust")
-"""Kinds of deeds: a bleed counts the pool burned, a vote against a referendum its votes, the others one."""
+"""Kinds of interactions; the amount of a bleed is the pool burned, of a vote its votes, of the others 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """What one player did to another; ``card`` is the minion that did it, or what the votes came from."""
+    """What one player did to another; ``card`` is the minion that acted or the source of the votes."""
 
     n: int
     turn: int
@@ -31,7 +31,7 @@ class Interaction:
 
 @dataclass(frozen=True, slots=True)
 class InteractionTotal:
-    """All deeds of one kind of one player against another."""
+    """All interactions of one kind from one player to another."""
 
     kind: str
     seat: int
@@ -42,11 +42,10 @@ class InteractionTotal:
     rules: tuple[str, ...]
 
 
-def deeds(told: KnownHistory) -> list[Interaction]:
-    """Return what players did to each other, in the order in which it happened.
+def interactions_of(told: KnownHistory) -> list[Interaction]:
+    """Return what players did to each other, in order.
 
-    A bleed counts what it really burned. A block is held against whose action it stopped, a vote against whose
-    referendum it was cast against.
+    A block is counted against the acting player, a vote against a referendum against the player who called it.
     """
     found: list[Interaction] = []
     caller: int | None = None  # of the referendum that goes on
@@ -84,12 +83,12 @@ def _done(
     return Interaction(row.n, row.moment.turn, kind, seat, other, amount, card, row.rules)
 
 
-def ties(found: Iterable[Interaction]) -> list[InteractionTotal]:
-    """Return deeds joined by kind and by who did them to whom, in that order.
+def interaction_totals(found: Iterable[Interaction]) -> list[InteractionTotal]:
+    """Return interactions summed up by kind, player and other player, in that order.
 
     >>> bled = Interaction(9, 1, "bleed", 0, 1, 2, "CV10", ("BLEED-02",))
     >>> voted = Interaction(30, 2, "bleed", 0, 1, 1, None, ("RUL-15",))
-    >>> [(tie.times, tie.amount, tie.lines) for tie in ties([bled, voted])]
+    >>> [(tie.times, tie.amount, tie.lines) for tie in interaction_totals([bled, voted])]
     [(2, 3, (9, 30))]
     """
     joined: dict[tuple[int, int, int], list[Interaction]] = {}

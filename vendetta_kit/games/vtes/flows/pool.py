@@ -1,7 +1,6 @@
-"""Where the pool went: flows into and out of each player's pool by cause, each pool over time, and sums that add up.
+"""Pool: flows into and out of each player's pool by cause, each pool over time, and sums.
 
-Every player begins with as much pool as the rules give her (START-02); whatever came or went since is a line of the
-ledger. No line is left out and none is counted twice, so that the sums of a picture are the ledger's own.
+Each player begins with the pool of START-02; every later change is one ledger entry and is counted exactly once.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.flow_graph import Link, Node, joined
 from vendetta_kit.kernel.known_history import KnownHistory
 
-from .counter_moves import CounterFlow, flow, lines, what_is_left
+from .counter_moves import CounterFlow, flow, lines, remaining_link
 
 __all__ = ["PoolPoint", "PoolSums", "pool_flows", "pool_links", "pool_points", "pool_sums"]
 
 _IN: Final = {"taken_back": "returned", "prey_ousted": "prey", "edge": "edge"}
-"""What pool comes from, by cause; anything else is ``gain``."""
+"""The source of pool by cause; else ``gain``."""
 _OUT: Final = {
     "transfer": "vampires",
     "new_vampire": "crypt",
@@ -28,7 +27,7 @@ _OUT: Final = {
     "contest": "contest",
     "title_contest": "contest",
 }
-"""What pool goes for, by cause; a bleed is whose it was, anything else is ``loss``."""
+"""The use of pool by cause; a bleed names its player, anything else is ``loss``."""
 _SUM: Final = {
     "returned": "returned",
     "prey": "gained",
@@ -41,12 +40,12 @@ _SUM: Final = {
     "contest": "paid",
     "loss": "lost",
 }
-"""In which sum of a player each node counts."""
+"""The sum of a player that each node counts in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PoolPoint:
-    """A pool after a line of the log; ``left``: with it the player left the game, ``"ousted"`` or ``"withdrawn"``."""
+    """A pool after a line of the log; ``left`` is ``"ousted"`` or ``"withdrawn"`` where the player leaves the game."""
 
     n: int
     turn: int
@@ -62,7 +61,7 @@ class PoolPoint:
 
 @dataclass(frozen=True, slots=True)
 class PoolSums:
-    """What became of one player's pool: all that came is all that went and what is left."""
+    """Sums of one player's pool: what came equals what went plus what remains (``pool``)."""
 
     seat: int
     start: int
@@ -76,22 +75,22 @@ class PoolSums:
 
     @property
     def came(self) -> int:
-        """All that ever was in the pool."""
+        """Return how much pool came, with that of the start."""
         return self.start + self.gained + self.returned
 
     @property
     def went(self) -> int:
-        """All that ever left it."""
+        """Return how much pool went."""
         return self.bled + self.invested + self.paid + self.lost
 
 
 def pool_flows(told: KnownHistory) -> list[CounterFlow]:
-    """Return a flow for each line by which a pool grew or shrank; those into a pool end there, others begin there."""
+    """Return a flow for each line of the log by which a pool grew (its target) or shrank (its source)."""
     return [found for entry in lines(told) if (found := _flow(entry)) is not None]
 
 
 def pool_links(told: KnownHistory) -> list[Link]:
-    """Return those flows joined, with what each player began with as the first and what is left as the last of them."""
+    """Return links: each player's pool at the start, the flows joined, then the pool that remains."""
     points = pool_points(told)
     begun = [
         Link(Node("start"), Node("pool", point.seat), point.change, ("start",), (point.n,), point.rules)
@@ -100,7 +99,7 @@ def pool_links(told: KnownHistory) -> list[Link]:
     ]
     last = {point.seat: point for point in points}
     left = [
-        what_is_left(Node("pool", seat), point.pool, point.n, point.rules)
+        remaining_link(Node("pool", seat), point.pool, point.n, point.rules)
         for seat, point in sorted(last.items())
         if point.pool
     ]
@@ -125,7 +124,7 @@ def _away(entry: Entry, seat: int | None) -> Node:
 
 
 def pool_points(told: KnownHistory) -> list[PoolPoint]:
-    """Return each pool after each line by which it changed, and where players left the game."""
+    """Return a point for each line of the log by which a pool changes or a player leaves the game."""
     pools = [POOL_AT_START] * len(told.names)
     changes = {one.n: one for one in pool_flows(told)}
     found: list[PoolPoint] = []
@@ -145,7 +144,7 @@ def pool_points(told: KnownHistory) -> list[PoolPoint]:
 
 
 def _events(event: Event, pools: Sequence[int]) -> list[PoolPoint]:
-    """Return the beginning, or where a player leaves."""
+    """Return the points of an event: the start of all pools, or a player who leaves."""
     moment = event.moment
     if event.kind == "table":
         return [
@@ -160,7 +159,7 @@ def _events(event: Event, pools: Sequence[int]) -> list[PoolPoint]:
 
 
 def _whose(one: CounterFlow) -> tuple[int, int]:
-    """Return whose pool a flow is about, and whether it grows (1) or shrinks (-1)."""
+    """Return the seat whose pool a flow changes, and 1 if it grows, -1 if it shrinks."""
     into = one.target.kind == "pool"
     seat = (one.target if into else one.source).seat
     assert seat is not None

@@ -1,14 +1,14 @@
-"""Who sits at the table: who is still in the game, their victory points, and when each round of turns begins."""
+"""Seats over a game: who is still in it, victory points, and where each round of turns begins."""
 
 from __future__ import annotations
 
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["points_of", "rounds", "still_in"]
+__all__ = ["points_of", "rounds", "seats_in_game"]
 
 
-def still_in(told: KnownHistory) -> tuple[int, ...]:
-    """Return the seats of those who have neither been ousted nor withdrawn."""
+def seats_in_game(told: KnownHistory) -> tuple[int, ...]:
+    """Return the seats of players who have neither been ousted nor withdrawn."""
     gone = {event.seat for event in told.events if event.kind in ("ousted", "withdrawn")}
     return tuple(seat for seat in told.seats if seat not in gone)
 
@@ -23,7 +23,7 @@ def points_of(told: KnownHistory) -> tuple[int, ...]:
 
 
 def rounds(told: KnownHistory) -> list[tuple[int, int]]:
-    """Return with which running number each round of turns begins: when it comes round past the first player's seat."""
+    """Return (round, running number of its first event) for each round; one begins when turns pass the first seat."""
     found: list[tuple[int, int]] = []
     first: int | None = None
     last = 0

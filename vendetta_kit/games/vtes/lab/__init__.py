@@ -1,4 +1,4 @@
-"""The laboratory of V:TES: many games, played by bots, as tables (:mod:`vendetta_kit.lab`).
+"""The laboratory of V:TES: tables of many games between bots (:mod:`vendetta_kit.lab`).
 
 >>> import tempfile
 >>> from vendetta_kit import lab
@@ -7,10 +7,10 @@
 >>> list(made)
 ['games', 'seats', 'turns', 'actions', 'decisions', 'ledger']
 
-Every pool that a bleed burned stands in the ledger too:
+The pool burned by bleeds agrees in both tables:
 
 >>> int(made["turns"]["bled"].sum()) == int(made["ledger"].query("cause == 'bleed'")["amount"].sum())
 True
 
-What the columns say: ``print(lab.described("vtes"))``.
+The columns are explained by ``print(lab.described("vtes"))``.
 """

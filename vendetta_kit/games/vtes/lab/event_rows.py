@@ -1,4 +1,4 @@
-"""Rows of turns, actions and the ledger, out of what a recorded game has told."""
+"""Rows of the tables turns, actions and ledger, from a recorded game's events and ledger entries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Row = tuple[Any, ...]
 
 
 class _Turn:
-    """A turn while it goes on."""
+    """Counts of one turn while its events are read."""
 
     def __init__(self, turn: int, seat: int, prey: int, edge: bool, pool: int) -> None:
         self.turn, self.seat, self.prey, self.edge, self.pool = turn, seat, prey, edge, pool
@@ -25,7 +25,7 @@ class _Turn:
         self.bled = self.invested = 0
 
     def row(self, pools: list[int]) -> Row:
-        """Its columns when it has ended, with the pools as they are then."""
+        """Return the columns of the turn; ``pools`` are those at its end, by seat."""
         counts = self.counts
         return (
             self.turn,
@@ -56,11 +56,11 @@ _COUNTED = {
     "referendum": "referendums",
     "ousted": "ousted",
 }
-"""The events that are counted, with the columns that count them."""
+"""The column that counts each kind of event."""
 
 
 def turn_rows(game: Game) -> Iterator[Row]:
-    """The rows of the table turns, without the game's number."""
+    """Yield the rows of the table turns, without the game's number."""
     pools = [POOL_AT_START] * game.seats
     left = set(range(game.seats))
     edge: int | None = None
@@ -94,12 +94,12 @@ def turn_rows(game: Game) -> Iterator[Row]:
 
 
 def _prey(seat: int, left: set[int], seats: int) -> int:
-    """The next to the left who is still in the game (START-01)."""
+    """Return the next seat to the left that is still in the game (START-01)."""
     return next(other % seats for other in range(seat + 1, seat + seats + 1) if other % seats in left)
 
 
 def action_rows(game: Game) -> Iterator[Row]:
-    """The rows of the table actions, without the game's number."""
+    """Yield the rows of the table actions, without the game's number."""
     number = -1
     row: dict[str, Any] = {}
     for event in game.events:
@@ -143,7 +143,7 @@ def action_rows(game: Game) -> Iterator[Row]:
 
 
 def ledger_rows(game: Game) -> Iterator[Row]:
-    """The rows of the table ledger, without the game's number."""
+    """Yield the rows of the table ledger, without the game's number."""
     for k, entry in enumerate(game.ledger):
         yield (k, *entry.moment, entry.amount, *_account(entry.source), *_account(entry.target), entry.cause,
                entry.card, entry.by, entry.rules)  # fmt: skip

@@ -1,8 +1,7 @@
-"""One game of a plan, from its number to the rows of the tables.
+"""Rows of one game of a plan.
 
-A game is played with a recorder only where a wanted table needs one
-(:attr:`vendetta_kit.lab.table_schema.Table.recorded`); games and seats are read off the finished game, decisions off
-the choices as they are made, turns and actions off what the recorder was told (:mod:`.event_rows`).
+A game is recorded only where a wanted table needs it (:attr:`vendetta_kit.lab.table_schema.Table.recorded`). Games and
+seats come from the finished game, decisions from the choices, the others from the record (:mod:`.event_rows`).
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ Row = tuple[Any, ...]
 
 
 def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-    """Play one game and give its rows of the wanted tables.
+    """Play one game and return its rows of the wanted tables.
 
     Raises:
-        Stopped: ``stopped`` said so; it is asked before each choice.
+        Stopped: ``stopped``, which is called before each choice, returned true.
     """
     wanted = frozenset(tables)
     game = Game.new(**plan.setup(number), record=not wanted.isdisjoint(plan.SCHEMA.recorded))
@@ -67,7 +66,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
 
 @cache
 def _bot(name: str) -> Bot:
-    """The bot of that name; it keeps nothing, so one plays all seats and games."""
+    """Return the bot of that name; bots have no state, so one plays all seats and games."""
     return bots.make(name)
 
 
@@ -75,7 +74,7 @@ def _bot(name: str) -> Bot:
 
 
 def _left(game: Game) -> tuple[list[bool], list[bool]]:
-    """Who was ousted and who withdrew, by seat: who is ousted has no pool left (END-01)."""
+    """Return, by seat, who was ousted and who withdrew: an ousted player has no pool left (END-01)."""
     out = [not game.n[IN] >> seat & 1 for seat in range(game.seats)]
     poor = [game.n[POOL + seat] == 0 for seat in range(game.seats)]
     ousted = [gone and none for gone, none in zip(out, poor, strict=True)]
@@ -135,7 +134,7 @@ def _seat_rows(plan: Plan, game: Game, number: int, names: tuple[str, ...], did:
 
 
 def _asked(game: Game, seat: int) -> Row:
-    """The columns of a decision before the choice."""
+    """Return the columns of a decision before the choice."""
     decision = game.decision(seat)
     now = game.moment
     return (
@@ -151,11 +150,11 @@ def _asked(game: Game, seat: int) -> Row:
 
 
 _CARDS: Final = ("card", "source", "weapon")
-"""The fields of an action that name the card it is about."""
+"""The fields of an action that name its card."""
 
 
 def _done(game: Game, action: Action) -> Row:
-    """The columns of an action."""
+    """Return the columns of an action."""
     row = action.to_json()
     card = next((row[field] for field in _CARDS if field in row), -1)
     minion = row.get("minion", -1)

@@ -1,4 +1,4 @@
-"""Plans of V:TES's games: what may stand in one beside the keys of all games' plans (:mod:`vendetta_kit.lab.plan`).
+"""Plans of V:TES's games: their keys beside those of all plans (:mod:`vendetta_kit.lab.plan`).
 
 ::
 
@@ -6,7 +6,7 @@
     players: 4
     bots: [greedy, random, random, random]
     decks: deal                              # or a practice deck for each seat
-    rounds: 40                               # a game ends after so many rounds as it stands (RUL-05)
+    rounds: 40                               # a game ends after this many rounds (RUL-05)
     rulings: {first_player: first_seat, ante: "yes"}
 
 >>> plan = Plan.of({"games": 20, "bots": "random", "players": 3, "seed": 7})
@@ -46,8 +46,8 @@ MOST_ROUNDS: Final = 1000
 class Plan(plan.Plan):
     """A checked plan of V:TES's games.
 
-    ``decks`` is ``"deal"`` (practice decks by chance, one twice only if all are at the table) or a practice deck for
-    each seat. ``rounds`` is the limit after which a game ends as it stands (RUL-05).
+    ``decks`` is ``"deal"`` (practice decks at random, one twice only if all are in use) or a practice deck for each
+    seat. ``rounds`` is the number of rounds after which a game ends (RUL-05).
     """
 
     decks: str | tuple[str, ...]
@@ -61,31 +61,31 @@ class Plan(plan.Plan):
 
     @staticmethod
     def make_bot(name: str) -> bots.Bot:
-        """The bot of that name (an ``UnknownBot`` if there is none)."""
+        """Return the bot of that name. Raises ``UnknownBot``: there is none."""
         return bots.make(name)
 
     @classmethod
     def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
-        """Read decks and rounds."""
+        """Return decks and rounds as read from a plan."""
         return {"decks": _decks(read, players), "rounds": read.whole("rounds", ROUNDS, 1, MOST_ROUNDS)}
 
     def own_json(self) -> dict[str, Any]:
-        """Decks and rounds."""
+        """Return decks and rounds for a plan's JSON."""
         return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and give its rows of the wanted tables (:mod:`.game_rows`)."""
+        """Play one game and return its rows of the wanted tables (:mod:`.game_rows`)."""
         from .game_rows import play
 
         return play(self, number, tables, stopped)
 
     @classmethod
     def words(cls, lang: str) -> Mapping[str, str]:
-        """The names of the cards of the practice set."""
+        """Return the names of the cards of the practice set by id."""
         return _names(lang)
 
     def decks_of(self, game: int) -> tuple[str, ...]:
-        """The practice deck of each seat in a game."""
+        """Return the practice deck of each seat in a game."""
         if not isinstance(self.decks, str):
             return turned(self.decks, game) if self.rotate else self.decks
         chance = self.chance(game, -1)
@@ -95,7 +95,7 @@ class Plan(plan.Plan):
         return tuple(dealt[: self.players])
 
     def setup(self, game: int) -> dict[str, Any]:
-        """What ``Game.new`` is called with."""
+        """Return the arguments of ``Game.new`` for a game."""
         return {
             "decks": self.decks_of(game),
             "seed": self.game_seed(game),
@@ -123,5 +123,5 @@ def _decks(read: PlanReader, players: int) -> str | tuple[str, ...]:
 
 @cache
 def _names(lang: str) -> dict[str, str]:
-    practice_words().say("part", "a_card", lang)  # tells of a language that is not there
+    practice_words().say("part", "a_card", lang)  # raises for an unknown language
     return {card_id: card.named(lang) for card_id, card in practice_set().items()}

@@ -1,4 +1,4 @@
-"""V:TES's scenario files: what they say beside what every game's say (``data/vtes/scenarios/README.md``)."""
+"""V:TES's scenario files: their keys beside those of every game's (``data/vtes/scenarios/README.md``)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from .step_syntax import StepReader, step_of
 __all__ = ["DIALECT"]
 
 ROUNDS: Final = 10
-"""A story ends after so many rounds of the table, if it does not say otherwise (RUL-05)."""
+"""The rounds after which a story's game ends unless the file says otherwise (RUL-05)."""
 _ALL: Final = tuple(range(1, RULES.over))
 
 
 def prepare(table: Mapping[str, Any], record: bool) -> Game:
-    """Return a game as a file's table says, before its first step. Raises ``BadPosition``."""
+    """Return the game that a file's table describes, before its first step. Raises ``BadPosition``."""
     return Game.position({"rounds": ROUNDS, **table}, record)
 
 
 def default(g: Game, seat: int) -> Action:
-    """Return what a seat does of whom the story says nothing: it passes, strikes with bare hands, does what it must."""
+    """Return the action of a seat that the story does not mention: a bare-hand strike, a pass, else the first legal."""
     legal = g.legal(seat)
     if g.n[ASK] == STRIKE:
         return legal[0]
@@ -41,7 +41,7 @@ def default(g: Game, seat: int) -> Action:
 
 
 def as_read(g: Game, before: Do | None, step: Do) -> bool:
-    """Whether somebody passes in a referendum that is over: nobody had a vote left, so nobody was asked (POL-05)."""
+    """Check whether a step passes in a referendum that has ended because no votes were left (POL-05)."""
     voted = before is not None and isinstance(before.action, do.Vote)
     return voted and isinstance(step.action, do.Pass) and not g.n[VOTING]
 

@@ -1,4 +1,4 @@
-"""What can be expected of a V:TES table, beside events, transfers, what is hidden, the moment and the end."""
+"""The expectations of V:TES's scenario files, beside those of every game's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _account_name(names: tuple[str, ...], account: Account) -> Any:
 
 
 def _lying(region: str) -> Callable[[Any, int], list[str]]:
-    """How to find the cards in a region of a seat."""
+    """Return a function that lists the cards in a region of a seat."""
     first = HAND + REGION_NAMES.index(region) * MAX_SEATS
     return lambda g, seat: list(board.names(g, g.z[first + seat]))
 
@@ -65,7 +65,7 @@ def _title(g: Any, card: int) -> str | None:
 
 
 _BELOW_TOO: Final = Value(lambda read, value, path: read.whole(value, path, None))
-"""Stealth and intercept can be taken away, too."""
+"""Reads a number that may be negative, as stealth and intercept can be."""
 _PHYSICAL: Final = Value(lambda read, value, path: read.physical(value, path))
 _CARD: Final[Keys] = {
     "in": (one_of(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
@@ -95,4 +95,4 @@ FORMS: Final = (
     expectations.state("table", {}, _TABLE),
     expectations.moment(_PARTS, lambda g: g.n[ACTIVE]),
 )
-"""All forms, the first that fits a row is meant."""
+"""All forms of expectations; the first that fits a row reads it."""

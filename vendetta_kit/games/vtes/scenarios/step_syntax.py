@@ -1,6 +1,6 @@
-"""What people do in a V:TES story, read from a file, and written as one.
+"""The steps of V:TES's stories: read from a file and written to one.
 
-A card is named by its id; the second copy that the table lists is ``WL01#2``.
+A card is named by its id; its second copy in the table's order is ``WL01#2``.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from vendetta_kit.scenarios.parser import Parser
 from vendetta_kit.validation import one_of
 
 _SAID_BY: Final[Mapping[str, str]] = {"rescue": "target", "diablerize": "target", "vote": "yes", "take": "which"}
-"""The field that a step's own word gives, where it is not the first."""
+"""The field that the word of a step gives, where it is not the first."""
 _TRUTHS: Final = ("superior", "yes")
 _NUMBERS: Final = ("pays", "choice")
 
 
 def main_field(kind: type[do.Move]) -> str:
-    """Return the field that the word of a step gives; empty if it has none: ``{seat: Ann, pass: yes}``."""
+    """Return the field that the word of a step gives, empty if none, as in ``{seat: Ann, pass: yes}``."""
     names = [f.name for f in fields(kind) if f.init]
     return _SAID_BY.get(kind.do, names[0] if names else "")
 
 
 def other_fields(kind: type[do.Move]) -> tuple[str, ...]:
-    """Return the further keys of such a step."""
+    """Return the other keys of such a step."""
     return tuple(f.name for f in fields(kind) if f.init and f.name != main_field(kind))
 
 
 def numbers_of(g: Any) -> dict[str, int]:
-    """Return the cards of a table by the names that a file gives them."""
+    """Return the number of each card of the table by its name in a file."""
     found: dict[str, int] = {}
     copies: dict[str, int] = {}
     for card in range(FIRST_CARD, len(g.table.printed)):
@@ -49,20 +49,20 @@ def numbers_of(g: Any) -> dict[str, int]:
 
 
 class StepReader(Parser):
-    """Reads what is done in V:TES."""
+    """A reader of the steps of V:TES's stories."""
 
     acts: ClassVar[Mapping[str, tuple[str, ...]]] = {kind.do: other_fields(kind) for kind in do.KINDS}
     numbers: Mapping[str, int] | None = None
 
     def __getattr__(self, name: str) -> Any:
-        """Return how a word of a step is read: ``act_bleed`` and the like are all made in one way."""
+        """Return the reader of a step's word: ``act_bleed`` and all others are made by :func:`_maker`."""
         kind = next((kind for kind in do.KINDS if name == f"act_{kind.do}"), None)
         if kind is None:
             raise AttributeError(name)
         return partial(_maker(kind), self)
 
     def known(self) -> Mapping[str, int]:
-        """Return the cards of the table by name."""
+        """Return the number of each card of the table by its name."""
         if self.numbers is None:
             row = self.document.value
             table = {key: row[key] for key in self.dialect.table if key in row} if isinstance(row, dict) else {}
@@ -77,15 +77,15 @@ class StepReader(Parser):
         return known[value]
 
     def aim(self, value: Any, path: Path) -> int:
-        """Return what something is aimed at: one of the people, or a card."""
+        """Return the number of a target: a player's seat or a card."""
         return self.names.index(value) if value in self.names else self.physical(value, path)
 
     def card(self, value: Any, path: Path) -> str:
-        """A card by its id, whichever copy."""
+        """Return the id of a card, whichever copy."""
         return str(value).partition("#")[0] if self.physical(value, path) else ""
 
     def account(self, value: Any, path: Path) -> Account:
-        """The bank, somebody's pool, or what lies on a card."""
+        """Return the account of a name: the bank, a player's pool, or the counters on a card."""
         if value == "bank":
             return Account("bank")
         if value in self.names:
@@ -138,7 +138,7 @@ def _needed(f: Any) -> bool:
 
 
 def _take(read: StepReader, row: Mapping[str, Any], path: Path) -> Action:
-    """Return the action that takes some pieces: which ones depends on how they lie, so they are counted in order."""
+    """Return the action that takes cards from a minion; it names them by their place among its cards."""
     pieces = [
         read.physical(card, (*path, "take", k)) for k, card in enumerate(read.items(row["take"], (*path, "take")))
     ]
@@ -156,7 +156,7 @@ def _take(read: StepReader, row: Mapping[str, Any], path: Path) -> Action:
 
 
 def step_of(g: Any, seat: int, action: Action) -> dict[str, Any]:
-    """Return the step of a story in which a seat does this."""
+    """Return the step of a story for a seat's action, the inverse of reading one."""
     assert isinstance(action, do.Move)
     by_number = {number: name for name, number in numbers_of(g).items()}
     kind = type(action)

@@ -1,4 +1,4 @@
-"""V:TES in words: what happens, what is asked and refused, and the text of a card, in each language.
+"""V:TES in words: events, decisions, refusals and the texts of cards, in each language.
 
 >>> say("refusal", "transfers", values={"takes": 4, "left": 3})
 'That takes 4 transfers; you have 3 left.'

@@ -1,4 +1,4 @@
-"""The text of a card, put together from its verbs: each verb is one sentence, whatever stands before and after it.
+"""The text of a card, composed of its verbs: each verb is one sentence.
 
 >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
 >>> print(card_text(practice_set()["WL02"]))
@@ -20,11 +20,11 @@ from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effect, Effects,
 from .words import practice_words
 
 _PARTS: Final = ("hands", "ranged", "first", "dodge", "combat_ends")
-"""What a strike is beside its damage, where a word says it."""
+"""The properties of a strike that have words of their own."""
 
 
 _YOURS: Final = ("masters", "hand_size", "transfers", "counters")
-"""What a card in play gives to its controller, not to a minion."""
+"""The verbs of a card in play that are for its controller, not for a minion."""
 
 
 def card_text(card: Card, lang: str = "en") -> str:
@@ -35,13 +35,13 @@ def card_text(card: Card, lang: str = "en") -> str:
         lang: the language.
 
     Raises:
-        UnknownLanguage: there is no such language; the message names those there are.
+        UnknownLanguage: there is no such language; the message lists the languages.
     """
     return "\n".join(card_lines(card, lang))
 
 
 def card_lines(card: Card, lang: str = "en") -> tuple[str, ...]:
-    """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, then what it does.
+    """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, effects.
 
     >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
     >>> card_lines(practice_set()["CL16"], "de")
@@ -119,7 +119,7 @@ def _library(card: Card, lang: str) -> Iterator[str]:
 
 
 def costs(card: Card) -> Iterator[tuple[str, int | str]]:
-    """Each kind of cost with its number; an X stands beside the number that is printed with it."""
+    """Yield each kind of cost with its number, or with a text such as ``2 + X``."""
     for key, n in (("blood", card.blood), ("pool", card.pool)):
         yield key, (f"{n} + X" if n else "X") if card.x == key else n
 
@@ -129,10 +129,9 @@ def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
 
 
 def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
-    """Return what one verb does.
+    """Return the sentence of one verb.
 
-    ``where`` is the part of the card on which it stands: empty for being played, ``whole`` where that is for all of a
-    combat.
+    ``where`` is the verb's part of the card: empty for its effect when played, ``whole`` if that is for a whole combat.
     """
     verb, value = effect
     words = practice_words()
@@ -151,7 +150,7 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
 
 
 def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
-    """Return what somebody chose as a card was played: one of its effects, or how much X is."""
+    """Return the words for what the player chose when playing a card: one of its effects, or the value of X."""
     if card.x:
         return practice_words().say("part", "x", lang, {"n": choice})
     return practice_words().say(
@@ -160,13 +159,13 @@ def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
 
 
 def option_sentences(card: Card, level: int, choice: int, lang: str = "en") -> str:
-    """Return what one of several effects does among which somebody chooses."""
+    """Return the sentences of one of the effects among which a card's player chooses."""
     several = next(effect.value for effect in card.effects(level) if effect.verb == "one_of")
     return _sentences(card, several[choice], "", lang)
 
 
 def _strike(blow: StrikeEffect, lang: str) -> str:
-    """Return what a strike does, as a list without a verb, so that any of its parts can stand together."""
+    """Return a strike's damage and properties as a list in words."""
     say = practice_words().say
     parts: list[str] = []
     if blow.damage or blow.with_strength:

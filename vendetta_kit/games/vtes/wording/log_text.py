@@ -1,6 +1,6 @@
-"""The log: events and ledger entries in their running order, as lines of words with their rules.
+"""The log: events and ledger entries in order, as lines of text with their rules.
 
-What one line can say, one line says (the transfers onto one vampire); no rule is lost by that.
+Rows that one line can tell, such as the transfers onto one vampire, share a line, which has the rules of all.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from .words import practice_words
 __all__ = ["log_lines"]
 
 _CLOCK: Final = ("turn", "phase")
-"""Kinds of events that only say when it is."""
+"""Kinds of events that only give the time."""
 
 
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
-    """Return events and ledger of a view in the order in which they came to pass.
+    """Return the lines of a view's events and ledger entries, in order.
 
-    A phase in which nothing happens has no line, and counters that go the same way one after the other have one.
+    A phase in which nothing happens has no line; successive entries between the same places share one.
 
     Args:
-        view: what one reader may know of a game, with its events.
+        view: a reader's view of a game, with its events.
         lang: ``"en"`` or ``"de"``.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
@@ -36,9 +36,9 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     'Bob: master phase.'
     """
     found: list[LogLine] = []
-    gone: list[str] = []  # cards that were burned with their player before the row at hand
-    carried: tuple[str, ...] = ()  # rules of rows that the next one says
-    amount = 0  # what went the same way before the row at hand
+    gone: list[str] = []  # cards burned with their player before this row
+    carried: tuple[str, ...] = ()  # rules of rows that the next line tells too
+    amount = 0  # counters moved between the same places before this row
     told, line_of = rows(view), practice_words().teller.for_reader(view, lang)
     for row, after in zip_longest(told, told[1:]):
         if after is not None and (_is_empty_phase(row, after) or _is_told_next(row, after)):
@@ -60,12 +60,12 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
 
 
 def _is_empty_phase(row: Event | Entry, after: Event | Entry) -> bool:
-    """Whether a phase is over as soon as it has begun."""
+    """Check whether a phase ends without any other row."""
     return isinstance(row, Event) and row.kind == "phase" and isinstance(after, Event) and after.kind in _CLOCK
 
 
 def _is_told_next(row: Event | Entry, after: Event | Entry) -> bool:
-    """Whether the next line says it, too: that a bleed succeeds, and what is burned with a player who leaves."""
+    """Check whether the next line tells this row too: a bleed's success, cards burned with a player who leaves."""
     if isinstance(row, Event) and row.kind == "succeeds":
         return isinstance(after, Event) and after.kind == "bled"
     leaver = _leaver(row) if isinstance(row, Event) else None
@@ -73,7 +73,7 @@ def _is_told_next(row: Event | Entry, after: Event | Entry) -> bool:
 
 
 def _leaver(row: Event | Entry) -> int | None:
-    """Return the seat that leaves the game, where a row tells what is burned with it."""
+    """Return the seat whose player leaves the game, if the row is about a card burned by that; else ``None``."""
     if isinstance(row, Entry):
         return row.source.seat if row.cause == "ousted" else None
     return row.seat if row.kind == "burned" and row.data["cause"] == "ousted" else None

@@ -1,4 +1,4 @@
-"""A view as a plain table, for a terminal and for a notebook: what one reader may know, a column for each seat."""
+"""A view as a plain table with a column for each seat, for terminals and notebooks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .words import practice_words
 
 __all__ = ["as_html", "as_text"]
 
-_LYING = ("hand", "uncontrolled", "ready", "torpor", "held", "contested")
-"""Regions of which each card is told."""
+_LISTED = ("hand", "uncontrolled", "ready", "torpor", "held", "contested")
+"""Regions whose cards are listed one by one."""
 
 
 def as_text(view: View, lang: str = "en") -> str:
-    """Return the table as text.
+    """Return a view as a table in text.
 
     Args:
-        view: what one reader may know of a game.
+        view: a reader's view of a game.
         lang: ``"en"`` or ``"de"``.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
@@ -30,7 +30,7 @@ def as_text(view: View, lang: str = "en") -> str:
 
 
 def as_html(view: View, lang: str = "en") -> str:
-    """Return the table as HTML without any style of its own; see :func:`as_text`."""
+    """Return a view as an HTML table without styles; see :func:`as_text`."""
     return seat_table.as_html(_caption(view, lang), _rows(view, lang), lang)
 
 
@@ -39,7 +39,7 @@ def _say(key: str, lang: str, **values: object) -> str:
 
 
 def _caption(view: View, lang: str) -> str:
-    """Return when it is, and who is asked or has won."""
+    """Return the time, and who must decide or has won."""
     moment = view.moment
     told = [_say("turn", lang, n=moment.turn), view.seats[moment.seat].name]
     told.append(practice_words().say("phase", moment.phase, lang))
@@ -51,14 +51,14 @@ def _caption(view: View, lang: str) -> str:
 
 
 def _rows(view: View, lang: str) -> Iterator[Sequence[str]]:
-    """Yield what stands at the left, then what is said of each seat."""
+    """Yield the table's rows: a heading, then a cell for each seat."""
     seats = view.seats
     yield ["", *(seat.name for seat in seats)]
     yield [_say("pool", lang), *(str(seat.pool) if seat.here else _say("out", lang) for seat in seats)]
     yield [_say("points", lang), *(str(seat.points) for seat in seats)]
     yield [_say("edge", lang), *("✓" if view.edge == number else "" for number in range(len(seats)))]
     yield [_say("prey", lang), *("–" if s.prey is None else seats[s.prey].name for s in seats)]
-    for region in _LYING:
+    for region in _LISTED:
         cells = [_cards(getattr(seat, region), lang) for seat in seats]
         if any(cells):
             yield [practice_words().say("region", region, lang), *cells]
@@ -67,7 +67,7 @@ def _rows(view: View, lang: str) -> Iterator[Sequence[str]]:
 
 
 def _cards(cards: Sequence[SeenCard], lang: str) -> str:
-    """Return cards in words; those that are not known by their number, with what lies on each."""
+    """Return cards in words, each with its counters; unknown cards as a number of backs."""
     known = [_card(card, lang) for card in cards if card.card is not None]
     backs = [card.counters for card in cards if card.card is None]
     if backs:

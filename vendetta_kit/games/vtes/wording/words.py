@@ -1,7 +1,7 @@
-"""What the engine tells, asks and refuses, in words: events, ledger entries, questions, actions, reasons.
+"""The engine's messages in words: events, ledger entries, decisions, actions, refusals.
 
-All words lie in ``data/vtes/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A template's gaps
-may name how they are shown, by one of the words in :data:`SHOWN`: ``{card:card}`` is a card's name.
+The words are in ``data/vtes/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A template's gap
+may name the way its value is shown: ``{card:card}`` is a card's name.
 
 >>> say("refusal", "pool_cost", "de", {"cost": 2, "pool": 1})
 'Sie kostet 2 Pool; du hast 1.'
@@ -29,27 +29,27 @@ from vendetta_kit.kernel.log import LogWriter
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
 CARD_ACTION_NAME: Final = ACTION_NAMES[CARD_ACTION]
-"""The word of an action that is all a card's."""
+"""The name of an action that is only a card's own."""
 
 CardOf = Callable[[int], str | None]
-"""Which printed card a physical card is, by its number; ``None`` if the reader may not know."""
+"""Returns the printed card's id of a physical card by its number; ``None`` if the reader may not know it."""
 
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
-"""Questions that are answered by yes or no."""
+"""Kinds of decisions that are answered by yes or no."""
 _TOLD_BY_RULE: Final = ("fails", "point")
-"""Kinds of events whose first rule says why."""
+"""Kinds of events whose sentence depends on their first rule."""
 _SECTIONS: Final[Mapping[str, str]] = {
     "clan": "clan", "sect": "sect", "discipline": "discipline", "level": "level", "phase": "phase", "type": "type",
     "kind": "kind", "target": "target", "did": "did", "what": "what", "when": "when",
 }  # fmt: skip
-"""Ways to show a value that are looked up by the value itself, with the section of the file."""
+"""The section of the file in which a value is looked up, by the way it is shown."""
 
 
 class Words:
     """The words of a game with its cards.
 
     Args:
-        cards: the cards of the game by id; a game with cards of its own gives them too.
+        cards: the cards of the game by id; ``None`` for the practice set.
 
     >>> Words().event_text  # doctest: +ELLIPSIS
     <bound method Words.event_text of ...>
@@ -73,19 +73,19 @@ class Words:
         self.teller = LogWriter(self.event_text, self.entry_text)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-        """Return the words of one key: see :meth:`.Templates.say`."""
+        """Return the words of a key (:meth:`.Templates.say`)."""
         return self._templates.say(section, key, lang, values)
 
     def first(self, section: str, keys: Sequence[str], lang: str, values: Values) -> str:
-        """Return the words of the first key that there is: see :meth:`.Templates.first`."""
+        """Return the words of the first of the keys that exists (:meth:`.Templates.first`)."""
         return self._templates.first(section, keys, lang, values)
 
     def listed(self, things: Iterable[Any], lang: str = "en") -> str:
-        """Return things as a list in words."""
+        """Return things as a list in words, such as "A, B and C"."""
         return self._templates.listed(things, lang)
 
     def title_text(self, title: Title, lang: str = "en") -> str:
-        """Return a title with its city, clan or votes.
+        """Return the words for a title with its city, clan or votes.
 
         >>> Words().title_text(Title("justicar", "brujah"), "de")
         'Justikar des Clans Brujah'
@@ -93,7 +93,7 @@ class Words:
         return self.say("title", title.kind, lang, {"of": title.of})
 
     def _card(self, card: Any, lang: str) -> str:
-        """Show a card's name, given its id or the card; anything else as it is."""
+        """Return the name of a card, given its id or the card; anything else as a string."""
         if card is None:
             return self.say("part", "a_card", lang)
         if isinstance(card, Card):
@@ -110,7 +110,7 @@ class Words:
     # What happened -------------------------------------------------------------------------------------------
 
     def event_text(self, event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
-        """Return one sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
+        """Return the sentence of an event, with what seat ``me`` may know (``None``: a spectator)."""
         event = event.seen_by(me)
         values = with_seats(EVENTS[event.kind], event.data, lambda seat: _who(names, seat))
         values["name"] = _who(names, event.seat)
@@ -147,7 +147,7 @@ class Words:
         return self._templates.first("event", (*why, key, event.kind), lang, values)
 
     def _deed(self, values: Mapping[str, Any], lang: str) -> dict[str, str]:
-        """Return what an action is, with the card that it is done with."""
+        """Return the parts of a sentence on an action: its name, and the card that it is done with."""
         did, card = self.say("did", values["action"], lang), values["card"]
         if card is None:
             return {"deed": did, "with": ""}
@@ -155,13 +155,13 @@ class Words:
         return {"deed": self._card(card, lang) if values["action"] == CARD_ACTION_NAME else did + named, "with": named}
 
     def _with(self, values: Mapping[str, Any], lang: str) -> str:
-        """Return in brackets what a minion does something with: a card, or what it can by itself."""
+        """Return in brackets what a minion uses: a card, or an ability of its own; empty if nothing."""
         if values["card"] is None:
             return ""
         return self.say("part", "with_own" if values["card"] == values["minion"] else "with", lang, values)
 
     def _played(self, values: Mapping[str, Any], superior: bool, lang: str) -> dict[str, str]:
-        """Return the parts of a sentence on a card that is played: by whom, at which level, at what."""
+        """Return the parts of a sentence on a played card: choice, minion, level, target."""
         aim = values.get("at_card") or values.get("at_seat")
         return {
             "choice": self._choice(values, superior, lang),
@@ -172,7 +172,7 @@ class Words:
         }
 
     def _choice(self, values: Mapping[str, Any], superior: bool, lang: str) -> str:
-        """Return what was chosen as a card was played, empty if nothing was."""
+        """Return the words for what was chosen when a card was played; empty if nothing was."""
         from .card_text import option_text
 
         card, choice = self._cards.get(str(values.get("card"))), values.get("choice")
@@ -181,7 +181,7 @@ class Words:
         return option_text(card, SUPERIOR if superior else BASIC, choice, lang)
 
     def entry_text(self, entry: Entry, names: Sequence[str], lang: str = "en") -> str:
-        """Return one sentence on which counters went from where to where, and why."""
+        """Return the sentence of a ledger entry: which counters moved from where to where, and why."""
         source, target = entry.source, entry.target
         values = {
             "giver": _who(names, source.seat),
@@ -203,20 +203,20 @@ class Words:
     # What is asked and can be done -----------------------------------------------------------------------------
 
     def decision_text(self, decision: Decision, lang: str = "en") -> str:
-        """Return what is asked, in one sentence to the player who must decide."""
+        """Return the question of a decision, addressed to the player who must decide."""
         return self.say("decision", decision.question or decision.kind, lang, {"card": decision.card})
 
     def action_text(
         self, action: Action, names: Sequence[str], card: CardOf, lang: str = "en", decision: Decision | None = None
     ) -> str:
-        """Return what a button says that does an action.
+        """Return the label of an action's button.
 
         Args:
-            action: what would be done.
+            action: the action.
             names: the players' names by seat.
-            card: which printed card a physical card is.
+            card: gives the printed card's id of a physical card.
             lang: the language.
-            decision: the open decision, which gives "pass" and answers their own words.
+            decision: the open decision, on which the words for a pass or an answer depend.
         """
         given = {field.name: getattr(action, field.name) for field in fields(action) if field.init}
         values = {key: self._named(value, names, card) for key, value in given.items() if type(value) is int}
@@ -252,19 +252,19 @@ class Words:
 
     @staticmethod
     def _named(value: int, names: Sequence[str], card: CardOf) -> Any:
-        """Return what a number in an action stands for: a card's id, a player's name, or nothing."""
+        """Return the card's id or player's name that a number in an action means, or ``None``."""
         if value < 0:
             return None
         return _who(names, value) if value < FIRST_CARD else card(value)
 
 
 def _who(names: Sequence[str], seat: Any) -> Any:
-    """Return a player's name; anything but a seat stays what it is."""
+    """Return the name of a seat's player; anything but a seat is returned as it is."""
     return names[seat] if type(seat) is int and 0 <= seat < len(names) else seat
 
 
 def _number(of: Any) -> Any:
-    """Return the votes of an Independent's title, which an event tells as a word, as the number that they are."""
+    """Return the votes of an Independent's title as a number, given as text; anything else as it is."""
     return int(of) if isinstance(of, str) and of.isdigit() else of
 
 
@@ -284,7 +284,7 @@ def _weapon(values: Mapping[str, Any]) -> str:
     return "own" if values["card"] == values["minion"] else ""
 
 
-def _voice(values: Mapping[str, Any]) -> str:
+def _vote(values: Mapping[str, Any]) -> str:
     if values["source"] is None:
         return "edge"
     return "priscus" if values["priscus"] and not values["votes"] else ""
@@ -317,7 +317,7 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "press": lambda v: "on" if v["goes_on"] else "end",
     "contested": lambda v: "own" if len(v["seats"]) == 1 else "",
     "referendum": lambda v: "hunt" if v["about"] is not None else "",
-    "vote": lambda v: _joined("yes" if v["yes"] else "no", _voice(v)),
+    "vote": lambda v: _joined("yes" if v["yes"] else "no", _vote(v)),
     "outcome": lambda v: _joined("passes" if v["passes"] else "fails", _block(v)),
     "bled": lambda v: "" if v["amount"] else "nothing",
     "burned": lambda v: "ousted" if "cards" in v else "",
@@ -325,15 +325,15 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "ousted": lambda v: "by" if v["predator"] is not None else "",
     "point": lambda v: "prey" if v["prey"] is not None else "",
 }
-"""Which of several sentences an event gets, by its fields."""
+"""Functions that choose among an event's sentences by its fields, by the kind of event."""
 
 
 @cache
 def practice_words() -> Words:
-    """Return the words of a game with the practice set alone."""
+    """Return the words for games with the practice set."""
     return Words()
 
 
 def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-    """Return the words of one key: see :meth:`Words.say`."""
+    """Return the words of a key (:meth:`Words.say`)."""
     return practice_words().say(section, key, lang, values)

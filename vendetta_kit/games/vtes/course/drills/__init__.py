@@ -1,4 +1,4 @@
-"""V:TES's drills: each is made by the engine, from a scenario or a game of bots, and graded with its rules.
+"""Drills of V:TES: questions about positions from scenarios and games of bots, answered and graded by the engine.
 
 >>> question = by_id("statement:BLEED-03:0")
 >>> question.prompt["de"][-19:], len(question.options), question.grade(question.right)
@@ -26,7 +26,7 @@ from .question_families import FAMILIES
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
 _MODULES: Final = (bleeds, blocks, transfers, wounds, votes, turns, ousts)
-"""Importing them has filled FAMILIES."""
+"""The modules of questions; importing them fills ``FAMILIES``."""
 
 
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
@@ -37,7 +37,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 
 moments: Final = partial(read_json, "vtes", "drills", "moments.json")
-"""Where each rule can be asked about, as the index has it."""
+"""Return the index: for each rule, the units from which questions about it can be made."""
 _STATEMENTS: Final = Statements(VTES, lambda lang: read_words("drills.json", lang, "vtes")["wrong"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill

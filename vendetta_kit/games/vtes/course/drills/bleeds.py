@@ -1,4 +1,4 @@
-"""A bleed that nobody stopped: how much pool is left, and who has the Edge."""
+"""Questions about a successful bleed: how much pool is left, and who has the Edge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, 
 
 from ..question_words import phrase
 from .drill_positions import StoryUnit
-from .question_families import either, family
+from .question_families import add_family, answer_options
 
 RULES: Final = frozenset(("BLEED-02", "BLEED-03", "COMP-10", "RUL-15"))
 
@@ -53,11 +53,11 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         if pool >= 0
     }
     right = _value(left, after[EDGE])
-    # two with another holder, the rest with another pool: neither half alone gives the answer away
+    # wrong options differ in the holder or in the pool, so that neither half alone gives the answer away
     wrong = [value for value in found if value != right]
     other_pool = [value for value in wrong if not value.startswith(f"{left}/")]
     picked = [value for value in wrong if value not in other_pool][:1] + other_pool
-    options = either({value: found[value] for value in (right, *picked)}, right)
+    options = answer_options({value: found[value] for value in (right, *picked)}, right)
     holder = "bleed.edge" if before[EDGE] >= 0 else "bleed.edge.nobody"
     prompt = phrase(
         "bleed",
@@ -73,4 +73,4 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, options, (), (*none, last), scene=False)
 
 
-family(Family("bleed", "one", _about, _right, _body))
+add_family(Family("bleed", "one", _about, _right, _body))

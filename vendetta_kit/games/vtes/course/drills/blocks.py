@@ -1,4 +1,4 @@
-"""Blocks: who may try, whose minions may, what the blocker lacks, and when stealth and intercept can be added."""
+"""Questions about blocks: who may try, how much intercept is missing, when stealth and intercept can be added."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
 
-from ..question_words import phrase, reason, says
+from ..question_words import phrase, refusal_line, rule_line
 from .drill_positions import StoryUnit
-from .question_families import family, untold
+from .question_families import add_family, no_log
 
 MOST: Final = 6
-"""So many minions are to choose from at most."""
+"""The most minions that are options."""
 TRIES: Final = 4
 """The most intercept that a question lets a blocker lack."""
 
@@ -47,7 +47,7 @@ def _id(g: Game, card: int) -> str:
 
 
 def _minions(g: Game, seat: int) -> list[int]:
-    """Minions to choose from: of the seat that is asked, then of others, of each printed card one."""
+    """Return the minions that are options: the asked seat's, then others', one of each printed card."""
     found: dict[str, int] = {}
     for region in (READY + seat, TORPOR + seat, *(READY + other for other in range(g.seats) if other != seat)):
         for card in g.z[region]:
@@ -56,7 +56,7 @@ def _minions(g: Game, seat: int) -> list[int]:
 
 
 def _tries(unit: StoryUnit, g: Game) -> dict[int, WhyNot | None]:
-    """Why each minion cannot try to block: what the engine says to each attempt."""
+    """Return the engine's reason why each minion cannot try to block, ``None`` if it can."""
     assert unit.seat is not None
     return {card: g.why_not(unit.seat, do.Block(card)) for card in _minions(g, unit.seat)}
 
@@ -90,10 +90,10 @@ def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     prompt = phrase(
         "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
     )
-    return Body(prompt, tuple(options), tuple(lines), (says("BLOCK-03"),), scene=False)
+    return Body(prompt, tuple(options), tuple(lines), (rule_line("BLOCK-03"),), scene=False)
 
 
-family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=untold))
+add_family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=no_log))
 
 
 # Who may try -----------------------------------------------------------------------------------------------
@@ -124,14 +124,14 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("aim", what=what, name=name), options, (ExplanationLine(line, ("BLOCK-03",)),), scene=False)
 
 
-family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
+add_family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
 
 
 # What the blocker lacks ------------------------------------------------------------------------------------
 
 
 def _lacks(unit: StoryUnit) -> int:
-    """How much more intercept lets the block work: the least with which the engine says so."""
+    """Return the least added intercept with which the block succeeds."""
     for more in range(TRIES):
         g = unit.position()
         g.n[INTERCEPT] += more
@@ -155,7 +155,7 @@ def _catch_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 
 
 def _first(unit: StoryUnit) -> int:
-    """The log is told up to what came of the attempt; the combat is another matter."""
+    """Return the last row of the log to show: the block's result, without the combat."""
     return unit.n
 
 
@@ -174,10 +174,10 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
         stealth=g.n[STEALTH],
         intercept=g.n[INTERCEPT],
     )
-    return Body(prompt, tuple(options), last=(says("BLOCK-06"),), scene=False)
+    return Body(prompt, tuple(options), last=(rule_line("BLOCK-06"),), scene=False)
 
 
-family(Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first))
+add_family(Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first))
 
 
 # When stealth and intercept can be added -------------------------------------------------------------------
@@ -186,11 +186,11 @@ _NO: Final = {
     "stealth": ("stealth_no_block", "stealth_enough"),
     "intercept": ("intercept_blocker", "intercept_enough"),
 }
-"""What the engine says to each, by its keys."""
+"""The keys of the engine's refusals to add stealth or intercept."""
 
 
 def _against(g: Game, verb: str) -> No | None:
-    """Why it cannot be added now, by the player who would want to: the engine's own answer."""
+    """Return the engine's reason why stealth or intercept cannot be added now, ``None`` if it can."""
     who = g.n[ACTOR] if verb == "stealth" else g.n[BLOCKER]
     return against_verb(g, seat_of(g, who), who, verb)
 
@@ -199,7 +199,7 @@ def _attempts(unit: StoryUnit) -> Iterator[str]:
     if unit.does(settle_block):
         yield from _NO
     elif unit.action is not None and unit.before.n[ASK] == BLOCK:
-        yield "stealth"  # nobody has tried yet
+        yield "stealth"  # nobody has tried to block yet
 
 
 def _add_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -224,9 +224,10 @@ def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
         prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
     wrong = [AnswerOption(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
-    line = ExplanationLine(phrase("add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
+    fine = ExplanationLine(phrase("add.fine", **figures), ("BLOCK-07",))
+    line = fine if no is None else refusal_line(no[0], no[1], no[2])
     options = (AnswerOption("yes", phrase("add.yes")), *wrong)
-    return Body(prompt, options, (line,), (says("BLOCK-07"),), scene=False)
+    return Body(prompt, options, (line,), (rule_line("BLOCK-07"),), scene=False)
 
 
-family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=untold))
+add_family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=no_log))

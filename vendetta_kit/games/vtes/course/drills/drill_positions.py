@@ -1,6 +1,7 @@
-"""Where V:TES's drills take their positions from: the scenario files, and games of bots.
+"""The positions of V:TES's drills: from scenario files and games of bots.
 
-A unit ends where somebody must decide, or before the next step that is worth a question (:data:`_BREAKS`).
+Each is cut into units. A unit ends where a player must decide, or before a step that questions are about
+(:data:`_BREAKS`).
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "4": ("whispers", "claw", "court", "household"),
     "5": ("claw", "whispers", "household", "court", "whispers"),
 }
-"""The decks of the games of bots, by the names that tables have in ids: the number of players."""
+"""The decks of the games of bots, by the table's name in ids: its number of players."""
 ROUNDS: Final = 12
-"""So many rounds a game of bots lasts at most: long enough for somebody to be ousted."""
-GENTLE: Final = 0.3
-"""How often a bot plays by chance: else it would hardly ever do what does not pay, as blocking in vain."""
+"""The most rounds of a game of bots, enough for an oust."""
+RANDOM_SHARE: Final = 0.3
+"""The share of choices made at random, so that moves that do not pay, such as blocks in vain, occur too."""
 
 _BREAKS: Final = frozenset({
     action_resolution.settle_action, action_resolution.end_action, blocking.settle_block,
@@ -43,15 +44,15 @@ _BREAKS: Final = frozenset({
     politics.close, ousting.oust,
     turn.end_influence, turn.begin_turn,
 })  # fmt: skip
-"""Before these steps of the agenda a unit ends: what they do is asked about by itself."""
+"""Steps of the agenda before which a unit ends, because questions are about what they do."""
 _CLOCK: Final = frozenset({"turn", "phase", "drawn"})
-"""Kinds of events that say nothing of what an answer rests on."""
+"""Kinds of events that explain no answer."""
 _BURNING: Final = frozenset({"burned", "title_won", "contest_won"})
-"""What goes with a player who is ousted: a long list that no answer rests on."""
+"""Kinds of events on what an ousted player loses; they explain no answer."""
 
 
 class BotGame:
-    """A game of bots at one of :data:`TABLES`; each sees what its seat may know."""
+    """A game of bots at one of :data:`TABLES`."""
 
     def __init__(self, name: str) -> None:
         """Raises ``KeyError``: there is no such table."""
@@ -68,7 +69,7 @@ class BotGame:
         seat = g.to_act
         if seat is None:
             return None
-        return seat, bots.move(g, seat, self._bots[self._rng.random() < GENTLE], self._rng)
+        return seat, bots.move(g, seat, self._bots[self._rng.random() < RANDOM_SHARE], self._rng)
 
 
 @cache
@@ -78,10 +79,7 @@ def _paths() -> dict[str, str]:
 
 
 def names_of_scenarios() -> tuple[str, ...]:
-    """Return the names of the kit's scenarios as stories, but for those with cards of their own.
-
-    A page knows the names and texts of the practice set alone.
-    """
+    """Return the names of the kit's scenarios that use only cards of the practice set, whose texts pages know."""
 
     return tuple(name for name, path in _paths().items() if not load(path).table.get("cards"))
 
@@ -102,7 +100,7 @@ def _story(name: str) -> DrillStory:
 
 @dataclass(slots=True)
 class StoryUnit(Played):
-    """Something that happened in a story of V:TES."""
+    """A unit of a story of V:TES."""
 
     before: Game
     after: Game
@@ -119,7 +117,7 @@ class StoryUnit(Played):
         return self.before.copy()
 
     def later(self, outcome: UnitOutcome) -> Game:
-        """Return the game that an outcome is, so that the engine's own functions answer from it."""
+        """Return the position after an outcome as a game, for the engine's functions."""
         return Game(self.after.table, outcome.n[:], outcome.z[:], [], None, self.after.rows[:])
 
     def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[ExplanationLine, ...]:
@@ -144,7 +142,7 @@ def units(name: str) -> Iterator[StoryUnit]:
     """Return all units of a story, one after the other.
 
     Args:
-        name: ``s/`` and a scenario's id, or a table of :data:`TABLES`, a stroke and the number of a game.
+        name: ``s/`` and a scenario's id, or a table of :data:`TABLES`, ``/`` and the number of a game.
 
     Raises:
         KeyError: there is no such story.

@@ -1,4 +1,4 @@
-"""A player without pool: who is whose prey then, and what the predator gets."""
+"""Questions about an oust: who is whose prey then, and what the predator gets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vendetta_kit.games.vtes.engine.rule_numbers import POOL_FOR_PREY
 from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL
 from vendetta_kit.kernel.events import Event
 
-from ..question_words import phrase, says
+from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import either, family
+from .question_families import add_family, answer_options
 
 RULES: Final = frozenset(("END-02", "END-03", "END-05", "OBJ-03"))
 
 
 def _ousted(unit: StoryUnit) -> Event | None:
-    """The one who is ousted in this unit, if it is one player who has a predator."""
+    """Return the event by which a player is ousted in this unit, if it is one player who has a predator."""
     gone = [event for event in unit.events if event.kind == "ousted"] if unit.does(oust) else []
     return gone[0] if len(gone) == 1 and gone[0].data["predator"] is not None else None
 
@@ -51,10 +51,10 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     others = [other for other in range(unit.before.seats) if unit.before.n[IN] >> other & 1 and other != int(seat)]
     options = names_of(unit.names, others, phrase("next.nobody"))
     prompt = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
-    return Body(prompt, options, last=(says("START-01"),), scene=False)
+    return Body(prompt, options, last=(rule_line("START-01"),), scene=False)
 
 
-family(Family("next", "one", _next_about, _next_right, _next_body))
+add_family(Family("next", "one", _next_about, _next_right, _next_body))
 
 
 # Points and pool -------------------------------------------------------------------------------------------
@@ -71,9 +71,9 @@ def _gain_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _gains(unit: StoryUnit, key: str) -> dict[str, tuple[int, int]]:
-    """Return what somebody can be thought to have after an oust, points and pool, by answer.
+    """Return likely answers on a predator's points and pool after an oust, by the answer's value.
 
-    Where something else moves her pool in the same moment the right answer is not among it.
+    If something else changes the pool at the same time, the right answer is not among them.
     """
     n = unit.before.n
     points, pool = n[POINTS + int(key)], n[POOL + int(key)]
@@ -96,7 +96,7 @@ def _gain_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     found = {value: phrase("gain.has", name=name, n=a, pool=b) for value, (a, b) in _gains(unit, key).items()}
     left = [unit.names[seat] for seat in range(unit.before.seats) if n[IN] >> seat & 1 and seat != gone.seat]
     prompt = phrase("gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
-    return Body(prompt, either(found, right), last=(says("END-02"), says("END-05")), scene=False)
+    return Body(prompt, answer_options(found, right), last=(rule_line("END-02"), rule_line("END-05")), scene=False)
 
 
-family(Family("gain", "one", _gain_about, _gain_right, _gain_body))
+add_family(Family("gain", "one", _gain_about, _gain_right, _gain_body))

@@ -1,4 +1,4 @@
-"""The families of V:TES's questions, and what most of them need."""
+"""The families of V:TES's questions, and helpers that several of them use."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any, Final
 from vendetta_kit.course.drills.question_families import Family
 from vendetta_kit.course.questions import AnswerOption, Words
 
-__all__ = ["FAMILIES", "either", "family", "untold"]
+__all__ = ["FAMILIES", "add_family", "answer_options", "no_log"]
 
 FAMILIES: Final[dict[str, Family]] = {}
 
 
-def family(entry: Family) -> Family:
-    """Put a family among those that are asked."""
+def add_family(entry: Family) -> Family:
+    """Add a family to ``FAMILIES`` and return it."""
     FAMILIES[entry.name] = entry
     return entry
 
 
-def either(found: dict[str, Words], right: str, most: int = 4) -> tuple[AnswerOption, ...]:
-    """Return at most so many options by their values, the right one always among them."""
+def answer_options(found: dict[str, Words], right: str, most: int = 4) -> tuple[AnswerOption, ...]:
+    """Return at most ``most`` of the options in ``found``, the right one among them."""
     values = [right, *(value for value in found if value != right)][:most]
     return tuple(AnswerOption(value, found[value]) for value in values)
 
 
-def untold(unit: Any) -> int:
-    """Return a row before any other: what came of a unit is no part of the answer, so none of its log is told."""
+def no_log(unit: Any) -> int:
+    """Return -1, before the first row: the answer's explanation shows nothing of the unit's log."""
     return -1

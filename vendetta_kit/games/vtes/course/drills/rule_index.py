@@ -1,7 +1,6 @@
-"""Writes down where each rule of V:TES can be asked about: ``python -m
-vendetta_kit.games.vtes.course.drills.rule_index``.
+"""Write the index of drills by rule: ``python -m vendetta_kit.games.vtes.course.drills.rule_index``.
 
-Write it anew after a change of the engine, the bots, the scenarios or the families.
+Run it after a change of the engine, the bots, the scenarios or the families of questions.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from .drill_positions import TABLES, names_of_scenarios
 __all__ = ["GAMES", "main", "stories"]
 
 GAMES = 14
-"""Games of bots at each table in which rules are looked for."""
+"""Games of bots at each table that are searched for rules."""
 
 
 def stories(games: int = GAMES) -> Iterator[tuple[str, int]]:
-    """Return stories by name, with the number of the game (-1: a scenario file)."""
+    """Yield the names of stories, each with the number of its game (-1: a scenario file)."""
     for name in names_of_scenarios():
         yield name, -1
     for number in range(games):

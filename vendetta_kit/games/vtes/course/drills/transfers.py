@@ -1,4 +1,4 @@
-"""Transfers: what an uncontrolled vampire becomes if all transfers of a turn go onto him, and what that costs."""
+"""Questions about transfers: the result and cost of moving all of a turn onto one uncontrolled vampire."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROL
 from vendetta_kit.games.vtes.wording.log_text import log_lines
 from vendetta_kit.kernel.state import ASK, WHO
 
-from ..question_words import phrase, says
+from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import either, family, untold
+from .question_families import add_family, answer_options, no_log
 
 _TOLD = frozenset({"ready", "title", "contested"})
-"""Kinds of events that belong to the working."""
+"""Kinds of events that explain the answer."""
 
 
 def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -35,7 +35,7 @@ def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _seat(key: str) -> int:
-    """Whose card it is: nobody else may know it."""
+    """Return the seat whose card it is; no other may know it."""
     return int(key.partition("-")[0])
 
 
@@ -44,7 +44,7 @@ def _card(key: str) -> int:
 
 
 def _filled(unit: StoryUnit, card: int) -> Game:
-    """The position after all transfers went onto a card and the influence phase is over."""
+    """Return the position after the influence phase, with all transfers moved onto a card."""
     g = unit.position()
     assert unit.seat is not None
     transfer = do.Transfer(card)
@@ -99,8 +99,8 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     entries = [row for row in later.entries if row.n >= unit.n and row.cause in ("transfer", "drained")]
     events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
     log = told(log_lines, viewer, unit.names, events, entries)
-    options = either(found, _value(comes, counters, pool))
-    return Body(prompt, options, log, (says("INF-03"), says("INF-06")), scene=False)
+    options = answer_options(found, _value(comes, counters, pool))
+    return Body(prompt, options, log, (rule_line("INF-03"), rule_line("INF-06")), scene=False)
 
 
-family(Family("transfer", "one", _about, _right, _body, open=True, until=untold, asker=_seat))
+add_family(Family("transfer", "one", _about, _right, _body, open=True, until=no_log, asker=_seat))

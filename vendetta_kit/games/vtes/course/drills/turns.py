@@ -1,4 +1,4 @@
-"""Order of priority: who may use effects first while an action goes on, and who is asked for votes first."""
+"""Questions about order: who may use effects first during an action, and who may vote first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
-from ..question_words import phrase, says
+from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import either, family, untold
+from .question_families import add_family, answer_options, no_log
 
 FEWEST: Final = 3
-"""Between two players an order is no question."""
+"""The least players: the order of two is no question."""
 _RULES: Final = {"effects": "LIB-10", "votes": "RUL-06"}
 
 
@@ -69,8 +69,8 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         assert caller is not None
         prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
     seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
-    lines = (ExplanationLine(seats, ("START-01",)), says(_RULES[key]))
-    return Body(prompt, either(found, _value(right)), lines, scene=False)
+    lines = (ExplanationLine(seats, ("START-01",)), rule_line(_RULES[key]))
+    return Body(prompt, answer_options(found, _value(right)), lines, scene=False)
 
 
-family(Family("order", "one", _about, _right, _body, open=True, until=untold))
+add_family(Family("order", "one", _about, _right, _body, open=True, until=no_log))

@@ -1,4 +1,4 @@
-"""Votes: what a source brings to a side, and whether a referendum passes."""
+"""Questions about votes: how many a source gives, and whether a referendum passes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.rulebook import VTES
 
-from ..question_words import phrase, says
+from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import either, family
+from .question_families import add_family, answer_options
 
 _OF_TITLE: Final = {"priscus": "POL-12", "independent": "POL-10"}
-"""The rule by which a title has votes, where it is not the usual one (POL-09)."""
+"""The rule that gives a title its votes, where it is not POL-09."""
 
 
 def _source(unit: StoryUnit) -> tuple[str, str] | None:
-    """What kind of source a unit's votes are from, with its rule; ``None`` where a card's own text says it."""
+    """Return the kind of source of a unit's votes, with its rule; ``None`` if a card's text gives them."""
     vote, g = unit.action, unit.before
     if not isinstance(vote, do.Vote):
         return None
@@ -70,10 +70,10 @@ def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         no=no,
         side=phrase("tally.for" if vote.yes else "tally.against"),
     )
-    return Body(prompt, either(found, right), last=(says(source[1]),), scene=False)
+    return Body(prompt, answer_options(found, right), last=(rule_line(source[1]),), scene=False)
 
 
-family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True))
+add_family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True))
 
 
 def _passes_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -95,12 +95,12 @@ def _passes_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         prompt = phrase("passes", **figures)
     found = {value: phrase(f"passes.{value}") for value in ("passes", "fails", "caller")}
     right = _passes_right(unit, unit.outcome(), key)[0]
-    return Body(prompt, either(found, right), last=(says("POL-06"),), scene=False)
+    return Body(prompt, answer_options(found, right), last=(rule_line("POL-06"),), scene=False)
 
 
 def _outcome(unit: StoryUnit) -> int:
-    """The log is told up to the outcome; what the card does is another matter."""
+    """Return the last row of the log to show: the outcome, without the card's effects."""
     return next(event.n for event in unit.events if event.kind == "outcome")
 
 
-family(Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome))
+add_family(Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome))

@@ -1,4 +1,4 @@
-"""Damage that nobody prevented: who heals, who goes to torpor, who is burned."""
+"""Questions about damage that is not prevented: who heals, who goes to torpor, who is burned."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
 from vendetta_kit.games.vtes.engine.strikes import damage
 
-from ..question_words import phrase, says
+from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import either, family
+from .question_families import add_family, answer_options
 
 OF_VAMPIRES: Final = frozenset(("DMG-02", "DMG-03", "DMG-04", "DMG-05", "TORP-02"))
 
 
 def _rules(unit: StoryUnit, k: int) -> tuple[str, ...]:
-    """What the answer rests on: the rules of the rows about this fighter, by the kinds of damage that there are."""
+    """Return the rules behind the answer: those of the rows about fighter ``k``, by the kinds of damage done."""
     g = unit.before
     card = fighter(g, k)
     if not is_vampire(g, card):
@@ -72,7 +72,7 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
             phrase("wound"),
         )
     )
-    return Body(prompt, either(found, right), last=tuple(says(rule) for rule in _rules(unit, k)[:2]), scene=False)
+    return Body(prompt, answer_options(found, right), last=tuple(map(rule_line, _rules(unit, k)[:2])), scene=False)
 
 
-family(Family("wound", "one", _about, _right, _body))
+add_family(Family("wound", "one", _about, _right, _body))

@@ -70,7 +70,7 @@ class VtesBloodPage(VtesPoolPage):
                     str(row.went),
                     str(row.blood),
                 )
-                for row in flows.bearers(self.now)
+                for row in flows.blood_by_card(self.now)
                 if self.who in (None, row.seat)
             ]
             return self.rows_of(("player", "card", "came", "went", "on_it"), rows, name, pen)
@@ -95,7 +95,7 @@ class VtesBloodPage(VtesPoolPage):
             return self.behind_flow(self._links(), key)
         _, seat, card = key.split(":", 2)
         pen = self.pen()
-        row = next((r for r in flows.bearers(self.now) if (str(r.seat), r.card or "") == (seat, card)), None)
+        row = next((r for r in flows.blood_by_card(self.now) if (str(r.seat), r.card or "") == (seat, card)), None)
         if row is None:
             return "", ()
         title = pen.name(row.card) if row.card is not None else pen.say("vtes.dash.all_cards")

@@ -31,7 +31,7 @@ class VtesPoolPage(VtesDashboard):
     def answer(self, pen: HtmlWriter) -> str:
         sums = flows.pool_sums(self.now)
         if self.who is None:
-            gone = len(self.story.names) - len(flows.still_in(self.now))
+            gone = len(self.story.names) - len(flows.seats_in_game(self.now))
             bled, invested = sum(row.bled for row in sums), sum(row.invested - row.returned for row in sums)
             return pen.say("vtes.dash.pool.answer.all", bled=bled, invested=invested, gone=gone)
         own = sums[self.who]

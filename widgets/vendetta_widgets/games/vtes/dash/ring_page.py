@@ -51,7 +51,7 @@ class VtesRingPage(VtesDashboard):
 
     def answer(self, pen: HtmlWriter) -> str:
         names = self.story.names
-        every = flows.ties(flows.deeds(self.now))
+        every = self._totals()
         if self.who is None:
             bleeds = [tie for tie in every if tie.kind == "bleed"]
             if not bleeds:
@@ -72,16 +72,19 @@ class VtesRingPage(VtesDashboard):
             blocked=sum(tie.amount for tie in against if tie.kind == "block"),
         )
 
-    def _ties(self) -> list[InteractionTotal]:
-        return [tie for tie in flows.ties(flows.deeds(self.now)) if self.kind in (ALL, tie.kind)]
+    def _totals(self) -> list[InteractionTotal]:
+        return flows.interaction_totals(flows.interactions_of(self.now))
+
+    def _shown(self) -> list[InteractionTotal]:
+        return [tie for tie in self._totals() if self.kind in (ALL, tie.kind)]
 
     def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
         told = self.now
-        here, points = flows.still_in(told), flows.points_of(told)
-        return {"ring": ring_figure(self._ties(), plain(told.names), here, points, self.who, pen.say)}
+        here, points = flows.seats_in_game(told), flows.points_of(told)
+        return {"ring": ring_figure(self._shown(), plain(told.names), here, points, self.who, pen.say)}
 
     def rows(self, name: str) -> Sequence[Any]:
-        return [deed for deed in flows.deeds(self.now) if self.kind in (ALL, deed.kind)]
+        return [deed for deed in flows.interactions_of(self.now) if self.kind in (ALL, deed.kind)]
 
     def table(self, name: str, pen: HtmlWriter) -> Html:
         names = self.story.names
@@ -93,13 +96,13 @@ class VtesRingPage(VtesDashboard):
                 str(tie.times),
                 str(tie.amount),
             )
-            for tie in self._ties()
+            for tie in self._shown()
             if self.who in (None, tie.seat, tie.other)
         ]
         return self.rows_of(("player", "deed", "whom", "times", "amount"), rows, name, pen)
 
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
-        tie = next((tie for tie in self._ties() if key_of(tie) == key), None)
+        tie = next((tie for tie in self._shown() if key_of(tie) == key), None)
         if tie is None:
             return super().behind_key(name, key)
         pen, names = self.pen(), self.story.names

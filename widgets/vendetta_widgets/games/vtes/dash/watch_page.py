@@ -33,6 +33,6 @@ class VtesWatchPage(WatchDashboard, VtesPoolPage):
             best = max(points)
             first = [name for name, own in zip(told.names, points, strict=True) if own == best]
             return pen.say("vtes.dash.watch.answer.over", names=pen.say("and").join(first), n=best)
-        here = flows.still_in(told)
+        here = flows.seats_in_game(told)
         least = min(here, key=lambda seat: sums[seat].pool)
         return pen.say("vtes.dash.watch.answer", n=len(here), name=told.names[least], pool=sums[least].pool)
