@@ -75,13 +75,13 @@ class VtesRingPage(VtesDashboard):
     def _totals(self) -> list[InteractionTotal]:
         return flows.interaction_totals(flows.interactions_of(self.now))
 
-    def _shown(self) -> list[InteractionTotal]:
+    def _totals_of_kind(self) -> list[InteractionTotal]:
         return [tie for tie in self._totals() if self.kind in (ALL, tie.kind)]
 
     def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
         told = self.now
         here, points = flows.seats_in_game(told), flows.points_of(told)
-        return {"ring": ring_figure(self._shown(), plain(told.names), here, points, self.who, pen.say)}
+        return {"ring": ring_figure(self._totals_of_kind(), plain(told.names), here, points, self.who, pen.say)}
 
     def rows(self, name: str) -> Sequence[Any]:
         return [deed for deed in flows.interactions_of(self.now) if self.kind in (ALL, deed.kind)]
@@ -96,13 +96,13 @@ class VtesRingPage(VtesDashboard):
                 str(tie.times),
                 str(tie.amount),
             )
-            for tie in self._shown()
+            for tie in self._totals_of_kind()
             if self.who in (None, tie.seat, tie.other)
         ]
         return self.rows_of(("player", "deed", "whom", "times", "amount"), rows, name, pen)
 
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
-        tie = next((tie for tie in self._shown() if key_of(tie) == key), None)
+        tie = next((tie for tie in self._totals_of_kind() if key_of(tie) == key), None)
         if tie is None:
             return super().behind_key(name, key)
         pen, names = self.pen(), self.story.names
