@@ -1,4 +1,1 @@
-"""*Rivals*, as far as our source goes: its set-up, the frame of a turn, and what can be reckoned. No whole game.
-
-Nothing of it is imported before somebody asks for it.
-"""
+"""Rivals as far as its source text goes: the set-up, the frame of a turn, and single calculations; no whole game."""

@@ -1,1 +1,1 @@
-"""What Rivals gives to the course: predictions, drills, and what the words of a lesson can refer to."""
+"""The course of Rivals: predictions, drills, and the references that lesson texts can use."""

@@ -1,4 +1,4 @@
-"""Rivals as a subject of lessons: as far as its first pages go, played with stand-in cards."""
+"""Rivals for the lessons: the part of the game that the source text covers, played with stand-in cards."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ SUBJECT: Final = LessonGame(
     shown=("attack", "draws3", "draws4"),
     shown_of={"rule": RIVALS.is_id},
 )
-"""``attack`` shows the steps of an attack, ``draws3`` and ``draws4`` the chances beside a thousand draws."""
+"""``attack`` lists the steps of an attack; ``draws3`` and ``draws4`` compare exact chances with a thousand draws."""

@@ -1,4 +1,4 @@
-"""What light markup can refer to in Rivals: its rules, terms and stand-in cards."""
+"""References that light markup can use in Rivals: rules, terms and stand-in cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be predicted of Rivals: whose token somebody will hold, Prestige, Blood, the city's cards, who is where.
+"""Predictions of Rivals: a player's Rival, Prestige, Blood, the cards of the city, and where a vampire is.
 
 >>> from vendetta_kit.games.rivals.engine.game import Game
 >>> form, prompt, options = PREDICTIONS.of("rival", seat=0).question(Game.new(3).view(0))
@@ -23,7 +23,7 @@ __all__ = ["KINDS", "PREDICTIONS"]
 
 YES, NO = "yes", "no"
 _CLOCK: Final = frozenset({"turn"})
-"""Events that only say when it is."""
+"""Kinds of events that only say when something happens."""
 _DECIDED: Final = {
     "prestige": ("first_player",),
     "revealed": ("start_of_turn",),
@@ -32,7 +32,7 @@ _DECIDED: Final = {
     "streets": ("moved", "returned"),
     "torpor": ("end_of_turn", "awake"),
 }
-"""Events with which it is clear what came of what was asked."""
+"""The kinds of events that decide each prediction."""
 
 
 def _words(key: str, **values: str) -> Words:
@@ -120,6 +120,6 @@ KINDS: Final[dict[str, PredictionKind]] = {
     "streets": _kind("number", "streets", _none, _streets, "BEG-04"),
     "torpor": _kind("number", "torpor", _none, _torpor, "END-04"),
 }
-"""All kinds of predictions. Each is settled once it is decided, however much is told on the way."""
+"""All kinds of predictions. Each is answered as soon as its deciding event has happened."""
 
 PREDICTIONS: Final = Predictions(KINDS, log_lines, _CLOCK)

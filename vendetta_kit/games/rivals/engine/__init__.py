@@ -1,1 +1,1 @@
-"""The set-up and the turn of Rivals on the kernel."""
+"""The set-up and the turn of Rivals, built on the kernel."""

@@ -1,4 +1,4 @@
-"""What can be done in the set-up and in the frame of a turn."""
+"""The actions of the set-up and of a turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TakeToken(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Done(Action):
-    """Go on: end the Action Phase, end mending, or go past the place where the text ends."""
+    """End the Action Phase or mending, or go past the place where the source text ends."""
 
     do: ClassVar[str] = "done"
 
@@ -37,7 +37,7 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Unhosted(Action):
-    """Use an action for which no vampire is exhausted (ACT-04): to draw or to recruit (ACT-02); which, stays open."""
+    """Use an action that exhausts no vampire (ACT-04), to draw or recruit; which is not recorded (ACT-02)."""
 
     do: ClassVar[str] = "unhosted"
 
@@ -58,7 +58,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Act(Action):
-    """Use an action of a vampire, which exhausts it (ACT-04); which of the other kinds (ACT-02), stays open."""
+    """Use an action that exhausts a vampire (ACT-04); which kind of action is not recorded (ACT-02)."""
 
     do: ClassVar[str] = "act"
     vampire: int
@@ -69,7 +69,7 @@ class Act(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Regroup(Action):
-    """Put a vampire in The Streets into one of its owner's parties there, by number from 1 on (MOVE-03)."""
+    """Put a vampire in The Streets into one of its owner's parties there, numbered from 1 (MOVE-03)."""
 
     do: ClassVar[str] = "regroup"
     vampire: int

@@ -1,4 +1,4 @@
-"""What can be reckoned of Rivals without a game: who wins, who is out, who is Wounded, what is paid and taken off."""
+"""Calculations of Rivals that need no game: winner, knock-out, Wounded, payment, damage."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ FOR_THE_TOKEN: Final = 3
 ATTACK_STEPS: Final[tuple[str | None, ...]] = (
     "declaration", "intel", "type_and_card", "block_and_reaction", None, "reveal", "abilities", "resolution",
 )  # fmt: skip
-"""The steps of an attack in their order (ATK-01). ``None``: the fifth is missing on the player aid itself."""
+"""The steps of an attack in order (ATK-01); ``None`` is the fifth, which the source's player aid leaves out."""
 DEFENCE: Final[Mapping[str, str]] = MappingProxyType(
     {"physical": "physical", "ranged": "physical", "social": "social", "mental": "mental"}
 )
-"""Which attribute takes damage of a type off (VAMP-05 to VAMP-07); what is added to a Ranged attack, nothing says."""
+"""The attribute that reduces each type of damage (VAMP-05 to VAMP-07). The source names no bonus to Ranged attacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ends: ``winner`` is a seat, or ``None`` where only the missing page on ties could say it."""
+    """How a game ends: ``winner`` is a seat, or ``None`` for a tie that only the missing page could decide; ``rule`` is
+    the rule that ended it, ``agenda`` each seat's points."""
 
     winner: int | None
     rule: str
@@ -46,7 +47,7 @@ class Ending:
 
 
 def wounded(blood: int, potency: int) -> bool:
-    """Return whether a vampire with so much Blood is Wounded (VAMP-10).
+    """Return whether a vampire with this Blood and Blood Potency is Wounded (VAMP-10).
 
     >>> [wounded(blood, 5) for blood in (3, 2, 1, 0)]
     [False, True, True, True]
@@ -55,8 +56,7 @@ def wounded(blood: int, potency: int) -> bool:
 
 
 def can_play(potency: int, asked: int) -> bool:
-    """Return whether a vampire of this Blood Potency can play a card that asks for so much; its Blood is no matter
-    (VAMP-03).
+    """Return whether a vampire of this Blood Potency, whatever its Blood, can play a card that asks for it (VAMP-03).
 
     >>> can_play(4, 4), can_play(4, 5)
     (True, False)
@@ -65,10 +65,10 @@ def can_play(potency: int, asked: int) -> bool:
 
 
 def recruited(prestige: int, potency: int) -> tuple[int, int]:
-    """Return the Prestige that is left when a vampire was recruited, and its Blood (VAMP-12).
+    """Return the player's Prestige after recruiting a vampire, and the vampire's Blood (VAMP-12).
 
     Raises:
-        ValueError: there is not so much Prestige.
+            ValueError: the player has too little Prestige.
 
     >>> recruited(9, 4)
     (5, 4)
@@ -79,10 +79,10 @@ def recruited(prestige: int, potency: int) -> tuple[int, int]:
 
 
 def paid(own: int, others: int, amount: int) -> tuple[int, int]:
-    """Return what is left of the own colour and of others' when so much is spent: the own goes first (CITY-07).
+    """Return the tokens of the player's own colour and of other colours after paying: own tokens go first (CITY-07).
 
     Raises:
-        ValueError: there is not so much.
+            ValueError: there are fewer tokens than ``amount``.
 
     >>> paid(3, 2, 4), paid(3, 2, 2)
     ((0, 1), (1, 2))
@@ -94,7 +94,7 @@ def paid(own: int, others: int, amount: int) -> tuple[int, int]:
 
 
 def secrecy(in_haven: bool) -> int:
-    """Return how much Secrecy a vampire has by where it is (HAV-02).
+    """Return the Secrecy of a vampire in its Haven, or elsewhere (HAV-02).
 
     >>> secrecy(True), secrecy(False)
     (1, 0)
@@ -103,7 +103,7 @@ def secrecy(in_haven: bool) -> int:
 
 
 def can_attack(intel: int, secrecy: int) -> bool:
-    """Return whether so much Intel overcomes so much Secrecy (HAV-03).
+    """Return whether this Intel is enough against this Secrecy (HAV-03).
 
     >>> can_attack(1, 1), can_attack(1, 2), can_attack(0, 0)
     (True, False, True)
@@ -112,12 +112,12 @@ def can_attack(intel: int, secrecy: int) -> bool:
 
 
 def damage_taken(damage: int, kind: str, attributes: Mapping[str, int]) -> int:
-    """Return how much damage is left when an attribute has taken its part off (VAMP-05 to VAMP-07).
+    """Return the damage that is left after the vampire's attribute has reduced it (VAMP-05 to VAMP-07).
 
     Args:
-        damage: how much was dealt.
+            damage: the damage dealt.
         kind: ``physical``, ``ranged``, ``social`` or ``mental``.
-        attributes: the vampire's, by ``physical``, ``social`` and ``mental``.
+            attributes: the vampire's ``physical``, ``social`` and ``mental``.
 
     >>> mine = {"physical": 2, "social": 1, "mental": 0}
     >>> [damage_taken(3, kind, mine) for kind in DEFENCE]
@@ -137,7 +137,7 @@ def after_damage(blood: int, damage: int) -> tuple[int, bool]:
 
 
 def agenda_for(owner: int, rival: int) -> int:
-    """Return how much Agenda a defeated or burned vampire brings, by its owner and one's own Rival (AGD-04, RUL-01).
+    """Return the Agenda that a player with this Rival gets for ``owner``'s defeated or burned vampire (AGD-04, RUL-01).
 
     >>> agenda_for(owner=2, rival=2), agenda_for(owner=1, rival=2)
     (1, 0)
@@ -146,11 +146,11 @@ def agenda_for(owner: int, rival: int) -> int:
 
 
 def knocked_out(prestige: int, active: int) -> bool:
-    """Return whether a player is knocked out by what was just lost: all Prestige, or the last active vampire (GOAL-05).
+    """Return whether a player who just lost something is knocked out: no Prestige, or no active vampire (GOAL-05).
 
     Args:
-        prestige: how much the player has.
-        active: how many of the player's vampires are in play; in torpor none is active.
+            prestige: the player's Prestige.
+            active: how many vampires of the player are in play; those in torpor do not count.
 
     >>> knocked_out(0, 3), knocked_out(9, 0), knocked_out(1, 1)
     (True, True, False)
@@ -162,13 +162,13 @@ def knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | 
     """Return how a game ends when a player is knocked out (GOAL-03 to GOAL-08).
 
     Args:
-        agenda: each seat's points before it.
-        rivals: each seat's Rival, a seat.
-        out: who is knocked out.
-        by: whose effect did it; ``None`` for nobody's. What if it was the player's own, our source does not say.
+            agenda: each seat's points before the knock-out.
+            rivals: each seat's Rival, as a seat.
+            out: the seat that is knocked out.
+            by: the seat whose effect did it; ``None`` for no seat. The source does not cover a player's own effect.
 
     Raises:
-        ValueError: ``by`` is who is knocked out.
+            ValueError: ``by`` equals ``out``.
 
     >>> knock_out((2, 9, 4), (1, 2, 0), out=1, by=0)
     Ending(winner=0, rule='GOAL-03', agenda=(2, 0, 4))

@@ -1,7 +1,7 @@
-"""Rivals as far as its first pages go: the set-up, the draw of Rivals, and turns up to where the text breaks off.
+"""The game of Rivals as far as its source text goes: the set-up, the draw of Rivals, and the frame of each turn.
 
-Cards are stand-ins of the kit's own: no effect of a card is played. The End Phase stops in its third step, which our
-source lacks (END-06); going on from there begins the next turn as if nothing more had happened, and is for practice.
+Cards are stand-ins made for the kit; their effects are not played. The End Phase stops in its third step, where the
+source ends (END-06). The action ``Done`` then begins the next turn, for practice only.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ PRACTICES: Final = ("none", "torpor")
 TURN_ACTIONS: Final = 2
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
 VERSION: Final = 2
-"""How games are played now; saves of the first version, which name none, go on as they began.
+"""The version of the rules that new games follow. A save without a version follows version 1.
 
-In the first, vampires moved and regrouped after the second action, one that had been laid exhausted in torpor woke
-exhausted, and all ten Events could be laid at a table.
+Version 1 let vampires move and regroup after the second action, left a vampire that began in torpor exhausted
+after it healed, and allowed all ten Events in a described position.
 """
 
 
@@ -64,7 +64,7 @@ def set_up_city(g: Game, step: Step) -> None:
 
 
 def set_up_leaders(g: Game, step: Step) -> None:
-    """Let each player's strongest vampire begin, with Blood from its player's Prestige (SET-06 to SET-08)."""
+    """Bring each player's strongest vampire into play, with Blood paid from Prestige (SET-06 to SET-08)."""
     for seat in range(g.seats):
         leader = max(s.vampires_of(seat), key=s.blood_potency)
         g.n[s.LEADER + seat] = leader
@@ -75,7 +75,7 @@ def set_up_leaders(g: Game, step: Step) -> None:
 
 
 def set_up_rivals(g: Game, step: Step) -> None:
-    """Mix the Rival tokens; with two players there is nothing to draw (SET-10, SET-11)."""
+    """Mix the Rival tokens; with two players, assign them at once (SET-10, SET-11)."""
     _tell(g, "first_player", 0)
     tokens = tuple(range(s.FIRST_TOKEN, s.FIRST_TOKEN + g.seats))
     if g.seats == 2:
@@ -87,7 +87,7 @@ def set_up_rivals(g: Game, step: Step) -> None:
 
 
 def next_token(g: Game, step: Step) -> None:
-    """Let the next seat take a token, or turn the last two up (SET-11, SET-12)."""
+    """Ask the next seat to take a token, or assign the last two where only one way is left (SET-11, SET-12)."""
     seat = step[1]
     left = tuple(range(seat + 1, g.seats + 1))
     if not left:
@@ -104,7 +104,7 @@ def next_token(g: Game, step: Step) -> None:
 
 
 def token_taken(g: Game, seat: int, code: int) -> None:
-    """Turn up one of the mixed tokens; for the own number take another, then mix the own one in again (SET-11)."""
+    """Give a seat a random token; one with its own number is replaced by another and mixed in again (SET-11)."""
     agenda.close(g)
     token, *rest = g.z[s.TOKENS]
     if token == s.FIRST_TOKEN + seat:
@@ -137,7 +137,7 @@ def set_up_hands(g: Game, step: Step) -> None:
 
 
 def _lay_practice(g: Game) -> None:
-    """Lay two more vampires of each player, one in torpor and one that lacks Blood: a table to practise mending at."""
+    """Put two more vampires of each player into play, one in torpor and one short of Blood, to practise mending."""
     for seat in range(g.seats):
         spare = [card for card in g.z[s.FACTION + seat] if s.blood_potency(card) > 2][:2]
         g.z[s.FACTION + seat] = tuple(card for card in g.z[s.FACTION + seat] if card not in spare)
@@ -150,7 +150,7 @@ def _lay_practice(g: Game) -> None:
 
 
 def begin_turn(g: Game, step: Step) -> None:
-    """Go through the three steps of the Beginning Phase (BEG-01 to BEG-04)."""
+    """Play the three steps of the Beginning Phase (BEG-01 to BEG-04)."""
     seat = g.n[s.TURN] % g.seats
     g.n[s.TURN] += 1
     g.n[s.ACTIVE], g.n[s.PHASE] = seat, BEGINNING
@@ -175,13 +175,13 @@ def begin_turn(g: Game, step: Step) -> None:
 
 
 def action_phase(g: Game, step: Step) -> None:
-    """Let the active player act and move (ACT-01, MOVE-01)."""
+    """Ask the active player for actions and moves (ACT-01, MOVE-01)."""
     g.n[s.PHASE], g.n[s.ACTIONS_LEFT] = ACTION, TURN_ACTIONS
     agenda.ask_all(g, ACT, 1 << g.n[s.ACTIVE])
 
 
 def _reveal(g: Game, seat: int) -> None:
-    """Turn up the top card of the City Deck; an Event goes on at once, or bears a token (BEG-01, CITY-03, CITY-05)."""
+    """Turn up the City Deck's top card; an Event is discarded, or gets a token (BEG-01, CITY-03, CITY-05)."""
     if not g.z[s.CITY]:  # the discard pile of this table is empty: nothing here puts a card there (CITY-06)
         _tell(g, "city_empty")
         return
@@ -203,7 +203,7 @@ def _burn(g: Game, card: int) -> None:
 
 
 def acted(g: Game, seat: int, code: int) -> None:
-    """Count an action, or move, or regroup; after both actions it is time for the End Phase (ACT-01, END-01)."""
+    """Carry out an action, a move or a regrouping; begin the End Phase after both actions (ACT-01, END-01)."""
     action = do.ACTIONS[code]
     n, z = g.n, g.z
     agenda.close(g)
@@ -243,7 +243,7 @@ def end_phase(g: Game, step: Step) -> None:
 
 
 def _heal(g: Game, seat: int, card: int, cause: str) -> None:
-    """Add 1 Blood; a vampire in torpor that is full again is made ready, at its Haven (END-04)."""
+    """Add 1 Blood to a vampire; one in torpor that reaches its full Blood returns to its Haven, ready (END-04)."""
     move(g, s.SUPPLY, s.BLOOD + s.number_of(card), 1, cause, card, seat)
     if card in g.z[s.TORPOR + seat] and g.n[s.BLOOD + s.number_of(card)] == s.blood_potency(card):
         g.z[s.TORPOR + seat] = tuple(other for other in g.z[s.TORPOR + seat] if other != card)
@@ -254,7 +254,7 @@ def _heal(g: Game, seat: int, card: int, cause: str) -> None:
 
 
 def mended(g: Game, seat: int, code: int) -> None:
-    """Discard a card and mend 1, or go on to where the text ends (END-03, END-05, END-06)."""
+    """Discard a card to mend 1 Blood, or stop where the source text ends (END-03, END-05, END-06)."""
     action = do.ACTIONS[code]
     agenda.close(g)
     if isinstance(action, do.Mend):
@@ -271,12 +271,12 @@ def mended(g: Game, seat: int, code: int) -> None:
 
 
 def gone_on(g: Game, seat: int, code: int) -> None:
-    """Leave the place where the text ends: the next turn, for practice."""
+    """Begin the next turn after the place where the source text ends, for practice."""
     agenda.close(g)
 
 
 def finish(g: Game, step: Step) -> None:
-    """Stop: so many turns were to be practised."""
+    """End the game after the chosen number of turns."""
     g.n[s.PHASE] = AFTER
     agenda.end(g)
     _tell(g, "over")
@@ -286,17 +286,17 @@ def finish(g: Game, step: Step) -> None:
 
 
 def _version(g: Game) -> int:
-    """Return how a game is played (:data:`VERSION`)."""
+    """Return the version of the rules that a game follows (:data:`VERSION`)."""
     return int(g.table.setup["version"])
 
 
 def _acts_on(g: Game) -> bool:
-    """Return whether the Action Phase can go on: not when both actions are done (END-01)."""
+    """Return whether the active player has an action left in this Action Phase (END-01)."""
     return g.n[s.ACTIONS_LEFT] > 0 or _version(g) == 1
 
 
 def _parties(g: Game, seat: int, card: int) -> list[int]:
-    """Return the numbers of parties that a vampire in The Streets can join or found (MOVE-03)."""
+    """Return the numbers of the parties that a vampire in The Streets can join or form (MOVE-03)."""
     out = g.z[s.OUT + seat]
     numbers = {*range(1, len(out) + 1), *(g.n[s.PARTY + s.number_of(other)] for other in out)}
     return sorted(numbers - {g.n[s.PARTY + s.number_of(card)]})
@@ -307,7 +307,7 @@ def _ready(g: Game, seat: int, card: int) -> bool:
 
 
 def options(g: Game, seat: int, asked: int) -> Options:
-    """Return what a seat may do now."""
+    """Return the legal actions of a seat for the decision with code ``asked``."""
     n, z = g.n, g.z
     if asked == TAKE:
         return Options((do.TakeToken().code,), do.ACTIONS)
@@ -335,7 +335,7 @@ def options(g: Game, seat: int, asked: int) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class RivalsReason(Reason):
-    """Why something is not possible, in words."""
+    """One rule that forbids an action, with a sentence that says why."""
 
     def text(self, lang: str = "en") -> str:
 
@@ -343,7 +343,7 @@ class RivalsReason(Reason):
 
 
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
-    """Return the rules that forbid an action; none if it is legal."""
+    """Return the rules that forbid an action; an empty result if it is legal."""
     rule, key = _against(g, seat, action)
     legal = g.legal(seat)
     return WhyNot((RivalsReason(rule, key, {}),), legal[0] if len(legal) else None)
@@ -376,25 +376,25 @@ def _against(g: Game, seat: Any, action: Any) -> tuple[str, str]:
     return ("END-01", "end_phase") if asked in (MEND, ENDS) else ("TURN-01", "not_now")
 
 
-# What a seat may know, and what the kernel is given ------------------------------------------------------------
+# What a seat may know, and the functions that the kernel asks for -------------------------------------------
 
 
 class RivalsMoment(NamedTuple):
-    """When it is."""
+    """A point in time of a game: turn, phase and whose turn it is."""
 
     turn: int
     phase: str
     seat: int = 0
-    """Whose turn it is."""
+    """The active seat."""
 
 
 def when(g: Game) -> RivalsMoment:
-    """Return when it is."""
+    """Return the current turn, phase and active seat."""
     return RivalsMoment(g.n[s.TURN], PHASES[g.n[s.PHASE]], g.n[s.ACTIVE])
 
 
 def imagine(g: Game, seat: int, rng: Random) -> Game:
-    """Return a game that a seat cannot tell from this one: in the box there are Events, as everybody knows (SET-01)."""
+    """Return a random game that this seat cannot tell from the real one; the box still holds 4 Events (SET-01)."""
     other: Game = s.KNOWN.imagine(g, seat, rng)
     box, city = list(other.z[s.BOX]), list(other.z[s.CITY])
     events = [k for k, card in enumerate(city) if card < s.FIRST_CITY + s.EVENTS]
@@ -434,8 +434,7 @@ _KEYS: Final = ("seats", "seed", "turns", "practice", "names", "version")
 
 
 def _begin(setup: Mapping[str, Any], file: Any) -> Game:
-    """Return the game that a save begins with: dealt, or a table as it was described; of the first version, if it names
-    none."""
+    """Return the game that a save begins with, from its set-up or described position; version 1 by default."""
     version = setup.get("version", 1)
     laid = partial(Game.position, version=version)
     begun: Game = set_up({**setup, "version": version}, file, _KEYS, Game.new, laid)
@@ -495,7 +494,7 @@ RULES: Final = game.Rules(
     moment=when,
     card=lambda g, number: s.card_id(number),
     account=_account,
-    token=lambda index: "token",  # the same piece, one side up or the other (COMP-04)
+    token=lambda index: "token",  # whichever side is up, it is the same piece (COMP-04)
     begin=_begin,
     table=_table,
     scores=lambda g: (None,) * g.seats,
@@ -504,7 +503,7 @@ RULES: Final = game.Rules(
 
 
 class Game(game.Game[game.Table]):
-    """The set-up of Rivals and the frame of its turns.
+    """A game of Rivals: the set-up and the frame of its turns.
 
     >>> game = Game.new(4, seed=1)
     >>> game.legal(0)[0]
@@ -522,19 +521,20 @@ class Game(game.Game[game.Table]):
         record: bool = True,
         version: int = VERSION,
     ) -> Game:
-        """Set up and begin.
+        """Return a new game, set up as far as the first decision.
 
         Args:
-            seats: how many play, 2 to 4 (COMP-01).
-            seed: of all chance.
-            turns: after how many turns it stops.
-            practice: ``torpor`` lays a vampire in torpor and one that lacks Blood for everybody: no rule does.
-            names: of the players; left out, the usual ones.
-            record: whether events and ledger are kept.
-            version: :data:`VERSION`; 1 for a save from before there was a second.
+                seats: number of players, 2 to 4 (COMP-01).
+                seed: seed of all random events.
+                turns: number of turns after which the game stops.
+                practice: ``torpor`` starts each player with one vampire in torpor and one short of Blood, which no
+                    rule does.
+                names: the players' names; the usual ones by default.
+                record: whether to keep events and ledger.
+                version: :data:`VERSION`; 1 for a save without a version.
 
         Raises:
-            BadSetup: one line on what is wrong.
+                BadSetup: a value is out of range; the message is one line.
         """
         g = cls.unbegun(seats, seed, turns, practice, names, record, version)
         agenda.run(g)
@@ -551,7 +551,7 @@ class Game(game.Game[game.Table]):
         record: bool,
         version: int = VERSION,
     ) -> Game:
-        """Return such a game before the first step of its set-up, for a story that stops on the way."""
+        """Return a new game before the first step of its set-up, for a story that stops during the set-up."""
         read = SetupChecks()
         read.whole(seats, ("seats",), 2, s.MOST)
         read.whole(turns, ("turns",), 1, 40)
@@ -581,7 +581,7 @@ class Game(game.Game[game.Table]):
 
     @classmethod
     def position(cls, row: Any, record: bool = True, version: int = VERSION) -> Game:
-        """Return a game that begins at a table as it is described (:func:`.position.laid`). Raises ``BadPosition``."""
+        """Return a game that begins at a described position (:func:`.position.laid`). Raises ``BadPosition``."""
         from .position import laid
 
         g = laid(row, record, version)

@@ -1,7 +1,7 @@
-"""A table in the middle of a game, as a person describes it: for scenarios, lessons and tests.
+"""Positions in the middle of a game, described by a person in scenarios, lessons and tests.
 
-What is not said is as after the set-up. Each player has the vampires and the Library of one stand-in deck: those of the
-first seat are ``1-V1`` and so on.
+What the description leaves out is as after the set-up. Each player has the vampires and the Library of one stand-in
+deck; the cards of the first seat are ``1-V1`` and so on.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .game import RULES, VERSION, Game, action_phase, begin_turn, end_phase, fin
 __all__ = ["DEALT", "KEYS", "LAID", "laid", "table"]
 
 DEALT: Final = ("players", "names", "practice")
-"""Keys of a table at which the set-up is still to come."""
+"""Keys of a description that starts before the set-up."""
 LAID: Final = ("seats", "turn", "phase", "city", "streets")
-"""Keys of a table that lies there already."""
+"""Keys of a description that starts after the set-up."""
 KEYS: Final = (*LAID, *DEALT, "turns", "seed")
 _PLACES: Final[Mapping[str, int]] = {"haven": s.HAVEN, "streets": s.OUT, "torpor": s.TORPOR}
 _SEAT: Final = ("name", "prestige", "leader", "rival", "hand", *_PLACES)
@@ -34,23 +34,23 @@ _PRESTIGE: Final = 99
 
 
 class _Laying(SetupChecks):
-    """Lays the cards of a description out, each once."""
+    """Puts the cards of a description in their places and checks that each is used once."""
 
     def __init__(self, n: list[int], z: list[tuple[int, ...]]) -> None:
         self.n, self.z = n, z
         self.taken: set[int] = set()
         self.events = s.EVENTS
-        """So many Events can be laid."""
+        """How many Events may be in play."""
 
     def card(self, value: Any, path: Path, among: Sequence[int]) -> int:
-        """Return the number of a card that lies nowhere yet."""
+        """Return the number of a card that has no place yet, or raise ``BadPosition``."""
         free = [s.card_id(card) for card in among if card not in self.taken]
         card = s.numbers()[self.one_of(value, path, free)]
         self.taken.add(card)
         return card
 
     def city_card(self, value: Any, path: Path, among: Sequence[int]) -> int:
-        """Return the number of a card of the city that lies nowhere yet; of the Events, 4 are in the box (SET-01)."""
+        """Return the number of a card of the city that has no place yet; 4 Events must remain for the box (SET-01)."""
         card = self.card(value, path, among)
         events = len(self.taken & {*range(s.FIRST_CITY, s.FIRST_CITY + s.EVENTS)})
         if events > self.events:
@@ -58,7 +58,7 @@ class _Laying(SetupChecks):
         return card
 
     def vampire(self, given: Any, path: Path, place: int, seat: int) -> None:
-        """Lay a vampire of a seat."""
+        """Place one vampire of a seat."""
         row = self.mapping({"card": given} if isinstance(given, str) else given, path, _VAMPIRE)
         named = self.key(row, "card", path, Message("want.card"))
         card = self.card(named, (*path, "card"), s.vampires_of(seat))
@@ -76,7 +76,7 @@ class _Laying(SetupChecks):
             self.fail((*path, "party"), Message("unknown_key"), Message("want.one_of", words=_VAMPIRE[:3]))
 
     def seat(self, row: Mapping[str, Any], path: Path, seat: int) -> None:
-        """Lay what is a player's."""
+        """Place the cards and tokens of one player."""
         for key, place in _PLACES.items():
             for k, given in enumerate(self.items(row.get(key, []), (*path, key))):
                 self.vampire(given, (*path, key, k), place, seat)
@@ -97,7 +97,7 @@ class _Laying(SetupChecks):
             self.z[place + seat] = shuffled(self.n, tuple(card for card in cards if card not in self.taken))
 
     def city(self, row: Mapping[str, Any], names: Sequence[str], active: int) -> None:
-        """Lay the City Deck and what is in The Streets; of the Events, 4 that are nowhere else lie in the box."""
+        """Place the City Deck and the cards in The Streets; 4 of the remaining Events go to the box."""
         n, z = self.n, self.z
         among = range(s.FIRST_CITY, s.FIRST_CITY + s.CITY_SIZE)
         for k, given in enumerate(self.items(row.get("streets", []), ("streets",))):
@@ -121,18 +121,19 @@ class _Laying(SetupChecks):
 
 
 def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
-    """Return a game that begins at a table as it is described, before its first step.
+    """Return a game that begins at a described position, before its first step.
 
     Args:
-        row: ``seats`` (each ``name``, ``prestige``, ``leader``, ``rival``, ``hand``, and ``haven``, ``streets`` and
-            ``torpor`` with vampires: an id, or ``card``, ``blood``, ``exhausted``, ``party``), ``turn`` (a name),
-            ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
-            there: an id, or ``card`` and ``of``, whose colour an Ongoing Event bears), ``turns``, ``seed``.
-        record: whether events, ledger and the way back are kept.
-        version: :data:`.game.VERSION`; 1 for a save from before there was a second.
+            row: ``seats`` (each with ``name``, ``prestige``, ``leader``, ``rival``, ``hand``, and the vampires in
+                ``haven``,
+                ``streets`` and ``torpor``: an id, or ``card``, ``blood``, ``exhausted``, ``party``), ``turn`` (a name),
+                ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
+                there: an id, or ``card`` and ``of``, the seat whose token is on an Ongoing Event), ``turns``, ``seed``.
+            record: whether to keep events and ledger.
+            version: :data:`.game.VERSION`; 1 for a save without a version.
 
     Raises:
-        BadPosition: the description is not one; the message says where and what was expected.
+            BadPosition: the description is wrong; the message says where and what was expected.
 
     >>> g = laid({"seats": [{"name": "Ann", "haven": ["1-V2"]}, {"name": "Bob", "haven": ["2-V1"]}]})
     >>> g.names, g.n[s.PRESTIGE]
@@ -161,7 +162,7 @@ def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
     n[s.SUPPLY] = s.SUPPLY_SIZE
     n[s.ACTIVE] = active
     n[s.PHASE] = 1 + tuple(_PHASES).index(phase)
-    # the first round is over: a first turn with more cards of the city comes of the set-up alone (BEG-02)
+    # not the first round: only the set-up gives the first turn more cards of the city (BEG-02)
     n[s.TURN] = len(names) + active + (phase != "beginning")
     turns = laying.whole(row.get("turns", 2), ("turns",), 1, 40)
     todo: list[Step] = [(finish,), *([(begin_turn,)] * (turns - 1)), (_PHASES[phase],)]
@@ -170,7 +171,7 @@ def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
 
 
 def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> None:
-    """Give everybody the token of their Rival, by default of who sits next (SET-13)."""
+    """Give each player a Rival token, by default that of the next player (SET-13)."""
     found: list[int] = []
     for seat, row in enumerate(rows):
         path: Path = ("seats", seat, "rival")
@@ -183,11 +184,10 @@ def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequ
 
 
 def table(row: Mapping[str, Any], record: bool = True) -> Game:
-    """Return the game that a file describes, before its first step: laid by ``seats``, or still to be set up for so
-    many ``players``.
+    """Return the game in a file before its first step: a position with ``seats``, or a set-up for ``players``.
 
     Raises:
-        BadPosition: it describes none.
+            BadPosition: the description is wrong.
     """
     if "players" not in row:
         return laid(row, record)
@@ -202,5 +202,5 @@ def table(row: Mapping[str, Any], record: bool = True) -> Game:
             row.get("names"),
             record,
         )
-    except BadPosition as bad:  # a file calls them otherwise
+    except BadPosition as bad:  # files call these keys by other names
         raise BadPosition(("players",) if bad.path == ("seats",) else bad.path, bad.fault, bad.expected) from None

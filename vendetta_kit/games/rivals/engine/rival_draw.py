@@ -1,4 +1,4 @@
-"""Who draws which Rival token (SET-11, SET-12), and the exact chances of it (SET-18)."""
+"""The draw of the Rival tokens (SET-11, SET-12) and its exact chances (SET-18)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ __all__ = ["chances", "forced"]
 
 
 def forced(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return which tokens the last two take where the rest is turned up, or ``None`` while it stays face down.
+    """Return the tokens of the last two players once only one assignment is left, else ``None``.
 
     Args:
-        left: who has no token yet, in order of seats.
-        tokens: those that are face down; two, if two are left.
+            left: the players without a token, in order of seats.
+            tokens: the tokens that are face down.
 
     Rule: SET-12.
 
@@ -26,13 +26,13 @@ def forced(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | 
 
 
 def chances(players: int) -> dict[tuple[int, ...], Fraction]:
-    """Return each assignment of Rivals that the draw can give, with its exact chance.
+    """Return each possible assignment of Rivals with its exact chance.
 
     Args:
-        players: how many, 2 to 4.
+            players: number of players, 2 to 4.
 
     Returns:
-        For each assignment (the Rival of Player 1, of Player 2 …, from 1 on) a fraction; they add up to 1.
+            A fraction for each tuple of Rivals (of Player 1, Player 2 …, counted from 1); the fractions add up to 1.
 
     Rules: SET-10, SET-18.
 
@@ -52,7 +52,7 @@ def chances(players: int) -> dict[tuple[int, ...], Fraction]:
 def _draw(
     taken: tuple[int, ...], tokens: tuple[int, ...], chance: Fraction, found: dict[tuple[int, ...], Fraction]
 ) -> None:
-    """Add to ``found`` all that can come of the draw from here on."""
+    """Add to ``found`` the chances of all assignments that can follow from here."""
     left = tuple(range(len(taken) + 1, len(taken) + 1 + len(tokens)))
     if not left:
         found[taken] = found.get(taken, Fraction()) + chance
@@ -61,7 +61,7 @@ def _draw(
     if last is not None:
         found[taken + last] = found.get(taken + last, Fraction()) + chance
         return
-    # Whoever takes the own number takes another instead: in the end each of the others is as likely as any.
+    # A drawn own number is replaced by another token, so each of the others is equally likely.
     others = tuple(token for token in tokens if token != left[0])
     for token in others:
         rest = tuple(other for other in tokens if other != token)

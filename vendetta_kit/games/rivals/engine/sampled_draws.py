@@ -1,4 +1,4 @@
-"""Many draws of Rival tokens by the game itself, and how far their counts may lie from the exact chances (SET-18)."""
+"""Counts from many simulated draws of Rival tokens, and how far they may lie from the exact chances (SET-18)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .game import Game
 __all__ = ["DRAWS", "drawn", "within"]
 
 DRAWS: Final = 1000
-"""So many draws are made where nothing else is said."""
+"""The default number of simulated draws."""
 
 
 @cache
 def drawn(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int, ...], int]:
-    """Return how often each assignment of Rivals came of so many draws, each in a new game.
+    """Return how often each assignment of Rivals came up in simulated draws, each in a new game.
 
     Args:
-        players: how many, 2 to 4.
-        draws: how many games.
+            draws: number of games.
+            seed: seed of the first game; each further game uses the next number.
         seed: of the first; each has the next.
 
     Rules: SET-10 to SET-13.
@@ -43,15 +43,15 @@ def drawn(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int,
 
 
 def within(draws: int, chance: Fraction, outside: Fraction = Fraction(1, 20)) -> tuple[int, int]:
-    """Return between which counts something of this chance lies in so many draws, reckoned exactly.
+    """Return the smallest and largest count to expect for something of this chance, calculated exactly.
 
     Args:
-        draws: how many.
-        chance: of it in each draw.
-        outside: how likely the count may be outside: at most half of it on either side.
+            draws: number of draws.
+            chance: its chance in each draw.
+            outside: the chance that the count lies outside; at most half of it on either side.
 
     Returns:
-        The least and the most, both within.
+            The smallest and the largest count, both included.
 
     >>> within(1000, Fraction(1, 9)), within(4, Fraction(1, 2)), within(9, Fraction(1))
     ((92, 131), (0, 4), (9, 9))
@@ -61,9 +61,9 @@ def within(draws: int, chance: Fraction, outside: Fraction = Fraction(1, 20)) ->
 
 
 def _least(draws: int, yes: int, no: int, outside: Fraction) -> int:
-    """Return the least count below which no more than half of ``outside`` lies, for chances as ``yes`` to ``no``.
+    """Return the smallest count with at most half of ``outside`` below it, where the chance is ``yes`` to ``no``.
 
-    Whole numbers do it: all are parts of the same power.
+    It uses whole numbers: every probability here is a fraction with the same denominator.
     """
     limit = outside * (yes + no) ** draws / 2
     below = 0

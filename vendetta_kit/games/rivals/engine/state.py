@@ -1,4 +1,4 @@
-"""Where things lie in a game of Rivals, and which number is which card."""
+"""Where each number and zone of a game of Rivals is stored, and the numbers of the cards."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ LIBRARY_SIZE: Final = 40
 FACTION_SIZE: Final = 7
 ONGOING: Final = 4
 EVENTS: Final = 10
-BOXED: Final = 4  # of the Events, unseen (SET-01)
+BOXED: Final = 4  # Events put away face down (SET-01)
 CITY_SIZE: Final = 27
 PRESTIGE_EACH: Final = 20
-SUPPLY_SIZE: Final = 1000  # the source gives tokens, not what they are worth, and no end of the supply
+SUPPLY_SIZE: Final = 1000  # the source names neither the tokens' worth nor a limit of the supply
 
-# Cards: each seat's Library, each seat's vampires, the city's, the Rival tokens
+# Card numbers: each seat's Library, each seat's vampires, the city's cards, the Rival tokens
 FIRST_LIBRARY: Final = 1
 FIRST_VAMPIRE: Final = FIRST_LIBRARY + MOST * LIBRARY_SIZE
 FIRST_CITY: Final = FIRST_VAMPIRE + MOST * FACTION_SIZE
 FIRST_TOKEN: Final = FIRST_CITY + CITY_SIZE
 
-# --- g.n
+# --- indices into g.n
 TURN: Final = NUMBERS
 ACTIVE: Final = TURN + 1
 PHASE: Final = TURN + 2
 ACTIONS_LEFT: Final = TURN + 3
 SUPPLY: Final = TURN + 4
-MENDED: Final = TURN + 5  # the vampires that have mended in this step, a bit each
+MENDED: Final = TURN + 5  # one bit for each vampire that has mended in this step
 PRESTIGE: Final = TURN + 6
-LEADER: Final = PRESTIGE + MAX_SEATS  # number of the card
-EXHAUSTED: Final = LEADER + MAX_SEATS  # a bit for each of the seat's vampires
-BLOOD: Final = EXHAUSTED + MAX_SEATS  # + vampire
-PARTY: Final = BLOOD + MOST * FACTION_SIZE  # + vampire, in The Streets
-MARKED: Final = PARTY + MOST * FACTION_SIZE  # + Ongoing Event: worth of the token on it
-COLOUR: Final = MARKED + ONGOING  # + Ongoing Event: seat + 1
+LEADER: Final = PRESTIGE + MAX_SEATS  # card number
+EXHAUSTED: Final = LEADER + MAX_SEATS  # one bit for each of the seat's vampires
+BLOOD: Final = EXHAUSTED + MAX_SEATS  # one entry for each vampire
+PARTY: Final = BLOOD + MOST * FACTION_SIZE  # one entry for each vampire, used in The Streets
+MARKED: Final = PARTY + MOST * FACTION_SIZE  # one entry for each Ongoing Event: worth of the token on it
+COLOUR: Final = MARKED + ONGOING  # one entry for each Ongoing Event: seat + 1
 END: Final = COLOUR + ONGOING
 
-# --- g.z
+# --- indices into g.z
 LIBRARY: Final = ZONES
 FACTION: Final = LIBRARY + MAX_SEATS
 HAND: Final = FACTION + MAX_SEATS
 HAVEN: Final = HAND + MAX_SEATS
-OUT: Final = HAVEN + MAX_SEATS  # own vampires in The Streets
+OUT: Final = HAVEN + MAX_SEATS  # the seat's vampires in The Streets
 TORPOR: Final = OUT + MAX_SEATS
 DISCARDED: Final = TORPOR + MAX_SEATS
 TAKEN: Final = DISCARDED + MAX_SEATS
@@ -61,7 +61,7 @@ TOKENS: Final = BOX + 1
 
 
 def vampires_of(seat: int) -> range:
-    """Return the numbers of a seat's seven vampires.
+    """Return the card numbers of a seat's seven vampires.
 
     >>> len(vampires_of(0)), vampires_of(1)[0] - vampires_of(0)[0]
     (7, 7)
@@ -71,17 +71,17 @@ def vampires_of(seat: int) -> range:
 
 
 def number_of(vampire: int) -> int:
-    """Return which of all vampires a card is, from 0 on: where its Blood stands after ``BLOOD``."""
+    """Return the index of a vampire among all vampires, from 0: its offset after ``BLOOD``."""
     return vampire - FIRST_VAMPIRE
 
 
 def seat_of(vampire: int) -> int:
-    """Return whose vampire a card is."""
+    """Return the seat that a vampire belongs to."""
     return number_of(vampire) // FACTION_SIZE
 
 
 def which_of(vampire: int) -> int:
-    """Return which of its player's vampires a card is, from 0 on: its bit."""
+    """Return the index of a vampire among its player's vampires, from 0: its bit."""
     return number_of(vampire) % FACTION_SIZE
 
 
@@ -96,7 +96,7 @@ def blood_potency(vampire: int) -> int:
 
 
 def card_id(card: int) -> str:
-    """Return a card's name in files: ``2-V1`` is the second deck's first vampire, ``C-E04`` an Event.
+    """Return a card's id in files: ``2-V1`` is the first vampire of the second deck, ``C-E04`` an Event.
 
     >>> [card_id(card) for card in (1, FIRST_VAMPIRE + 7, FIRST_CITY + 3, FIRST_CITY + 10, FIRST_TOKEN)]
     ['1-L01', '2-V1', 'C-E04', 'C-M01', 'R1']
@@ -115,7 +115,7 @@ def card_id(card: int) -> str:
 
 @cache
 def numbers() -> Mapping[str, int]:
-    """Return the numbers of all cards by their names in files.
+    """Return the card numbers by the cards' ids.
 
     >>> numbers()["1-V1"] == FIRST_VAMPIRE, len(numbers()) == FIRST_TOKEN + MOST - 1
     (True, True)
@@ -124,7 +124,7 @@ def numbers() -> Mapping[str, int]:
 
 
 def back(g: Any, card: int) -> int:
-    """Return which back a card has: one for each Library, each Faction Deck, the city, the tokens."""
+    """Return the kind of back of a card: one for each Library, each Faction Deck, the city and the tokens."""
     if card >= FIRST_TOKEN:
         return 0
     if card >= FIRST_CITY:

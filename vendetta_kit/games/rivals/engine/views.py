@@ -1,4 +1,4 @@
-"""What one reader may know of a game of Rivals, in words."""
+"""What one reader may know of a game of Rivals, as names and ids."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["View", "view"]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one reader may know; cards are told by their ids, a marked Event with the seat of its colour."""
+    """All that one reader may know: cards by id; ``marked`` gives the seat of the token on each Ongoing Event."""
 
     me: int | None
     names: tuple[str, ...]
@@ -51,17 +51,17 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether there is no more to practise."""
+        """Whether the game has ended."""
         return self.moment.phase == "over"
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it but the offer, events in short."""
+        """Return the view as JSON values, without the offered actions and with events in short form."""
         told = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("decision", "events", "ledger")}
         return {**told, "events": [{"kind": e.kind, "seat": e.seat, **e.data, **e.secret} for e in self.events]}
 
 
 def view(g: Game, seen: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
-    """Return an observation in words."""
+    """Return a kernel observation as a :class:`View`."""
     me, n, z, seats = seen.reader, seen.n, seen.z, range(g.seats)
     haven, out, torpor = (
         tuple(tuple(map(s.card_id, z[zone + seat])) for seat in seats) for zone in (s.HAVEN, s.OUT, s.TORPOR)

@@ -1,4 +1,4 @@
-"""Scenario files of Rivals: what they say beside what every game's say (``data/rivals/scenarios/README.md``)."""
+"""Scenario files of Rivals: the keys beside those of every game (``data/rivals/scenarios/README.md``)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _BEFORE: Final = {
     game.begin_turn: "end_of_turn",
     game.finish: "end_of_turn",
 }
-"""Where a story can stop: the steps of the agenda, and what is over before each."""
+"""The steps of the agenda at which a story can stop, with the step that has just ended."""
 GOALS: Final = tuple(dict.fromkeys((*_BEFORE.values(), f"{STEP}hands")))
 
 
 def pauses(g: game.Game) -> Iterator[tuple[int, str]]:
-    """Give the places of the agenda before which a story can stop; the turn at the top begins it, and ends nothing."""
+    """Yield the places of the agenda before which a story can stop; the first begins the turn and ends no step."""
     top = len(g.agenda) - 1
     for k in range(top - 1, -1, -1):
         goal = _BEFORE.get(g.agenda[k][0])
@@ -37,7 +37,7 @@ def pauses(g: game.Game) -> Iterator[tuple[int, str]]:
 
 
 def default(g: game.Game, seat: int) -> Action:
-    """Return what a seat does of whom the story says nothing: it uses its actions without a vampire, and goes on."""
+    """Return the action of a seat that the story does not mention: use actions without a vampire, then go on."""
     legal = g.legal(seat)
     return do.Done() if do.Done() in legal else legal[0]
 

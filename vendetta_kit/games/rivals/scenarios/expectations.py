@@ -1,4 +1,4 @@
-"""What can be expected of a table of Rivals, and of what can be reckoned there."""
+"""Expectations that a scenario of Rivals can state, of a table or of a calculation."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def _account_name(names: tuple[str, ...], account: Account) -> Any:
 
 
 def _cards(zone: int) -> Callable[..., list[str]]:
-    """How to find the cards in a zone, of the table or of a seat."""
+    """Return a function that finds the cards in a zone of the table or of a seat."""
     return lambda g, seat=0: [s.card_id(card) for card in g.z[zone + seat]]
 
 
-# Somebody's cards and tokens, a vampire, the city ----------------------------------------------------------------
+# A player's cards and tokens, a vampire, the city ---------------------------------------------------------------
 
 
 def _rival(g: Any, seat: int) -> int | None:
@@ -48,7 +48,7 @@ def _leader(g: Any, seat: int) -> str | None:
 
 
 def _deck(g: Any, seat: int) -> int:
-    """Count a player's deck, wherever its cards lie; the Haven and the Agenda card always lie before her (COMP-06)."""
+    """Count all cards of a player's deck; the Haven and the Agenda card always belong to it (COMP-06)."""
     first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
     own = {*range(first, first + s.LIBRARY_SIZE), *s.vampires_of(seat)}
     return 2 + sum(card in own for zone in g.z[s.LIBRARY :] for card in zone)
@@ -101,24 +101,24 @@ _TABLE: Final[Keys] = {
 }
 
 
-# What can be reckoned -------------------------------------------------------------------------------------------
+# Calculations ---------------------------------------------------------------------------------------------------
 
 
 def _reckoned(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
-    """Return a form that reckons something of the numbers in its row, and compares the results that it names."""
+    """Return a form of expectation that calculates from the numbers in its row and compares the results named there."""
     form = expectations.state(kind, about, keys)
 
     def judge(g: Any, wanted: Expectation) -> Iterator[str]:
         try:
             yield from form.judge(g, wanted)
-        except ValueError as fault:  # our source does not say it, or the table is not so far
+        except ValueError as fault:  # the source does not cover it, or the game has not reached it
             yield str(fault)
 
     return replace(form, judge=judge)
 
 
 def _damage(g: Any, damage: int, kind: str, attribute: int, blood: int) -> tuple[int, int, bool]:
-    """Return the damage taken, the Blood that is left, and whether the vampire falls into torpor."""
+    """Return the damage taken, the Blood left, and whether the vampire goes into torpor."""
     attributes = {**dict.fromkeys(("physical", "social", "mental"), 0), calculations.DEFENCE[kind]: attribute}
     taken = calculations.damage_taken(damage, kind, attributes)
     return taken, *calculations.after_damage(blood, taken)
@@ -144,7 +144,7 @@ def _read_draw(read: StepReader, value: Any, path: Path) -> tuple[int, ...]:
 
 
 _CHANCE: Final = re.compile(r"[01]|0\.[0-9]{1,9}|[0-9]{1,9}/[1-9][0-9]{0,8}", re.ASCII)
-"""No more digits: a power of ten with a large exponent would take for ever to write out."""
+"""The number of digits is limited: a power of ten with a large exponent would take too long to write out."""
 
 
 def _read_chance(read: StepReader, value: Any, path: Path) -> str:
@@ -196,4 +196,4 @@ FORMS: Final = (
     expectations.state("table", {}, _TABLE),
     expectations.moment(_PARTS, lambda g: g.n[s.ACTIVE] if g.n[s.TURN] else -1),
 )
-"""All forms, the first that fits a row is meant."""
+"""All forms of expectations; the first form that fits a row is used."""

@@ -1,4 +1,4 @@
-"""What people do in a story of Rivals, read from a file, and written as one."""
+"""The steps of a story of Rivals, read from a file and written to one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["StepReader", "step_of"]
 
 
 class StepReader(Parser):
-    """Reads what is done in Rivals."""
+    """Reads the actions in a story of Rivals."""
 
     acts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "take": (), "done": (), "unhosted": (), "move": (), "act": (), "regroup": ("party",), "mend": ("discard",),
@@ -25,17 +25,17 @@ class StepReader(Parser):
     plain: ClassVar[Mapping[str, Action]] = {"take": do.TakeToken(), "done": do.Done(), "unhosted": do.Unhosted()}
 
     def card(self, value: Any, path: Path) -> str:
-        """A card by its id, such as ``1-V1``."""
+        """Return a card's id, such as ``1-V1``, after checking it."""
         if not isinstance(value, str) or value not in s.numbers():
             self.found(path, value, one_of(tuple(s.numbers()), value))
         return str(value)
 
     def named(self, row: Mapping[str, Any], key: str, path: Path) -> int:
-        """Return the number of the card that a key of a step names."""
+        """Return the number of the card that a step names under ``key``."""
         return s.numbers()[self.card(self.key(row, key, path, Message("want.key", key=key)), (*path, key))]
 
     def account(self, value: Any, path: Path) -> Account:
-        """The supply, somebody's Prestige, or what lies on a card."""
+        """Return an account: the supply, a player's Prestige, or the tokens on a card."""
         if value == "supply":
             return Account("supply")
         if value in self.names:
@@ -58,7 +58,7 @@ class StepReader(Parser):
 
 
 def step_of(g: Any, seat: int, action: Action) -> dict[str, Any]:
-    """Return the step of a story in which a seat does this."""
+    """Return an action of a seat as a step of a story."""
     row: dict[str, Any] = {"seat": g.names[seat]}
     if isinstance(action, do.Mend):
         return {**row, "mend": s.card_id(action.vampire), "discard": s.card_id(action.card)}

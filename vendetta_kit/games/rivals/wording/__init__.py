@@ -1,1 +1,1 @@
-"""Rivals in words: what happens, what is asked, and the names of its stand-in cards, in each language."""
+"""Rivals in words: events, questions and names of its stand-in cards, in each language."""

@@ -1,4 +1,4 @@
-"""The log: events and ledger entries in their running order, as lines of words with their rules."""
+"""The log: events and ledger entries in order of their numbers, as lines of text with their rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TELLER: Final = LogWriter(event_text, entry_text)
 
 
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
-    """Return events and ledger of a view in the order in which they came to pass.
+    """Return the events and ledger entries of a view as lines, in the order in which they happened.
 
     >>> from vendetta_kit.games.rivals.engine.game import Game
     >>> log_lines(Game.new(3).view(0))[0].text

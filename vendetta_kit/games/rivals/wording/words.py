@@ -1,4 +1,4 @@
-"""What the set-up and the turn tell, ask and refuse, in words (``data/rivals/lang/<language>/messages.json``).
+"""Texts of Rivals for events, questions and refusals, from ``data/rivals/lang/<language>/messages.json``.
 
 >>> name_of("1-V1"), name_of("R2", "de"), say("phase", "end")
 ('Odile Marr', 'Rivalenmarker 2', 'End Phase')
@@ -37,7 +37,7 @@ __all__ = [
 
 
 def type_of(card: str) -> str:
-    """Return what kind of thing a card is: ``vampire``, ``library``, ``ongoing``, ``event``, ``mortal`` or ``token``.
+    """Return the type of a card: ``vampire``, ``library``, ``ongoing``, ``event``, ``mortal`` or ``token``.
 
     >>> [type_of(card) for card in ("1-V1", "4-L40", "C-E04", "C-E05", "C-M01", "R1")]
     ['vampire', 'library', 'ongoing', 'event', 'mortal', 'token']
@@ -50,7 +50,7 @@ def type_of(card: str) -> str:
 
 
 def name_of(card: str, lang: str = "en") -> str:
-    """Return a card's name: a vampire's own, else what it is, with its number."""
+    """Return a vampire's own name, or another card's type with its number."""
     kind = type_of(card)
     if kind == "vampire":
         deck, which = card.split("-V")
@@ -59,7 +59,7 @@ def name_of(card: str, lang: str = "en") -> str:
 
 
 def number_of(card: str) -> int:
-    """Return the number of a card that an action names, by its id.
+    """Return a card's number, by its id.
 
     >>> number_of("1-L01"), number_of("1-L02")
     (1, 2)
@@ -95,7 +95,7 @@ def vampires() -> tuple[str, ...]:
 
 
 def card_text(card: str, lang: str = "en") -> str:
-    """Return what there is to say of a card.
+    """Return the text that describes a card.
 
     >>> card_text("R3")
     'Whoever holds it has Player 3 as Rival.'
@@ -124,17 +124,17 @@ _TEMPLATES: Final = Templates(
 
 
 def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-    """Return the words of one key, filled with ``values``: see :meth:`.Templates.say`."""
+    """Return the text of one key, filled in with ``values``: see :meth:`.Templates.say`."""
     return _TEMPLATES.say(section, key, lang, values)
 
 
 def listed(things: Iterable[Any], lang: str = "en") -> str:
-    """Return things as a list in words."""
+    """Return things as a list in a sentence, such as "Ann and Bob"."""
     return _TEMPLATES.listed(things, lang, "nothing")
 
 
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
-    """Return one sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
+    """Return one sentence on an event, for the reader ``me`` (``None`` is a spectator)."""
     from vendetta_kit.games.rivals.engine.game import RULES
 
     event = event.seen_by(me)
@@ -149,7 +149,7 @@ def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | N
 
 
 def entry_text(entry: Entry, names: Sequence[str], lang: str = "en") -> str:
-    """Return one sentence on which tokens went from where to where."""
+    """Return one sentence on the tokens that an entry moved."""
     giver = entry.source.seat
     values = {
         "n": entry.amount,
@@ -161,18 +161,18 @@ def entry_text(entry: Entry, names: Sequence[str], lang: str = "en") -> str:
 
 
 def account_text(account: Account, names: Sequence[str], lang: str = "en") -> str:
-    """Return the name of an account of the ledger, such as somebody's Prestige."""
+    """Return the name of an account of the ledger, such as a player's Prestige."""
     name = names[account.seat] if account.seat is not None else ""
     return say("account", account.kind, lang, {"name": name, "card": account.card})
 
 
 def decision_text(decision: Decision, lang: str = "en") -> str:
-    """Return what is asked, in one sentence to the player who must decide."""
+    """Return the question of a decision, as one sentence to the player who decides."""
     return say("decision", decision.kind, lang)
 
 
 def action_text(action: Action, lang: str = "en", decision: Decision | None = None) -> str:
-    """Return what a button says that does an action; ``decision`` gives going on its own words."""
+    """Return the label of an action's button; ``decision`` gives ``Done`` its own words."""
     given = {field.name: getattr(action, field.name) for field in fields(action) if field.init}
     values = {key: value if key == "party" else s.card_id(value) for key, value in given.items()}
     asked = f"done.{decision.kind}" if decision is not None and action.do == "done" else action.do

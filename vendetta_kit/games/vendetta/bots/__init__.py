@@ -1,4 +1,4 @@
-"""Bots: players that see a view and nothing else, and can say why they do what they do.
+"""Bots that play Vendetta: each gets a view, chooses an action, and can give its reasons.
 
 >>> import random
 >>> from vendetta_kit import Game
@@ -13,7 +13,7 @@
 >>> game.winner is not None
 True
 
-A hint for a person is made from her own view: ``bot.advise(game.view(seat), "de")``.
+A hint for a player is made from the player's own view: ``bot.advise(game.view(seat), "de")``.
 """
 
 from __future__ import annotations
@@ -62,24 +62,24 @@ _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
     "careful": CarefulBot,
     "search": SearchBot,
 }
-"""The bots by name, weakest first."""
+"""The bots by name, the weakest first."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, weakest first."""
+    """Return the names of all bots, the weakest first."""
     return tuple(_BOTS)
 
 
 def make(name: str) -> Bot:
-    """The bot of that name; it keeps nothing, so one may play several seats and games.
+    """Return the bot with this name. A bot keeps nothing, so one may play several seats and games.
 
     Raises:
-        UnknownBot: there is none.
+            UnknownBot: no bot has this name.
 
     >>> make("greedy").name
     'greedy'
 
-    Beside these, ``coach`` is the coach as a player: too slow to sit at a table with, but a measure for others.
+    The name ``coach`` gives the coach as a player: too slow for playing with people, but a measure for other bots.
     """
     if name == "coach":
         from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
@@ -89,10 +89,10 @@ def make(name: str) -> Bot:
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
-    """What a bot does at a seat that must decide; it gets that seat's view and nothing else of the game.
+    """Return the action that a bot chooses for a seat, from that seat's view only.
 
-    A bot that imagines also gets worlds made from what the seat knows. In a game that began in an earlier version of
-    the rules ``greedy`` chooses as it did then: a kept game may hold no more of a bot than its name.
+    A bot that imagines also gets games made from what the seat knows. In a game that began under earlier rules
+    ``greedy`` chooses as it did then, because a kept game stores no more of a bot than its name.
     """
     view = game.view(seat, log=False)
     if isinstance(bot, ImaginingBot):
@@ -103,7 +103,7 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 
 
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
-    """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
+    """Return what a bot would do at a seat, with its reasons (:meth:`Bot.advise`); give imagining bots their games."""
     view = game.view(seat, log=False)
     if isinstance(bot, ImaginingBot):
         return bot.advise(view, lang, rng, ImaginedWorlds(game, seat))

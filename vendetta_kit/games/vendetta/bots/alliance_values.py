@@ -1,4 +1,4 @@
-"""What people are worth in an Alliance and what their Drain costs: worked out once for the weights of a bot."""
+"""Values of Allies and Victims in an Alliance and costs of Draining them, calculated once for a bot's weights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["AllianceValues", "drain_worth", "person_worth"]
 
 
 class AllianceValues:
-    """Tables of what Allies and Victims are worth, and the weights that are asked for all the time."""
+    """Tables of the values of Allies and Victims, and the weights that are read most often."""
 
     def __init__(self, w: Weights) -> None:
         people = range(FIRST_ALLY, FIRST_LOCATION_CARD)
@@ -24,7 +24,7 @@ class AllianceValues:
             nobody + [float(person_worth(IDS[card], max(0, ROUNDS - at), w)) for card in people] + rest
             for at in range(4)
         ]
-        """By round and card: what a person in the Alliance is worth."""
+        """By round and card: the value of an Ally or Victim in the Alliance."""
         self.drain: list[list[list[float]]] = [
             [
                 nobody + [float(drain_worth(IDS[card], max(0, ROUNDS - at), w, tokens)) for card in people] + rest
@@ -32,7 +32,7 @@ class AllianceValues:
             ]
             for at in range(4)
         ]
-        """By round, Diablerie tokens (2: or more) and card: what the end of the game loses by a Drain."""
+        """By round, Diablerie tokens (2 or more as 2) and card: the final Influence that a Drain costs."""
         self.drained: list[int] = [DRAIN_BLOOD[card] for card in range(ALL_CARDS)]
         self.later: list[float] = [float(price) for price in w.blood_later]
         self.danger: list[float] = [float(risk) for risk in w.danger]
@@ -67,7 +67,7 @@ class AllianceValues:
 
 @cache
 def person_worth(card: str, feeds: int, w: Weights) -> float:
-    """Return what an Ally or Victim in an Alliance is worth, in Influence, with so many Feeds to come."""
+    """Return the value in Influence of an Ally or Victim in an Alliance, with this many Feeds to come."""
     record = box.find(card)
     assert isinstance(record, box.Person)
     later = w.blood_later[ROUNDS - feeds]
@@ -80,7 +80,7 @@ def person_worth(card: str, feeds: int, w: Weights) -> float:
 
 @cache
 def drain_worth(card: str, feeds: int, w: Weights, tokens: int) -> float:
-    """Return what the end of the game loses by a Drain after so many Diablerie tokens; its Blood is not counted."""
+    """Return the final Influence that a Drain costs after ``tokens`` Diablerie tokens, without its Blood."""
     record = box.find(card)
     assert isinstance(record, box.Person)
     cost = (

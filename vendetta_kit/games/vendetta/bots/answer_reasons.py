@@ -1,4 +1,4 @@
-"""Why the greedy bot answers a card's question as it does: one small function for each question of the agenda."""
+"""The reasons of the greedy bot for its answers to cards' questions, one small function for each question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["WHY", "why_answer", "why_bid"]
 
 @dataclass(frozen=True)
 class AnsweredQuestion:
-    """A question, and the answer that was chosen; the seat has been looked at."""
+    """A question and the chosen answer; ``answers`` must have read the observation before."""
 
     answers: AnswerValues
     o: VendettaObservation
@@ -38,12 +38,12 @@ class AnsweredQuestion:
 
     @property
     def at(self) -> int | str:
-        """The Location that it is about."""
+        """Return the Location of the question."""
         return AT[self.loc]
 
     @property
     def card(self) -> str:
-        """The card that asks."""
+        """Return the card that asks."""
         return IDS[self.o.n[ASKER]] if self.o.n[ASKER] >= 0 else ""
 
     @property
@@ -52,17 +52,17 @@ class AnsweredQuestion:
 
     @property
     def none(self) -> bool:
-        """Whether nothing was chosen where something could have been."""
+        """Return whether nothing was chosen although something was offered."""
         return isinstance(self.given, bool)
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """The own cards there."""
+        """Return the player's own cards there."""
         return self.o.z[CARDS + self.o.seat * 4 + self.loc]
 
     @property
     def blood(self) -> int:
-        """The own Blood there."""
+        """Return the player's own Blood there."""
         return self.o.n[BLOOD + self.o.seat * 4 + self.loc]
 
     @property
@@ -75,8 +75,8 @@ Rules = tuple[str, ...]
 
 
 def why_answer(answers: AnswerValues, o: VendettaObservation, question: str, given: Any) -> list[ChoiceReason]:
-    """Say why this answer to a card's question."""
-    why = WHY.get(question)  # a card of one's own may ask something new
+    """Return the reasons for this answer to a card's question."""
+    why = WHY.get(question)  # a card added by a user may ask a new question
     return [why(AnsweredQuestion(answers, o, given)) if why is not None else _one("any")]
 
 
@@ -85,12 +85,12 @@ def _one(key: str, rules: tuple[str, ...] = (), **values: Any) -> ChoiceReason:
 
 
 def _always(key: str, rules: Rules, values: Callable[[AnsweredQuestion], Mapping[str, Any]]) -> Why:
-    """The same reason, whatever was chosen."""
+    """Return a function that gives the same reason for every answer."""
     return lambda a: _one(key, rules, **values(a))
 
 
 def _either(question: str, yes: Rules, no: Rules, values: Callable[[AnsweredQuestion], Mapping[str, Any]]) -> Why:
-    """The one reason where Yes was chosen, and the other where No was: with these rules."""
+    """Return a function that gives one reason for Yes and another for No, with their rules."""
     return lambda a: _one(f"{question}.yes" if a.yes else f"{question}.no", yes if a.yes else no, **values(a))
 
 
@@ -113,7 +113,7 @@ RELICS: Final[Mapping[str, str]] = {
     "RE07": "relic.vial",
     "RE08": "relic.seal",
 }
-"""Relics that it uses; the Mask it keeps, for its own token was meant."""
+"""Relics that the bot uses when asked. It keeps the Mask, because it meant its own token."""
 
 
 def _use_relic(a: AnsweredQuestion) -> ChoiceReason:
@@ -122,7 +122,7 @@ def _use_relic(a: AnsweredQuestion) -> ChoiceReason:
 
 
 def _there(a: AnsweredQuestion) -> Mapping[str, Any]:
-    """What Power the own Position has where it is asked about, and what the others show there."""
+    """Return the bot's own Power at the Location of the question, and what others show there."""
     return {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)[0]}
 
 
@@ -133,7 +133,7 @@ def _blood_to_play(a: AnsweredQuestion) -> ChoiceReason:
 
 
 def _own_card(a: AnsweredQuestion) -> Mapping[str, Any]:
-    """The card that asks, and where it lies."""
+    """Return the card that asks and where it lies."""
     return {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
 
 
@@ -210,11 +210,11 @@ WHY: Final[Mapping[str, Why]] = {
     "blood_after_card": _always("blood_after_card", ("RUL-53",), lambda a: {"n": a.given, "left": a.pool - a.given}),
     "into_deck": _always("into_deck", ("HAND-07",), lambda a: {"card": a.given}),
 }
-"""Every question that a card can ask."""
+"""The function that gives the reasons for each question that a card can ask."""
 
 
 def why_bid(answers: AnswerValues, o: VendettaObservation, blood: int) -> list[ChoiceReason]:
-    """Say why so much Blood is bid."""
+    """Return the reasons for bidding this amount of Blood."""
     loc = answers.place_of_question()
     owner = NUMBER["MA02"] in o.z[CARDS + o.seat * 4 + loc]
     key = "bid.none" if not blood else "bid.owner" if owner else "bid"

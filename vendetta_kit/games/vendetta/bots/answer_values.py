@@ -1,4 +1,4 @@
-"""How the greedy bot stays, leaves and answers what cards ask: what every possible answer is worth, in Influence."""
+"""How the greedy bot chooses tokens and answers: the value in Influence of each possible answer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TR05: Final = 49
 _TR07: Final = 51
 _VE01: Final = 54
 
-# Questions by their numbers
+# Questions by number
 _MATE: Final = QUESTION_NUMBER["mate"]
 _USE_RELIC: Final = QUESTION_NUMBER["use_relic"]
 _DO_IT: Final = QUESTION_NUMBER["do_it"]
@@ -101,15 +101,15 @@ _CALM: Final = frozenset(
         *("TR09", "VE03", "VE05", "VE07", "VE09"),
     )
 )
-"""Cards that until the count have their printed Power, or less if their player likes, and leave that of others."""
+"""Cards whose Power before the count is the printed one, or less by choice, and that do not change other cards."""
 
 
 WHEN: Final[tuple[float, ...]] = tuple([_acts(IDS[card]) for card in range(CLAN_CARDS)])
-"""How early each card should act: above 0 before the others, below 0 after them."""
+"""How early each card should act: above 0 before other cards, below 0 after them."""
 
 
 class AnswerValues(OwnPositionValue):
-    """Weighs Stay against Withdraw, and the answers to questions."""
+    """Compares Stay with Withdraw, and the answers to questions."""
 
     def __init__(self, worths: AllianceValues) -> None:
         super().__init__(worths)
@@ -134,12 +134,12 @@ class AnswerValues(OwnPositionValue):
         self._carried_ups: list[bool] = []
 
     def token(self, o: VendettaObservation) -> tuple[float, float]:
-        """Return what staying at the Location being resolved is worth, and what leaving it."""
+        """Return the values of staying at the Location being resolved and of leaving it."""
         self.look(o)
         return self.stay_and_leave(self.here)
 
     def stay_and_leave(self, loc: int) -> tuple[float, float]:
-        """The same, where the seat has been looked at."""
+        """Return the same two values, where the observation has been read already."""
         n, z = self.counts, self.zones
         pos = self.me * 4 + loc
         mine = z[CARDS + pos]
@@ -169,10 +169,10 @@ class AnswerValues(OwnPositionValue):
         return stay, leave
 
     def wins_surely(self, loc: int) -> bool:
-        """Whether nobody can win this Location but this seat, if it stays: by what it knows, not by what is likely.
+        """Return whether this seat, if it stays, certainly wins this Location by what it knows.
 
-        All others have Blood alone there, or cards that lie open, add nothing to themselves and take nothing from
-        others before the count, and less Power than this seat has by its printed Power and its Blood.
+        All others must have either only Blood there, or face-up cards that neither gain Power nor take any before the
+        count, and less Power than this seat has by printed Power and Blood.
         """
         n, z = self.counts, self.zones
         mine = z[CARDS + self.me * 4 + loc]
@@ -197,7 +197,7 @@ class AnswerValues(OwnPositionValue):
         if self.location_card[loc] >= 0 or _MA02 in mine:
             return False
         least = n[BLOOD + self.me * 4 + loc]
-        for other in self.others:  # Blood alone is ranked, too
+        for other in self.others:  # Blood alone is ranked too
             if n[BLOOD + other.seat * 4 + loc] > most:
                 most = n[BLOOD + other.seat * 4 + loc]
         for card in mine:
@@ -213,33 +213,33 @@ class AnswerValues(OwnPositionValue):
         return count
 
     def _whispers(self, loc: int, cards: int) -> float:
-        """Feral Whispers: 2 Blood at that card's Location for each card that leaves another one."""
+        """Return the value of Feral Whispers: 2 Blood at its Location for each card that leaves another one."""
         if self.counts[UP] & BIT[_NO04]:
             for other in self.locations:
                 if other != loc and _NO04 in self.zones[CARDS + self.me * 4 + other]:
                     return self.more_power(other, 2.0 * cards)
         return 0.0
 
-    # A change of the own Position ---------------------------------------------------------------------------
+    # Changes of the own Position -----------------------------------------------------------------------------
 
     def _present(self, loc: int, blood: float) -> float:
-        """What the own Position with so much Blood more is worth."""
+        """Return the value of the own Position with this much Blood more."""
         self.lay(loc, blood)
         return self.present(loc)
 
     def power_at(self, loc: int, blood: float = 0.0) -> float:
-        """What Power the own Position has, with so much Blood more."""
+        """Return the Power of the own Position with this much Blood more."""
         self.lay(loc, blood)
         return self.power_here(loc)
 
     def _better(self, loc: int, blood: float) -> float:
-        """What so much Blood more on the own Position is worth."""
+        """Return the gain in value from this much Blood more on the own Position."""
         if not self.is_open[loc]:
             return 0.0
         return self._present(loc, blood) - self._present(loc, 0.0)
 
     def _better_with(self, loc: int, blood: float, all_up: bool) -> float:
-        """The same with the cards that are carried there."""
+        """Return the same gain, with the cards that are moved there."""
         if not self.is_open[loc]:
             return 0.0
         self.lay(loc, blood)
@@ -248,7 +248,7 @@ class AnswerValues(OwnPositionValue):
         return self.present(loc) - self._present(loc, 0.0)
 
     def more_power(self, loc: int, points: float) -> float:
-        """What so many points of Power more (or fewer) are worth at a Location."""
+        """Return the value of this many points of Power more (or fewer) at a Location."""
         if not self.is_open[loc]:
             return 0.0
         has = self.power_at(loc)
@@ -256,19 +256,19 @@ class AnswerValues(OwnPositionValue):
         return self.place(loc, more if more > 0.0 else 0.0) - self.place(loc, has)
 
     def _without(self, loc: int, power: float) -> float:
-        """What the own Position is worth with so much less Power."""
+        """Return the value of the own Position with this much less Power."""
         has = self.power_at(loc) - power
         return self.place(loc, has if has > 0.0 else 0.0)
 
     def _less(self, loc: int, card: int) -> float:
-        """What the own Position is worth without one of its cards."""
+        """Return the value of the own Position without one of its cards."""
         self.lay(loc, 0.0, card)
         return self.present(loc)
 
     # Questions ----------------------------------------------------------------------------------------------
 
     def answer(self, o: VendettaObservation, codes: list[int], rng: Random) -> int:
-        """The answer to a card's question."""
+        """Return the code of the answer to a card's question."""
         self.look(o)
         question = o.n[QUESTION]
         asker = o.n[ASKER]
@@ -281,7 +281,7 @@ class AnswerValues(OwnPositionValue):
         return self.best(codes, worths, rng)
 
     def _yes(self, question: int, card: int, loc: int) -> float:
-        """How much better Yes is than No."""
+        """Return by how much Yes is better than No."""
         pool = float(self.blood)
         now = self.pool(pool)
         if question == _MATE:
@@ -291,7 +291,7 @@ class AnswerValues(OwnPositionValue):
             return self._relic(card, loc)
         if question == _DO_IT:
             stay, leave = self.stay_and_leave(loc)
-            return leave + self._takes(loc, 1.0, 0.0, 0.0) - stay  # Steal 1 from each Rival, as a Hunt does
+            return leave + self._takes(loc, 1.0, 0.0, 0.0) - stay  # Steal 1 Blood from each Rival, as a Hunt does
         if question == _TO_HAVEN:
             return self._to_haven(card, loc) + 0.01
         if question == _CLOAK:
@@ -316,7 +316,7 @@ class AnswerValues(OwnPositionValue):
         return self._tremere_ready(loc)
 
     def _worth(self, question: int, asker: int, loc: int, code: int) -> float:
-        """What one of several answers is worth."""
+        """Return the value of one of several answers."""
         pool = self.blood
         card = code - CARD0
         if question == _ORDER:
@@ -324,7 +324,7 @@ class AnswerValues(OwnPositionValue):
         if question == _BLOOD_TO_PLAY:
             blood = code - INT0
             return self._better(loc, float(blood)) + self.pool(float(pool - blood)) - self.pool(float(pool))
-        if question in (_BLOOD_TO_TAKE, _BLOOD_AFTER_CARD):  # as much of it as may still be
+        if question in (_BLOOD_TO_TAKE, _BLOOD_AFTER_CARD):  # as much of it as is still allowed
             return float(code - INT0)
         if question == _NAME_CARD:
             return KINDS[card].printed + (0.6 if KINDS[card].acts else 0.0)
@@ -335,7 +335,7 @@ class AnswerValues(OwnPositionValue):
         if code in (NO, YES):
             return 0.0
         if question == _TURN_DOWN:
-            if asker == _MA07:  # face down it is worth 4, whatever it says
+            if asker == _MA07:  # face down it has 4 Power, whatever is printed
                 return 4.0 - KINDS[card].printed
             has = self.power_at(loc)
             self.lay(loc, 0.0, card)
@@ -348,7 +348,7 @@ class AnswerValues(OwnPositionValue):
         return 0.0
 
     def _takes(self, loc: int, steal: float, lose: float, pay: float) -> float:
-        """What it is worth to take so much from each Rival."""
+        """Return the value of taking these amounts from each Rival."""
         self.lay(loc, 0.0)
         self.d_steal, self.d_lose, self.d_pay = steal, lose, pay
         self.d_gain = self.d_victims = self.d_influence = 0.0
@@ -375,12 +375,12 @@ class AnswerValues(OwnPositionValue):
         before = self.present(HAVEN)
         self.add(card, True)
         value = self.present(HAVEN) - before
-        if self.is_open[loc]:  # its Power will be missed here
+        if self.is_open[loc]:  # its Power will be missing here
             value += self._less(loc, card) - self._present(loc, 0.0)
         return value
 
     def where(self, card: int, otherwise: int) -> int:
-        """The Location where an own card lies."""
+        """Return the Location where an own card lies."""
         for loc in self.locations:
             if card in self.zones[CARDS + self.me * 4 + loc]:
                 return loc
@@ -422,7 +422,7 @@ class AnswerValues(OwnPositionValue):
         return (cost + self.more_power(loc, -1.0) if self.is_open[loc] else cost) - 0.3
 
     def _rich_hand(self, seat: int) -> float:
-        """How good somebody's hand is, as far as can be known."""
+        """Return how good a player's hand is, by what is known of it."""
         other = self.seen[seat]
         usual = self.unseen(other)
         value = 0.0
@@ -448,11 +448,11 @@ class AnswerValues(OwnPositionValue):
         return self._less(loc, card) - self._present(loc, 0.0) + gain
 
     def place_of_question(self) -> int:
-        """The Location that a question is about."""
+        """Return the Location of a question."""
         return self.here if self.here >= 0 else HAVEN
 
     def _not_lowest(self, loc: int, blood: int) -> float:
-        """How likely so high a bid is not the lowest: of the same bids the one later in turn order is (RUL-05)."""
+        """Return the chance that this bid is not the lowest; of equal bids the later in turn order is (RUL-05)."""
         above = 1.0
         likely = self.v.bids
         for other in self.others:
@@ -467,7 +467,7 @@ class AnswerValues(OwnPositionValue):
         return 1.0 - above
 
     def bid(self, o: VendettaObservation, codes: list[int], rng: Random) -> int:
-        """Auction of Blood: as much as the card that one would have to turn down is worth, never into danger."""
+        """Return the bid in an Auction of Blood: the value of the card to be turned down, without risking a Frenzy."""
         self.look(o)
         loc = self.place_of_question()
         mine = self.zones[CARDS + self.me * 4 + loc]
@@ -478,7 +478,7 @@ class AnswerValues(OwnPositionValue):
                 least = power
         certain = self.v.certain
         at_stake = self._present(loc, 0.0) - self._without(loc, least if least > 0.0 else 0.0)
-        if certain:  # the card that is missed least is turned down, whatever is printed on it
+        if certain:  # the least valuable card is turned down
             here = self._present(loc, 0.0)
             at_stake = min([here - self._less(loc, card) for card in mine if self.counts[UP] & BIT[card]], default=0.0)
         rivals = max(1.0, float(self.rivals(loc)))

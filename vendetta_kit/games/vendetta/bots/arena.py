@@ -1,4 +1,4 @@
-"""Bots against bots, with the same deals from every seat (:mod:`vendetta_kit.bots.arena`).
+"""Games among bots, with the same deals from every seat (:mod:`vendetta_kit.bots.arena`).
 
 >>> result = play(["greedy", "random", "random", "random"], games=8, seed=1)
 >>> result.games, result.deals, [line.bot for line in result.lines]
@@ -28,16 +28,16 @@ def play(
     seed: int = 0,
     table: Mapping[str, Any] | None = None,
 ) -> ArenaResult:
-    """Let bots play: ``bots[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
+    """Play games among bots and return their results; after each game all bots move on by one seat with the same deal.
 
     Args:
-        bots: one for each seat, by name or as a bot; the same name more than once is one line of the result.
-        games: how many; whole deals if it is a multiple of the seats.
-        seed: decides every deal and all the bots' chance.
+            bots: a bot or its name for each seat; seats with the same name share a line of the result.
+            games: number of games; a multiple of the number of seats plays each deal from all seats.
+            seed: seed of all deals and bots.
         table: further arguments of :meth:`vendetta_kit.Game.new`, such as ``relics=True``.
 
     Raises:
-        ValueError: fewer than one game.
+            ValueError: ``games`` is less than 1.
     """
     players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
     more = dict(table or {})

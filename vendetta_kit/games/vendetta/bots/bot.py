@@ -1,7 +1,7 @@
-"""What every bot is: it looks at a view, chooses a legal action, and can say why.
+"""What every bot must do: choose a legal action from a view, and give reasons.
 
-A bot is given a view and chance, nothing else: it cannot look into a game, keeps nothing between two decisions, and so
-one bot may play all seats. The same view and the same chance give the same choice.
+A bot gets a view and a random generator and keeps nothing between decisions, so one bot may play all seats. The same
+view and generator state give the same choice.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 __all__ = ["MOST_REASONS", "Advice", "Bot", "ChoiceReason", "NothingToDecide", "advice", "asked", "in_words"]
 
 MOST_REASONS: Final = 3
-"""A learner reads three sentences, not ten."""
+"""The most reasons that advice gives: a learner can read three sentences."""
 
 
 class NothingToDecide(ValueError):
-    """The view is of somebody who has nothing to decide now."""
+    """Raised for a view of a seat that has nothing to decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceReason:
-    """One thing that spoke for a choice: a key of ``bots.json``, what fills it in, and the rules it rests on.
+    """One reason for a choice: a key of ``bots.json``, values to fill in, and rules.
 
-    ``weight`` says how much it spoke for it, in Influence; the weightiest are told first.
+    ``weight`` is its importance in Influence; the most important reasons are given first.
     """
 
     key: str
@@ -47,24 +47,24 @@ class ChoiceReason:
 
 
 class Bot(Protocol):
-    """Somebody who plays by looking at views."""
+    """A player that chooses from views."""
 
     @property
     def name(self) -> str:
-        """The name it is made by."""
+        """Return the name for :func:`make`."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of the legal actions of the view's open decision."""
+        """Return one of the legal actions of the view's open decision."""
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """What it would choose there, and why, in words; without ``rng`` the same each time."""
+        """Return the action it would choose, with reasons in words; without ``rng`` the same each time."""
 
 
 def asked(view: View) -> Decision:
-    """The view's open decision.
+    """Return the view's open decision.
 
     Raises:
-        NothingToDecide: there is none.
+            NothingToDecide: the view has none.
     """
     if view.decision is None:
         raise NothingToDecide("this view has no open decision; ask for a view of a seat in game.pending")
@@ -72,10 +72,10 @@ def asked(view: View) -> Decision:
 
 
 def in_words(reason: ChoiceReason, view: View, lang: str) -> str:
-    """A reason as a sentence.
+    """Return a reason as a sentence.
 
-    Of its values ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is told, ``tie``
-    (``won`` or ``lost``) says that Power is even, and ``about`` that ``mine`` is only expected.
+    Some values are special: ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is
+    quoted, ``tie`` (``won`` or ``lost``) says that Power is equal, ``about`` that ``mine`` is only expected.
     """
     values: dict[str, Any] = dict(reason.values)
     if "name" in values:
@@ -96,7 +96,7 @@ def _template(key: str, lang: str) -> str:
 
 
 def advice(action: Action, reasons: Sequence[ChoiceReason], view: View, lang: str) -> Advice:
-    """The weightiest reasons in words."""
+    """Return the most important reasons in words."""
     told = sorted(reasons, key=lambda reason: -reason.weight)[:MOST_REASONS]
     rules = tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))
     return Advice(action, tuple(in_words(reason, view, lang) for reason in told), rules)

@@ -1,11 +1,11 @@
-"""A bot that imagines what it cannot see, and looks one move ahead.
+"""A bot that imagines hidden cards and tries each choice until the end of the round.
 
-It draws worlds that agree with all that its seat knows (:mod:`.imagined_worlds`), tries each choice that looks good in
-each of them, lets the quick player of :mod:`.playout` play the round to its end, and takes the choice after which it is
-likeliest to win. Stay or Withdraw it solves as the simultaneous game that it is (:mod:`.withdraw_subgame`). What needs
-no worlds (clan, Relic, a Drain) it leaves to the greedy bot, whose judgement also breaks near ties.
+It draws games that agree with all that its seat knows (:mod:`.imagined_worlds`), tries each promising choice in each,
+lets the fast player of :mod:`.playout` finish the round, and takes the choice with the best chance to win. Stay or
+Withdraw is solved as a simultaneous game (:mod:`.withdraw_subgame`). Decisions that need no imagined games (clan,
+Relic, a Drain) are the greedy bot's, whose judgement also breaks near ties.
 
-Its budget is a number of worlds, never a time. Without worlds, from a view alone, it can only be greedy.
+Its budget is a number of imagined games, never a time. Given a view alone it chooses as the greedy bot does.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ __all__ = ["Budget", "CarefulBot", "winning"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much it thinks, in counts; a move takes the longer, the more of them."""
+    """How many plays and imagined games a decision may use; more take longer."""
 
     plays: int = 8
-    """Plays of a Planning turn that are tried: those that the greedy bot likes best."""
+    """How many plays of a Planning turn are tried: those that the greedy bot rates best."""
     worlds: int = 8
-    """Worlds in which each is tried."""
+    """Imagined games in which each play is tried."""
     more_worlds: int = 16
-    """Further worlds for the better half of them."""
+    """Further imagined games for the better half of the plays."""
     token_worlds: int = 10
-    """Worlds in which every set of tokens is played out, for up to four players; fewer with more players."""
+    """Imagined games for each combination of tokens, with up to four players; fewer with more players."""
     answer_worlds: int = 16
-    """Worlds in which each answer to a card's question is tried."""
+    """Imagined games for each answer to a card's question."""
 
 
 class TriedChoice(NamedTuple):
-    """A choice that was tried: how good it was on average, and in each world with its weight."""
+    """A choice that was tried: its average value, and each value with the weight of its imagined game."""
 
     value: float
     action: Action
     each: tuple[tuple[float, float], ...]
 
     def better(self, other: TriedChoice) -> float:
-        """The share of worlds in which it was better than another choice."""
+        """Return the share of imagined games in which it was better than another choice."""
         both = zip(self.each, other.each, strict=False)
         share = [(w, mine > theirs) for (w, mine), (_, theirs) in both]
         return sum(w for w, won in share if won) / sum(w for w, _ in share)
@@ -68,19 +68,19 @@ class TriedChoice(NamedTuple):
 
 _TRIED_OUT: Final = ("choose", "keep", "bid")
 _FAR: Final = (3.0, 3.0, 2.4, 0.8)
-"""How far ahead in Influence somebody must be after round 0, 1, 2, 3 to be e times likelier to win."""
+"""The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win."""
 _JUDGEMENT: Final = 0.012
-"""What 1 Influence more in the greedy bot's eyes counts, in chances of winning."""
+"""The chance of winning that 1 Influence in the greedy bot's rating counts for."""
 _TOKEN_JUDGEMENT: Final = 0.02
-"""The same where a token is chosen."""
+"""The same for the choice of a token."""
 _PRECISION: Final = 8.0
-"""How surely the others take the better token, for 1 more in chances of winning: they see other cards than we do."""
+"""How surely others take the better token, per unit of winning chance; they see other cards than this seat."""
 _HABIT: Final = 0.4
-"""How much of the others' tokens is habit, which is to stay, and not thought."""
+"""The share of players who choose by habit, which is to stay."""
 
 
 def winning(has: Sequence[float], seat: int, sides: Sequence[tuple[int, ...]], far: float) -> float:
-    """How likely the side of a seat is to win with what everybody has.
+    """Return the chance that a seat's side wins with these totals.
 
     >>> winning([10.0, 10.0, 10.0, 10.0], 0, [(0,), (1,), (2,), (3,)], 3.0)
     0.25
@@ -93,7 +93,7 @@ def winning(has: Sequence[float], seat: int, sides: Sequence[tuple[int, ...]], f
 
 
 class CarefulBot(ImaginingBot):
-    """Imagines worlds and tries its choices in them."""
+    """Imagines hidden cards and tries its choices."""
 
     name = "careful"
 
@@ -103,7 +103,7 @@ class CarefulBot(ImaginingBot):
         self.w = self.greedy.weights
 
     def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> WeighedChoice:
-        """The choice, with its reasons for the asking."""
+        """Return the choice with its reasons."""
         decision = asked(view)
         if worlds is None or len(decision.legal) == 1:
             return self.greedy.think(view, rng)
@@ -115,14 +115,14 @@ class CarefulBot(ImaginingBot):
             return self._answer(view, rng, worlds)
         return self.greedy.think(view, rng)
 
-    # Trying out ----------------------------------------------------------------------------------------------
+    # Trying choices ---------------------------------------------------------------------------------------------
 
     def _try(
         self, view: View, actions: Sequence[tuple[float, Action]], worlds: Sequence[ImaginedWorld], rng: Random
     ) -> list[TriedChoice]:
-        """Each action in each world, played to the end of the round; best first.
+        """Try each action in each imagined game, played to the end of the round; return them best first.
 
-        In one world all have the same chance, so that they are compared alike.
+        In one imagined game all actions get the same random numbers, so that they are comparable.
         """
         me, far, sides = asked(view).seat, _FAR[view.round], _sides(view)
         chance = rng.getrandbits(32)
@@ -141,7 +141,7 @@ class CarefulBot(ImaginingBot):
         return sorted(tried, key=lambda one: -one.value)
 
     def _plan(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
-        """The best of the plays that the greedy bot likes; what it would do before a play, it does."""
+        """Return the best of the plays that the greedy bot rates highest, or what that bot would do before a play."""
         quick = self.greedy.think(view, rng)
         if not isinstance(quick.action, Play):
             return quick
@@ -159,7 +159,7 @@ class CarefulBot(ImaginingBot):
         return WeighedChoice(tried[0].action, lambda: self._why_play(view, tried, count))
 
     def _shortlist(self, view: View) -> list[tuple[float, Action]]:
-        """The plays that the greedy bot likes best, at most two of one card at one Location."""
+        """Return the plays that the greedy bot rates highest, at most two of the same card at the same Location."""
         found: list[tuple[float, Action]] = []
         seen: Counter[tuple[str, At]] = Counter()
         for score, play in self.greedy.liked(view):
@@ -170,7 +170,7 @@ class CarefulBot(ImaginingBot):
         return found
 
     def _answer(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
-        """Each answer, tried; the greedy bot's own counts a little more."""
+        """Try each answer and return the best; the greedy bot's own answer gets a small bonus."""
         quick = self.greedy.think(view, rng)
         actions = [(1.0 if action == quick.action else 0.0, action) for action in asked(view).legal]
         count = self.budget.answer_worlds
@@ -195,7 +195,7 @@ class CarefulBot(ImaginingBot):
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
     def _withdraw(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
-        """The better token against what the others are likely to do."""
+        """Return the better token against what others are likely to choose."""
         me, far, sides = asked(view).seat, _FAR[view.round], _sides(view)
         at = view.at if view.at is not None else "haven"
         players = sum(1 for s in view.seats if any(p.at == at and (p.cards or p.blood) for p in s.positions))
@@ -224,12 +224,12 @@ class CarefulBot(ImaginingBot):
         for seat, chance in zip(off.seats, chances, strict=True):
             if seat != me and chance < 0.5:
                 reasons.append(ChoiceReason("token.goes", 2.0 - chance, {"name": seat}, ("WDR-03",)))
-        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
+        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first reason is the greedy bot's own estimate
         return reasons + facts
 
 
 def _both(one: TriedChoice, count: int, more: TriedChoice, further: int) -> TriedChoice:
-    """Two trials of the same action as one."""
+    """Return two trials of the same action combined."""
     share = count / (count + further)
     each = [(share * w, value) for w, value in one.each] + [((1 - share) * w, value) for w, value in more.each]
     return TriedChoice(share * one.value + (1 - share) * more.value, one.action, tuple(each))
@@ -242,6 +242,6 @@ def _why_answer(view: View, tried: Sequence[TriedChoice], count: int) -> ChoiceR
 
 
 def _sides(view: View) -> tuple[tuple[int, ...], ...]:
-    """Who wins together; nobody who is out of the game."""
+    """Return the seats that win together, without players who are out of the game."""
     sides = view.teams if view.teams else tuple((s.seat,) for s in view.seats)
     return tuple(side for side in sides if not all(view.seats[s].out for s in side))

@@ -1,4 +1,4 @@
-"""The chances at a Location in words: the one sentence that most of the greedy bot's advice begins with."""
+"""The chances at a Location in words: the sentence with which most of the greedy bot's advice begins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SURE, FAIR = 0.6, 0.35
 
 
 def likely(chances: tuple[float, float, float]) -> str:
-    """Return the rank that is best worth naming: first, first.fair, second, third or last."""
+    """Return the rank to name for these chances: first, first.fair, second, third or last."""
     first, second, third = chances
     if first >= SURE:
         return "first"
@@ -37,9 +37,10 @@ def likely(chances: tuple[float, float, float]) -> str:
 def odds(
     own: OwnPositionValue, loc: int, weight: float, key: str, add: tuple[int, bool] | None = None, blood: int = 0
 ) -> ChoiceReason:
-    """Say what Power one has there, what the others show, and what that is likely to come to.
+    """Return a reason that names the bot's Power there, what others show, and the rank that is likely.
 
-    ``key`` is the moment: a play with or without Blood, staying or leaving; ``add`` a card more, and whether face up.
+    ``key`` is the situation: a play with or without Blood, staying or leaving. ``add`` is a card that is added, and
+    whether face up.
     """
     own.lay(loc, float(blood))
     if add is not None:
@@ -82,7 +83,7 @@ _RULES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def prize(own: OwnPositionValue, loc: int, weight: float) -> list[ChoiceReason]:
-    """Say what the winner gets there."""
+    """Return the reasons that name what the winner gets there."""
     ally = own.counts[ALLY_AT + loc]
     if ally < 0:
         return []

@@ -1,17 +1,16 @@
-"""Small games in which everybody has two choices, made in secret and at the same time; and how they may be played.
+"""Games in which each player makes one of two choices in secret, and how they are likely to be played.
 
-A :class:`TwoChoices` holds the pay-offs. Its pure equilibria are those tokens after which nobody is sorry. Its quantal
-response is how people play who see what is better, and follow it the more surely the more is at stake: everybody takes
-a choice with odds of ``exp(precision * what it brings more)``, given that the others do the same. At precision 0 all
-is a coin's toss; as it grows, the curve of quantal responses that begins there ends in an equilibrium. We walk along
-that curve (predictor, corrector, by arc length), so that the answer is one and the same, not where an iteration
-happened to stop.
+:class:`TwoChoices` holds the pay-offs. Its pure equilibria are the profiles after which no player would have gained by
+choosing otherwise. In its quantal response each player takes a choice with odds of ``exp(precision * gain)``, given
+that the others do the same: at precision 0 all choices are equally likely, and as the precision grows the responses
+approach an equilibrium. The curve of responses is followed from 0 by predictor and corrector steps along its length, so
+that the result does not depend on where an iteration starts.
 
 >>> chicken = TwoChoices.of(2, {(True, True): (-3, -3), (True, False): (2, 0), (False, True): (0, 2),
 ...                             (False, False): (1, 1)})
 >>> chicken.pure()
 ((True, False), (False, True))
->>> [round(chance, 3) for chance in chicken.quantal(100.0).chances]  # who dares: the mixed equilibrium is 1 in 4
+>>> [round(chance, 3) for chance in chicken.quantal(100.0).chances]  # the mixed equilibrium is 1 in 4
 [0.253, 0.253]
 """
 
@@ -26,22 +25,22 @@ from typing import Final
 __all__ = ["MOST_STEPS", "Profile", "Quantal", "TwoChoices"]
 
 Profile = tuple[bool, ...]
-"""Who takes the first choice (Stay), player by player."""
+"""Whether each player takes the first choice (Stay)."""
 
 MOST_STEPS: Final = 400
-"""So many steps along the curve at most; games with a plain answer take about thirty."""
+"""The most steps along the curve; usual games take about thirty."""
 
 _CLOSE: Final = 1e-11
 _FIRST: Final = 0.05
 _SHORTEST: Final = 1e-7
-"""Steps along the curve, in log-odds and precision together."""
+"""Lengths of steps along the curve, in log-odds and precision together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantal:
-    """A quantal response: how likely each player takes the first choice.
+    """A quantal response: each player's chance to take the first choice.
 
-    ``precision`` is the one that was reached; it is the one asked for unless ``steps`` ran out.
+    ``precision`` is the one asked for, or less if the steps ran out.
     """
 
     chances: tuple[float, ...]
@@ -51,17 +50,17 @@ class Quantal:
 
 @dataclass(frozen=True, slots=True)
 class TwoChoices:
-    """Pay-offs of ``players`` for every profile, the profiles counted as binary numbers (player 0 is bit 0)."""
+    """The pay-offs of all players for every profile; profiles are binary numbers (player 0 is bit 0)."""
 
     players: int
     payoffs: tuple[tuple[float, ...], ...]
 
     @classmethod
     def of(cls, players: int, payoffs: Mapping[Profile, Sequence[float]]) -> TwoChoices:
-        """A game by its profiles.
+        """Return a game from its pay-offs by profile.
 
         Raises:
-            ValueError: a profile is missing, too long, or has not a pay-off for each player.
+                ValueError: a profile is missing or too long, or lacks a pay-off for a player.
         """
         rows = []
         for bits in range(1 << players):
@@ -74,11 +73,11 @@ class TwoChoices:
         return cls(players, tuple(rows))
 
     def payoff(self, profile: Profile) -> tuple[float, ...]:
-        """What everybody gets for these choices."""
+        """Return each player's pay-off for these choices."""
         return self.payoffs[sum(1 << k for k, first in enumerate(profile) if first)]
 
     def pure(self, slack: float = 1e-9) -> tuple[Profile, ...]:
-        """Profiles after which nobody could have got more by the other choice alone."""
+        """Return the profiles after which no player would have got more by the other choice."""
         stable = []
         for profile in product((True, False), repeat=self.players):
             bits = sum(1 << k for k, first in enumerate(profile) if first)
@@ -87,23 +86,23 @@ class TwoChoices:
         return tuple(stable)
 
     def edge(self, player: int, chances: Sequence[float]) -> float:
-        """What the first choice brings a player more than the second, if the others choose by these chances."""
+        """Return how much more the first choice than the second brings a player, if others choose by these chances."""
         return self._edges(chances)[player]
 
     def expected(self, chances: Sequence[float]) -> tuple[float, ...]:
-        """What everybody gets on average if each chooses by these chances."""
+        """Return each player's average pay-off if all choose by these chances."""
         likely = _likely(chances, ())
         return tuple(sum(p * row[k] for p, row in zip(likely, self.payoffs, strict=True)) for k in range(self.players))
 
     def quantal(self, precision: float, most_steps: int = MOST_STEPS) -> Quantal:
-        """The quantal response of this precision on the curve that begins at a coin's toss.
+        """Return the quantal response of this precision on the curve that begins with equal chances.
 
         >>> dilemma = TwoChoices.of(1, {(True,): (2.0,), (False,): (1.0,)})
         >>> round(dilemma.quantal(1.0).chances[0], 4)  # 1 / (1 + exp(-1))
         0.7311
         """
         n = self.players
-        at = [0.0] * n + [0.0]  # log-odds of everybody, then the precision
+        at = [0.0] * n + [0.0]  # each player's log-odds, then the precision
         heading = [0.0] * n + [1.0]
         step, used = _FIRST, 0
         while at[n] < precision and used < most_steps:
@@ -111,7 +110,7 @@ class TwoChoices:
             heading = self._tangent(at, heading)
             ahead = [a + step * h for a, h in zip(at, heading, strict=True)]
             found = self._correct(ahead, heading)
-            if found is not None and found[n] > precision:  # the last step ends exactly there
+            if found is not None and found[n] > precision:  # the last step ends exactly at the precision
                 share = (precision - at[n]) / (found[n] - at[n])
                 ahead = [a + share * (b - a) for a, b in zip(at, found, strict=True)]
                 ahead[n] = precision
@@ -142,7 +141,7 @@ class TwoChoices:
         return [x - at[self.players] * edge for x, edge in zip(at, self._edges(chances), strict=False)]
 
     def _slopes(self, at: Sequence[float]) -> list[list[float]]:
-        """How each miss changes with everybody's log-odds and with the precision."""
+        """Return how each player's error changes with all log-odds and with the precision."""
         n = self.players
         chances = [_chance(x) for x in at[:n]]
         rows = []
@@ -160,7 +159,7 @@ class TwoChoices:
         return rows
 
     def _tangent(self, at: Sequence[float], heading: Sequence[float]) -> list[float]:
-        """The direction of the curve, as far as possible the one that we came by."""
+        """Return the direction of the curve that continues the previous one."""
         found = _solve([*self._slopes(at), list(heading)], [0.0] * self.players + [1.0])
         if found is None:
             return list(heading)
@@ -168,7 +167,7 @@ class TwoChoices:
         return [x / length for x in found]
 
     def _correct(self, at: list[float], across: Sequence[float]) -> list[float] | None:
-        """Back onto the curve, at right angles to ``across`` (Newton); ``None`` where that fails."""
+        """Return the point on the curve at right angles to ``across``, by Newton's method; ``None`` if it fails."""
         for _ in range(12):
             misses = self._misses(at)
             if max(map(abs, misses)) < _CLOSE * (1 + abs(at[-1])):
@@ -192,7 +191,7 @@ def _chance(log_odds: float) -> float:
 
 
 def _likely(chances: Sequence[float], without: tuple[int, ...]) -> list[float]:
-    """How likely each profile is; players ``without`` always take the second choice."""
+    """Return the chance of each profile; players in ``without`` always take the second choice."""
     likely = [1.0]
     for k, chance in enumerate(chances):
         p = 0.0 if k in without else chance
@@ -205,7 +204,7 @@ def _apart(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _solve(rows: list[list[float]], right: Sequence[float]) -> list[float] | None:
-    """Linear equations by elimination with pivots; ``None`` if they have no single answer."""
+    """Return the solution of linear equations by elimination with pivots; ``None`` if it is not unique."""
     size = len(rows)
     a = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for k in range(size):

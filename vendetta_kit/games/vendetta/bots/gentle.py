@@ -1,4 +1,4 @@
-"""A bot for somebody's first games: it plays as the greedy one does, but at times does what comes to its mind."""
+"""A bot for first games: it plays as the greedy bot does, but sometimes takes a random action."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .weights import Weights
 __all__ = ["SLIP", "GentleBot"]
 
 SLIP: Final = 1 / 3
-"""How often it does not think."""
+"""How often it takes a random action."""
 
 
 class GentleBot:
-    """Plays well enough to learn from, and leaves openings."""
+    """Plays well enough to learn from, and makes mistakes that can be used."""
 
     name = "gentle"
 
@@ -29,11 +29,11 @@ class GentleBot:
         self._careless: Bot = RandomBot()
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose what looks best or, one time in three, any legal action."""
+        """Return what looks best or, one time in three, any legal action."""
         return self._mind(rng).choose(view, rng)
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """Return what it would choose there, and why, in words; without ``rng`` it thinks."""
+        """Return what it would choose, with reasons in words; without ``rng`` never a random action."""
         return (self._careful if rng is None else self._mind(rng)).advise(view, lang, rng)
 
     def _mind(self, rng: Random) -> Bot:

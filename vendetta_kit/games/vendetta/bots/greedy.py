@@ -1,7 +1,7 @@
-"""A bot that takes what looks best now: it weighs each choice with the numbers of :mod:`.weights`, and can say why.
+"""A bot that takes what looks best now, by the numbers of :mod:`.weights`, and can give its reasons.
 
-It does not think ahead: no worlds imagined, no answers of others foreseen. So its reasons are those that a person at
-the table can check: Power that lies there, what a rank brings, how much Blood is left.
+It imagines no hidden cards and foresees no answers, so a person at the table can check its reasons: Power on the
+table, what a rank brings, how much Blood is left.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["GreedyBot"]
 
 
 class GreedyBot:
-    """Takes what its weights like best."""
+    """Takes the action with the best value by its weights."""
 
     name = "greedy"
 
@@ -54,16 +54,16 @@ class GreedyBot:
         self._actions: dict[int, Action] = {}
 
     def before(self) -> GreedyBot:
-        """The same bot as games of earlier versions have it (:data:`.game.VERSION`)."""
+        """Return the same bot as games of earlier versions use it (:data:`.game.VERSION`)."""
         return _of_before() if self._usual else self
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What looks best; among equals, chance decides."""
+        """Return what looks best, at random among equals."""
         asked(view)
         return self.decide(view.observation, rng)
 
     def decide(self, seen: VendettaObservation, rng: Random) -> Action:
-        """The same by the numbers of a view, for games by the million: no words are made."""
+        """Return what looks best, from the numbers of a view; no text is made, so it is fast."""
         code = self.judgement.choose(seen, rng)
         action = self._actions.get(code)
         if action is None:
@@ -71,47 +71,47 @@ class GreedyBot:
         return action
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """What looks best, with the weightiest of the reasons that decided."""
+        """Return what looks best, with the most important reasons."""
         thought = self.think(view, rng if rng is not None else Random(0))
         return advice(thought.action, thought.why(), view, lang)
 
     def think(self, view: View, rng: Random) -> WeighedChoice:
-        """The choice, with its reasons for the asking."""
+        """Return the choice with its reasons."""
         action = self.choose(view, rng)
         drains = isinstance(action, Drain) and asked(view).kind == "plan"
         after = action_of(self.judgement.plays.play_after) if drains else None
         return WeighedChoice(action, lambda: self._why(view, action, after))
 
-    # What others ask -----------------------------------------------------------------------------------------
+    # For other bots --------------------------------------------------------------------------------------------
 
     def liked(self, view: View) -> list[tuple[float, Play]]:
-        """The plays of a Planning turn, each with its worth in Influence, best first."""
+        """Return the plays of a Planning turn with their values in Influence, the best first."""
         worth = self.judgement.plays.scores(view.observation)
         plays = [(worth[a.code], k, a) for k, a in enumerate(asked(view).legal) if isinstance(a, Play)]
         return [(score, play) for score, _, play in sorted(plays, key=lambda row: (-row[0], row[1]))]
 
     def drain_cost(self, view: View, card: str) -> float:
-        """What the end of the game loses by a Drain of a card, in Influence."""
+        """Return the Influence that a Drain of a card costs at the end of the game."""
         plays = self.judgement.plays
         plays.look(view.observation)
         return plays.drain_cost(NUMBER[card], plays.tokens())
 
     def token(self, view: View) -> tuple[float, float]:
-        """What staying at the Location being resolved is worth, and what leaving it, in Influence."""
+        """Return the values in Influence of staying at the Location being resolved and of leaving it."""
         return self.judgement.answers.token(view.observation)
 
     def why_play(self, view: View, play: Play) -> list[ChoiceReason]:
-        """What speaks for a play, whoever chose it."""
+        """Return the reasons for a play, whoever chose it."""
         self.judgement.plays.look(view.observation)
         return why_turn(self.judgement.plays, play, None)
 
     def why_token(self, view: View, stays: bool, edge: float) -> list[ChoiceReason]:
-        """What speaks for a token, whoever chose it; the first reason is this bot's own guess of the conflict."""
+        """Return the reasons for a token, whoever chose it; the first is this bot's own estimate of the conflict."""
         answers = self.judgement.answers
         answers.look(view.observation)
         return why_withdraw(answers, answers.here, stays, edge)
 
-    # Why -----------------------------------------------------------------------------------------------------
+    # Reasons ---------------------------------------------------------------------------------------------------
 
     def _why(self, view: View, action: Action, after: Action | None) -> Sequence[ChoiceReason]:
         decision, o = asked(view), view.observation

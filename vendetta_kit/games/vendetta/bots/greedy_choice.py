@@ -1,6 +1,6 @@
-"""What the greedy bot chooses, by the numbers of an observation; :mod:`.greedy_reasons` says from the same numbers why.
+"""The choices of the greedy bot, from the numbers of an observation; :mod:`.greedy_reasons` gives the reasons.
 
-Written for mypyc as well as for Python: it plays games by the million.
+It is written to be compiled by mypyc, because the bot plays millions of games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GreedyChooser"]
 
-# Kinds of decisions and codes once more, as numbers of the machine
+# Kinds of decisions and codes once more, typed for the compiler
 _TOKEN: Final[int] = TOKEN
 _PLAN: Final[int] = PLAN
 _AFTER: Final[int] = AFTER
@@ -38,7 +38,7 @@ _WITHDRAW: Final[int] = WITHDRAW_CODE
 
 
 class GreedyChooser:
-    """Chooses by one set of weights. It keeps nothing of a decision that a later one would read."""
+    """Chooses by one set of weights. It keeps nothing between decisions."""
 
     def __init__(self, w: Weights) -> None:
         worths = AllianceValues(w)
@@ -52,7 +52,7 @@ class GreedyChooser:
         }
 
     def choose(self, o: VendettaObservation, rng: Random) -> int:
-        """Return the code of what looks best at a seat that must decide; among equals, chance decides."""
+        """Return the code of the action that looks best, at random among equals."""
         kind = o.n[ASK]
         if kind == _TOKEN:
             stay, leave = self.answers.token(o)
@@ -92,5 +92,5 @@ class GreedyChooser:
         if give >= 0:
             return value - CARD[give]
         if len(cards) > usual:
-            value -= self.lantern  # the Relic is used up for it
+            value -= self.lantern  # this uses the Relic up
         return value

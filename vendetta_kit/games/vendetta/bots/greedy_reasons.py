@@ -1,4 +1,4 @@
-"""Why the greedy bot plays, Drains, stays or leaves: reasons made from the numbers by which it chose."""
+"""The greedy bot's reasons to play, Drain, stay or leave, from the numbers by which it chose."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["why_after_play", "why_play", "why_turn", "why_withdraw"]
 
 
 def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list[ChoiceReason]:
-    """Say why this is done in a Planning turn; ``play_after`` is the play for which a Drain pays."""
+    """Return the reasons for an action of a Planning turn; ``play_after`` is the play that a Drain pays for."""
     if isinstance(action, Play):
         return why_play(plays, action)
     if isinstance(action, Drain) and play_after is not None:
@@ -44,7 +44,7 @@ def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list
 
 
 def why_after_play(plays: PlayValues, action: Action, could: bool) -> list[ChoiceReason]:
-    """Say why the turn ends, or what is done before that; ``has_choice``: something could be Drained."""
+    """Return the reasons to end the turn or to act before that; ``could`` says whether a card could be Drained."""
     if isinstance(action, Drain):
         return [
             *_drain_facts(plays, action.card),
@@ -59,7 +59,7 @@ def why_after_play(plays: PlayValues, action: Action, could: bool) -> list[Choic
 
 
 def _aside(plays: PlayValues, action: Action) -> list[ChoiceReason]:
-    """The rarer things: a Relic that brings a Drained card back, a look at a hidden card."""
+    """Return the reasons for a Relic that brings a Drained card back, or for a look at a hidden card."""
     if isinstance(action, UseRelic):
         card = NUMBER[action.target]
         gain = INFLUENCE[card] - DRAINED_INFLUENCE[card]
@@ -70,7 +70,7 @@ def _aside(plays: PlayValues, action: Action) -> list[ChoiceReason]:
 
 
 def why_play(plays: PlayValues, play: Play) -> list[ChoiceReason]:
-    """Say why this play."""
+    """Return the reasons for a play."""
     card, loc, up = NUMBER[play.card], LOCATION_NUMBER[play.at], play.face == "up"
     weighed = plays.weigh(card, loc, up, play.blood, play.flips)
     deployed = play.blood + play.flips
@@ -141,7 +141,7 @@ def _drain_facts(plays: PlayValues, card: str) -> list[ChoiceReason]:
 
 
 def why_withdraw(own: OwnPositionValue, loc: int, stays: bool, edge: float) -> list[ChoiceReason]:
-    """Say why a seat stays at a Location, or leaves it; ``edge`` is by how much that is better, in Influence."""
+    """Return the reasons to stay at a Location or to leave; ``edge`` is the difference in value, in Influence."""
     cards = own.zones[CARDS + own.me * 4 + loc]
     blood = own.counts[BLOOD + own.me * 4 + loc]
     reasons = [odds(own, loc, edge + 1, "stay" if stays else "leave")]
@@ -166,7 +166,7 @@ def why_withdraw(own: OwnPositionValue, loc: int, stays: bool, edge: float) -> l
 
 
 def _effects(own: OwnPositionValue, loc: int) -> list[tuple[float, str]]:
-    """What the effect of each own card there would be worth face up."""
+    """Return the value of each own card's effect there, if face up."""
     own.lay(loc, 0.0)
     found = []
     for k in range(own.count):

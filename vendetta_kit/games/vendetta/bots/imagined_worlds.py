@@ -1,12 +1,11 @@
-"""Worlds that a seat imagines: games that agree with all it has seen, some of them likelier than others.
+"""Games that a seat imagines: they agree with all it has seen, and some are more likely than others.
 
-``Game.imagine`` deals all that a seat does not know anew, every arrangement as likely as
-any other. A bot gets no more than that: :class:`ImaginedWorlds` keeps one such dealt game, never the real one, and
-draws all its worlds from it. As imagining again from an imagined game gives the same worlds as from the real one,
-nothing of the real one is left in there, and a bot cannot choose otherwise for it.
+``Game.imagine`` deals again all that a seat does not know, each arrangement equally likely. :class:`ImaginedWorlds` is
+given the real game once, keeps only one such imagined game, and draws all others from it. Imagining from an imagined
+game gives the same games as from the real one, so nothing hidden can reach the bot.
 
-Not every arrangement is as likely, though, since people play their cards for reasons. How likely each is, says
-:class:`CardOdds` in a few numbers that one can read:
+Arrangements are not equally likely, because people have reasons for what they play. :class:`CardOdds` says how likely
+each is, by a few numbers:
 
 >>> from random import Random
 >>> from vendetta_kit import Game
@@ -42,27 +41,27 @@ _TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class CardOdds:
-    """What others' play tells of their cards, as odds.
+    """How players' plays change the odds of where their hidden cards are.
 
-    In 150 games among greedy bots the odds were steeper still (hides 4.7, keeps 1.8 to 2.7), and the Blood that went
-    along said nothing more. People are not greedy bots: so these are nearer to 1.
+    In 150 games among greedy bots the odds were larger (hides 4.7, keeps 1.8 to 2.7), and Blood that was played along
+    said nothing more. People play differently from greedy bots, so these values are nearer to 1.
     """
 
     hides: float = 2.0
-    """Of two cards, the one with 1 more Power of the usual kind is so many times likelier to be the one face down:
-    who paid the fee hides a card that is worth it."""
+    """How many times likelier than another card a card with 1 more usual Power is to be the face-down one: who pays the
+    fee hides a good card."""
     hides_for_free: float = 1.3
-    """The same where it cost nothing."""
+    """The same where the fee was 0."""
     asleep: float = 0.1
-    """A card that must lie face up to do anything is so likely, compared with others, to be the one face down."""
+    """How likely, compared with other cards, a card that must be face up to have an effect is to be face down."""
     keeps: float = 1.5
-    """Of two cards, the one worth 1 more in hand is so many times likelier to have been kept when it was drawn: so it
-    is in hand or on the table, not in the Clan deck."""
+    """How many times likelier than another card a card with 1 more value in hand is to have been kept: it is then in
+    hand or on the table, not in the Clan deck."""
 
     def log_odds(self, world: Game, seat: int) -> float:
-        """How likely a world is beside the others, for one who sits on ``seat``; a logarithm, its zero means nothing.
+        """Return the logarithm of an imagined game's odds for ``seat``, to compare with other games of the same view.
 
-        What is known adds the same in all worlds of one view.
+        Only differences have a meaning: known facts add the same to all of them.
         """
         n, z = world.n, world.z
         up = n[UP]
@@ -86,14 +85,14 @@ class CardOdds:
 
 
 class ImaginedWorld(NamedTuple):
-    """One imagined game and how much it counts; the weights of all that were drawn together come to 1."""
+    """One imagined game and its weight; the weights of games drawn together add up to 1."""
 
     game: Game
     weight: float
 
 
 class ImaginedWorlds:
-    """What a seat can imagine of a game; holds nothing that the seat does not know. -1 is the table: what lies open."""
+    """The games that a seat can imagine, without anything that the seat does not know; -1 is a spectator."""
 
     __slots__ = ("_one", "likely", "seat")
 
@@ -103,14 +102,14 @@ class ImaginedWorlds:
         self.likely = likely if likely is not None else CardOdds()
 
     def any(self, rng: Random) -> Game:
-        """A world, each arrangement as likely as the others."""
+        """Return an imagined game, all arrangements equally likely."""
         return imagine(self._one, self.seat, rng)
 
     def draw(self, k: int, rng: Random, tries: int = _TRIES) -> list[ImaginedWorld]:
-        """``k`` worlds, each arrangement as often as :class:`CardOdds` says.
+        """Return up to ``k`` imagined games, with frequencies by :class:`CardOdds`.
 
-        ``tries`` times as many are dealt; of these ``k`` are taken at even distances, likelier ones having more room.
-        One that is taken more than once comes once, with more weight.
+        ``tries`` times as many are dealt, and ``k`` are taken at even distances along their odds. One that is taken
+        more than once is returned once, with more weight.
         """
         dealt = [self.any(rng) for _ in range(k * tries)]
         odds = [self.likely.log_odds(world, self.seat) for world in dealt]
@@ -125,6 +124,6 @@ class ImaginedWorlds:
             if until > taken:
                 drawn.append(ImaginedWorld(world, (until - taken) / k))
                 taken = until
-        if taken < k:  # the last of them may fall behind the end by a rounding
+        if taken < k:  # rounding may leave the last one out
             drawn[-1] = ImaginedWorld(drawn[-1].game, drawn[-1].weight + (k - taken) / k)
         return drawn

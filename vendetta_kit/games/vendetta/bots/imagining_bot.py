@@ -1,4 +1,4 @@
-"""What the bots that imagine have in common: they choose and advise by thinking about worlds."""
+"""What bots that imagine games have in common: how they choose and advise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["ImaginingBot"]
 
 
 class ReasonedChoice(Protocol):
-    """What thinking comes to: a choice, and its reasons for the asking."""
+    """A choice with a function that gives its reasons."""
 
     @property
     def action(self) -> Action: ...
@@ -28,21 +28,21 @@ class ReasonedChoice(Protocol):
 
 
 class ImaginingBot:
-    """A bot that gets, beside its view, worlds made from what its seat knows; without them it can only be greedy."""
+    """A bot that also gets imagined games; without them it chooses as the greedy bot does."""
 
     name = ""
 
     def choose(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> Action:
-        """The choice that thinking about the worlds comes to."""
+        """Return the choice after trying it in imagined games."""
         return self.think(view, rng, worlds).action
 
     def advise(
         self, view: View, lang: str = "en", rng: Random | None = None, worlds: ImaginedWorlds | None = None
     ) -> Advice:
-        """The same, with reasons."""
+        """Return the same choice with reasons in words."""
         thought = self.think(view, rng if rng is not None else Random(0), worlds)
         return advice(thought.action, thought.why(), view, lang)
 
     def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> ReasonedChoice:
-        """The choice, with its reasons for the asking."""
+        """Return the choice with its reasons."""
         raise NotImplementedError

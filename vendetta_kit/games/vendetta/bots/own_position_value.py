@@ -1,4 +1,4 @@
-"""The own Position at a Location: what ranks are likely there, what they bring, and what its cards do."""
+"""The value of the own Position at a Location: likely ranks, their rewards, and card effects."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["CachedNumber", "OwnPositionValue"]
 
-_KEPT: Final = 160  # half points of Power for which places are kept
+_KEPT: Final = 160  # half points of Power for which results are cached
 _GA02: Final = 10
 _VE02: Final = 55
 
 
 class CachedNumber:
-    """A number, and for which decision it holds."""
+    """A number, and the decision for which it is valid."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -31,7 +31,7 @@ class CachedNumber:
 
 
 class PowerReductions:
-    """Cards in sight that will take from the Power of the cards at a Location."""
+    """Visible cards that will reduce the Power of the cards at a Location."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -39,19 +39,19 @@ class PowerReductions:
 
 
 class OwnPositionValue(TableAssessment):
-    """Lays out the own Position and says what it is worth."""
+    """Sets up the own Position and calculates its value."""
 
     def __init__(self, worths: AllianceValues) -> None:
         super().__init__(worths)
         self._places: list[CachedNumber] = [CachedNumber() for _ in range(4 * _KEPT)]
         self._curbs: list[PowerReductions] = [PowerReductions() for _ in range(4)]
-        # the chances of the first three ranks, as place() has found them last
+        # chances of the first three ranks, from the last call of place()
         self.none_ahead = 1.0
         self.one_ahead = 0.0
         self.two_ahead = 0.0
 
     def lay(self, loc: i64, blood: float, skip: i64 = -1) -> None:
-        """Lay out the own Position, with so much Blood more, and without the card ``skip``."""
+        """Set up the own Position with this much Blood more, and without the card ``skip``."""
         c: i64
         pos = self.me * 4 + loc
         self.around_here = self.around(loc)
@@ -63,25 +63,25 @@ class OwnPositionValue(TableAssessment):
                 self.add(c, (self.up >> c & 1) != 0)
 
     def power_here(self, loc: i64) -> float:
-        """The Power of what is laid out there, less what cards in sight will take from it."""
+        """Return the Power of the Position that was set up, after reductions by visible cards."""
         return self.curbed(loc, self.power(A_CARD))
 
     def curbs(self, loc: i64) -> tuple[int, ...]:
-        """Cards in sight that will take from the Power of the cards there."""
+        """Return the visible cards that will reduce the Power of the cards there."""
         curbs = self._curbs[loc]
         if curbs.at != self.now:
             c: i64
             found: list[int] = []
             for other in self.opponents:
                 for c in self.zones[CARDS + other.seat * 4 + loc]:
-                    if c == _GA02 or c == _VE02:  # noqa: SIM109  quicker when compiled
+                    if c == _GA02 or c == _VE02:  # noqa: SIM109  faster when compiled
                         found.append(c)
             curbs.cards = tuple(found)
             curbs.at = self.now
         return curbs.cards
 
     def curbed(self, loc: i64, has: float) -> float:
-        """Power less what cards in sight will take from it."""
+        """Return this Power after reductions by visible cards."""
         k: i64
         for card in self.curbs(loc):
             top = 0.0
@@ -97,12 +97,12 @@ class OwnPositionValue(TableAssessment):
     # Conflicts --------------------------------------------------------------------------------------------
 
     def chances(self, loc: i64, has: float) -> tuple[float, float, float]:
-        """How likely the own Position would be first, second and third with so much Power."""
+        """Return the chances to be first, second and third there with this Power."""
         self._ranked(loc, float(round(has * 2.0)) * 0.5)
         return self.none_ahead, self.one_ahead, self.two_ahead
 
     def place(self, loc: i64, has: float) -> float:
-        """What the rank is worth that the own Position would have with so much Power."""
+        """Return the value of the rank to expect with this Power."""
         twice = has * 2.0
         half: i64 = int(twice)
         over = twice - float(half)
@@ -140,13 +140,13 @@ class OwnPositionValue(TableAssessment):
         return none * brings.first + one * brings.second + two * brings.third
 
     def present(self, loc: i64) -> float:
-        """The same for what is laid out there; without anything there is no rank."""
+        """Return the same value for the Position that was set up; an empty one has no rank."""
         if not self.count and not self.blood_here:
             return 0.0
         return self.place(loc, self.power_here(loc))
 
     def hits(self, loc: i64) -> float:
-        """What the effect that :meth:`does` has told is worth at a Location, Rival by Rival."""
+        """Return the value of the effect that :meth:`does` described last, summed over Rivals."""
         v = self.v
         value = self.d_influence + self.d_victims * self.person(VICTIM)
         got = self.d_gain - self.d_pay
@@ -171,7 +171,7 @@ class OwnPositionValue(TableAssessment):
         return value
 
     def effects(self, loc: i64) -> float:
-        """What the effects of all cards that are laid out are worth."""
+        """Return the value of the effects of all cards on the Position."""
         k: i64
         total = 0.0
         for k in range(self.count):
@@ -182,7 +182,7 @@ class OwnPositionValue(TableAssessment):
         return total
 
     def threat(self, loc: i64) -> float:
-        """Blood that cards in sight are going to take from a Rival there."""
+        """Return how much Blood visible cards will take from a Rival there."""
         c: i64
         total = 0.0
         n, z = self.counts, self.zones

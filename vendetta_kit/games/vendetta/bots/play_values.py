@@ -1,6 +1,6 @@
-"""The greedy bot's Planning turn: every play weighed by what it brings there and what it costs the Pool.
+"""The greedy bot's Planning turn: the value of each play by what it brings there and what it costs the Pool.
 
-What a card brings at a Location is worked out once for all amounts of Blood; then each play is a sum.
+What a card brings at a Location is calculated once for all amounts of Blood; each play is then a sum.
 """
 
 from __future__ import annotations
@@ -27,50 +27,50 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayValue", "PlayValues"]
 
-_DEEP: Final = 8  # more Blood than any play brings: 3, 3 flips, 1 of Carmelita's
+_DEEP: Final = 8  # more Blood than any play brings: 3, 3 tokens, 1 of Carmelita's
 _DEAREST: Final = 6  # more Blood than any play costs: 3 and a fee of 2
 _MOST_EXTRA: Final = 16  # more Blood than any Drain brings
 _MOST_POOL: Final = 100  # more Blood than there is
-_END: Final[int] = END_CODE  # these numbers once more, as the machine's own
+_END: Final[int] = END_CODE  # typed once more for the compiler
 _DRAIN: Final[int] = DRAIN0
 
 
 class PlayVariants:
-    """A card at a Location, face up or down, with any amount of Blood: what all these plays have in common."""
+    """A card at a Location, face up or down: what its plays with different amounts of Blood have in common."""
 
     def __init__(self) -> None:
         self.card: i64 = 0
         self.loc: i64 = 0
         self.is_up = True
-        self.slot: i64 = 0  # of what it brings there without Blood
+        self.slot: i64 = 0  # index of its value there without Blood
         self.top: i64 = 0  # the most Blood
         self.fee: i64 = 0
-        self.cover = 0.0  # what it is worth that nobody sees it
-        self.most = 0.0  # no amount of Blood brings more than this
+        self.cover = 0.0  # the value of being hidden
+        self.most = 0.0  # upper limit of the value with any amount of Blood
 
 
 class PlayValue:
-    """The parts of what a play is worth, in Influence."""
+    """The parts of a play's value, in Influence."""
 
     def __init__(self, place: float, effect: float, pool: float, cover: float, fee: int) -> None:
-        self.place = place  # what the ranks that it makes likely bring, more than without it
-        self.effect = effect  # what its effect is worth
-        self.pool = pool  # what its Blood is missed for in the Pool (never above 0)
-        self.cover = cover  # what it is worth that nobody sees it
+        self.place = place  # gain in rewards from the better rank
+        self.effect = effect  # value of its effect
+        self.pool = pool  # loss of value of the Pool (never above 0)
+        self.cover = cover  # value of being hidden
         self.fee = fee  # Blood
 
 
 class PlayValues(OwnPositionValue):
-    """Weighs the plays of one Planning turn, and the Drains around it."""
+    """Compares the plays of one Planning turn, and the Drains around it."""
 
     def __init__(self, worths: AllianceValues) -> None:
         super().__init__(worths)
-        # what a card (its place in hand) brings at a Location, asleep or awake, with so much Blood
+        # by index in hand, Location, asleep or awake, Blood: what the card brings
         self._gain: list[CachedNumber] = [CachedNumber() for _ in range(9 * 4 * 2 * _DEEP)]
-        self._most: list[CachedNumber] = [CachedNumber() for _ in range(9 * 4 * 2)]  # the most of that
+        self._most: list[CachedNumber] = [CachedNumber() for _ in range(9 * 4 * 2)]  # the maximum of those
         self._tops: list[int] = [-1] * 8
         self._fees: list[int] = [0] * 4
-        # the own Position that is laid out: where, what it is worth as it is, and how many cards it has
+        # the Position that is set up: Location, value as it is, number of cards
         self._laid: i64 = -1
         self._before = 0.0
         self._effects_before = 0.0
@@ -78,22 +78,22 @@ class PlayValues(OwnPositionValue):
         self._mindless_before = False
         self._blood_before = 0.0
         self._worths: list[float] = [0.0] * 64
-        self._ways: list[PlayVariants] = []  # in their order, the first ``_many`` of them
+        self._ways: list[PlayVariants] = []  # in order; only the first ``_many`` are valid
         self._many: i64 = 0
-        self._tokens: i64 = 0  # that may be flipped
+        self._tokens: i64 = 0  # that may be turned over
         self._pools: list[CachedNumber] = [
             CachedNumber() for _ in range(_MOST_POOL)
-        ]  # what so much Blood in the Pool is worth
-        self._spare: list[float] = [0.0] * _DEAREST  # what costs take from that
-        self._least: list[float] = [0.0] * _DEAREST  # the same, or what a dearer one would take, if that is less
-        self._found: list[int] = []  # the codes of the best plays
-        self.play_after: i64 = -1  # the play for which a Drain pays
-        # the best score with so much more Blood, and the plays that have it
+        ]  # value of the Pool by amount of Blood
+        self._spare: list[float] = [0.0] * _DEAREST  # change of that value by cost
+        self._least: list[float] = [0.0] * _DEAREST  # the change by this or a higher cost, whichever is smaller
+        self._found: list[int] = []  # codes of the best plays
+        self.play_after: i64 = -1  # the play that a Drain pays for
+        # by additional Blood: the best score and the plays that reach it
         self._rich: list[CachedNumber] = [CachedNumber() for _ in range(_MOST_EXTRA)]
         self._plays: list[list[int]] = [[]] * _MOST_EXTRA
 
     def plan(self, o: VendettaObservation, rng: Random) -> int:
-        """The turn's play, or something to be done before it."""
+        """Return the code of the play for this turn, or of an action before it."""
         self.look(o)
         offer = o.offer
         assert isinstance(offer, PlanOptions)
@@ -110,7 +110,7 @@ class PlayValues(OwnPositionValue):
         return play if drain < 0 else _DRAIN + drain
 
     def scores(self, o: VendettaObservation) -> dict[int, float]:
-        """Return what each play of a Planning turn is worth, in Influence, by its code."""
+        """Return the value in Influence of each play of a Planning turn, by its code."""
         self.look(o)
         offer = o.offer
         assert isinstance(offer, PlanOptions)
@@ -127,7 +127,7 @@ class PlayValues(OwnPositionValue):
         return found
 
     def weigh(self, card: int, loc: int, is_up: bool, blood: int, flips: int) -> PlayValue:
-        """Return the parts of what a play is worth; the seat has been looked at."""
+        """Return the parts of a play's value; the observation must have been read before."""
         kind = KINDS[card]
         self._begin(loc)
         self.add(card, is_up or not kind.asleep)
@@ -140,20 +140,20 @@ class PlayValues(OwnPositionValue):
         return PlayValue(place, effect, pool, 0.0 if is_up else self._cover(kind), fee)
 
     def _cover(self, kind: ClanCardNumbers) -> float:
-        """What it is worth that nobody sees a card."""
+        """Return the value of hiding a card."""
         if not self.opponents:
             return 0.0
         above = kind.usual - 2.0
         return self.v.hide + (self.v.cover * above if above > 0.0 else self.v.bluff * -above)
 
     def fee(self, loc: int) -> int:
-        """Return what a card face down costs there, in Blood."""
+        """Return the fee in Blood for a face-down card there."""
         return fee_of(self.zones[ALLIANCE + self.me], self.location_card[loc])
 
-    # Weighing -----------------------------------------------------------------------------------------------
+    # Values of plays -------------------------------------------------------------------------------------------
 
     def _weigh(self, hand: tuple[int, ...], cells: tuple[int, ...], tokens: int) -> None:
-        """Work out what each card brings at each Location, and note the ways to play."""
+        """Calculate what each card brings at each Location, and list the ways to play."""
         loc: i64
         slot: i64
         part: i64
@@ -169,7 +169,7 @@ class PlayValues(OwnPositionValue):
         tops = self._tops
         for k in range(8):
             tops[k] = -1
-        for cell in cells:  # the most Blood face up and face down, by Location
+        for cell in cells:  # most Blood face up and face down, by Location
             part = cell // 12
             tops[part] = cell % 12 // 3
         bonus: i64 = 1 if self._carmelita() else 0
@@ -194,7 +194,7 @@ class PlayValues(OwnPositionValue):
         self._note(hand, bonus)
 
     def _note(self, hand: tuple[int, ...], bonus: i64) -> None:
-        """Note the ways to play, in their order."""
+        """List the ways to play, in order."""
         loc: i64
         slot: i64
         top: i64
@@ -239,12 +239,12 @@ class PlayValues(OwnPositionValue):
     def _carmelita(self) -> bool:
         card: i64
         found = False
-        for card in self.zones[ALLIANCE + self.me]:  # `in` would make objects of the numbers, once it is compiled
+        for card in self.zones[ALLIANCE + self.me]:  # `in` would create objects when compiled
             found = found or card == CARMELITA
         return found
 
     def _begin(self, loc: i64) -> None:
-        """Lay out the own Position as it is."""
+        """Set up the own Position as it is."""
         self.lay(loc, 0.0)
         self._laid = loc
         self._cards_before = self.count
@@ -254,7 +254,7 @@ class PlayValues(OwnPositionValue):
         self._effects_before = self.effects(loc)
 
     def _bring(self, card: i64, wakes: bool, first: i64, last: i64) -> None:
-        """Work out what a card brings there with each amount of Blood: its rank and its effect, more than without."""
+        """Calculate what a card adds there with each amount of Blood: rank and effect, compared with not playing it."""
         slot: i64
         k: i64
         now = self.now
@@ -266,7 +266,7 @@ class PlayValues(OwnPositionValue):
         curbed = len(self.curbs(loc)) > 0
         worths = self._worths
         effects = 0.0
-        if not by_blood:  # then all but the Blood itself stays as it is
+        if not by_blood:  # only the Blood changes the value
             for k in range(self.count):
                 worths[k] = self.worth(k)
             effects = self.effects(loc)
@@ -296,10 +296,10 @@ class PlayValues(OwnPositionValue):
         self.mindless = self._mindless_before
         self.blood_here = self._blood_before
 
-    # Which play is best -------------------------------------------------------------------------------------
+    # The best play ---------------------------------------------------------------------------------------------
 
     def _pool_of(self, blood: i64) -> float:
-        """What so much Blood in the own Pool is worth."""
+        """Return the value of this much Blood in the own Pool."""
         kept = self._pools[blood]
         if kept.at != self.now:
             kept.value = self.pool(float(blood))
@@ -307,7 +307,7 @@ class PlayValues(OwnPositionValue):
         return kept.value
 
     def _costs(self, blood: i64) -> None:
-        """What it takes from the worth of a Pool with so much Blood to spend 0, 1, 2 … of it."""
+        """Calculate how the value of a Pool with this much Blood falls by spending 0, 1, 2 … of it."""
         cost: i64
         spare, least = self._spare, self._least
         whole = self._pool_of(blood)
@@ -320,7 +320,7 @@ class PlayValues(OwnPositionValue):
             least[cost] = best
 
     def _best(self, extra: i64) -> None:
-        """Find the best score, and how many plays have it, if a Drain brings ``extra`` Blood first."""
+        """Find the best score and the number of plays that reach it, if a Drain gains ``extra`` Blood first."""
         k: i64
         cost: i64
         slot: i64
@@ -336,7 +336,7 @@ class PlayValues(OwnPositionValue):
             most, cover = way.most, way.cover
             slot = way.slot
             for cost in range(way.fee, way.fee + way.top + 1):
-                if most + least[cost] + cover <= near:  # neither this one nor a dearer one comes near the best
+                if most + least[cost] + cover <= near:  # no play at this or a higher cost comes near the best
                     break
                 rest = spare[cost]
                 for flips in range(tokens + 1):
@@ -361,7 +361,7 @@ class PlayValues(OwnPositionValue):
         return way.card * 96 + way.loc * 24 + (0 if way.is_up else 12) + blood * 3 + flips
 
     def _dearer(self, extra: i64, best: float) -> float:
-        """The same with the plays face up that so much more Blood would allow."""
+        """Return the best score including the face-up plays that this much more Blood would allow."""
         k: i64
         more: i64
         slot: i64
@@ -392,7 +392,7 @@ class PlayValues(OwnPositionValue):
     # Drains and other things --------------------------------------------------------------------------------
 
     def _drain_first(self, drains: tuple[int, ...], score: float, rng: Random) -> int:
-        """A Drain that pays, if there is one (else -1)."""
+        """Return the code of a Drain that pays off before the play, else -1."""
         v = self.v
         tokens = self.tokens()
         costs = v.drain[self.round][tokens if tokens < 2 else 2]
@@ -424,7 +424,7 @@ class PlayValues(OwnPositionValue):
         return found
 
     def after_play(self, o: VendettaObservation, rng: Random) -> int:
-        """After the play: the end of the turn, or a Drain that keeps Frenzy away."""
+        """Return the code of a Drain that prevents a Frenzy after the play, else of ending the turn."""
         self.look(o)
         offer = o.offer
         assert isinstance(offer, PlanOptions)
@@ -446,14 +446,14 @@ class PlayValues(OwnPositionValue):
                     best = worth
                     found = []
                 found.append(_DRAIN + card)
-        if best + 1e-9 < 0.0:  # to end the turn is worth nothing, and costs nothing
+        if best + 1e-9 < 0.0:  # ending the turn has value 0
             return _END
         if best - 1e-9 < 0.0:
             found.append(_END)
         return found[0] if len(found) == 1 else found[int(rng.random() * len(found))]
 
     def _aside(self, extras: tuple[int, ...], rng: Random) -> int:
-        """The rarer things: a Relic that brings a Drained card back, a look at a hidden card (else -1)."""
+        """Return the code of using a Relic for a Drained card or of looking at a hidden card, else -1."""
         v = self.v
         relics = [code for code in extras if USE0 <= code < END_CODE]
         last = not self.left

@@ -1,8 +1,8 @@
-"""A quick player for imagined worlds: it plays them on, a hundred times faster than a bot that looks at views.
+"""A fast player for imagined games: about a hundred times faster than a bot that uses views.
 
-It is given worlds only, never a real game (see :mod:`.imagined_worlds`), and plays everybody's seat in them by rules of
-thumb: each player goes by its own hand and by what the others show. What comes out is not what will happen, but it is
-the same measure for every choice that is compared. It keeps the numbers of :class:`.weights.Weights`.
+It gets imagined games only (see :mod:`.imagined_worlds`) and plays all seats by simple estimates: each player uses the
+own hand and what others show. Its results are no forecasts, but measure all compared choices alike. It uses the numbers
+of :class:`.weights.Weights`.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ _CARD: Final = CARD
 _EFFECT: Final = tuple(0.22 * (w - p) for w, p in zip(_CARD, _POWER, strict=True))
 _WAKES_UP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _HIDDEN: Final = 2.6
-"""Power of a card face down, as somebody else takes it: rather good ones are hidden."""
+"""The Power that others assume for a face-down card; hidden cards are better than average."""
 _SPREAD: Final = 1.8
 _AHEAD: Final = tuple(1 / (1 + exp(-1.7 * (k / 4 - 15) / _SPREAD)) for k in range(121))
-"""The chance to be ahead in the end by the Power that one is ahead now, from -15 to 15 in quarters."""
+"""The chance to be ahead at the end, by the present lead in Power from -15 to 15 in quarters."""
 
 
 def stop_after(world: Game, horizon: str) -> None:
-    """Let a world stop after the present Location or after the present round, before anything new is dealt."""
+    """Make an imagined game stop after the current Location or round, before anything new is dealt."""
     ends: tuple[Any, ...] = (end_of_round, finish) if horizon == ROUND_END else (location, end_of_round, finish)
     agenda = world.agenda
     for k in range(len(agenda) - 1, -1, -1):
@@ -88,13 +88,13 @@ def stop_after(world: Game, horizon: str) -> None:
 
 
 def go_on(world: Game) -> None:
-    """Let a world that has stopped go on to its next stop or question; one that has ended stays as it is."""
+    """Continue a stopped imagined game to its next stop or question; one that has ended is not changed."""
     world.run()
 
 
 @cache
 def _people(round_number: int, w: Weights) -> tuple[float, ...]:
-    """What each Ally and Victim is worth in an Alliance beyond its Influence, at the end of a round."""
+    """Return the value of each Ally and Victim in an Alliance beyond its Influence, at the end of a round."""
     more = [0.0] * FIRST_LOCATION_CARD
     for card in range(FIRST_ALLY, FIRST_LOCATION_CARD):
         more[card] = person_worth(IDS[card], max(0, 3 - round_number), w) - INFLUENCE[card]
@@ -103,7 +103,7 @@ def _people(round_number: int, w: Weights) -> tuple[float, ...]:
 
 @cache
 def _blood(round_number: int, w: Weights) -> tuple[float, ...]:
-    """What 0, 1, 2, … Blood are worth at the end of a round: each one a little less than the one before."""
+    """Return the values of 0, 1, 2, … Blood at the end of a round; each Blood adds less than the one before."""
     if round_number == 3:
         return tuple(0.02 * k for k in range(100))
     total, table = -1.0, []
@@ -114,7 +114,7 @@ def _blood(round_number: int, w: Weights) -> tuple[float, ...]:
 
 
 def worth(world: Game, seat: int, w: Weights) -> float:
-    """What a seat has, in Influence: its score as it stands, and what Blood and its Alliance will still bring."""
+    """Return a seat's total in Influence: its current score and the later value of its Blood and Alliance."""
     points = score(world, seat)
     if points is None:
         return -5.0
@@ -128,14 +128,14 @@ def worth(world: Game, seat: int, w: Weights) -> float:
 
 
 class PlayoutPlayer:
-    """Plays worlds on; its chance comes from the one that asks."""
+    """Plays imagined games to their end with the caller's random generator."""
 
     def __init__(self, w: Weights, rng: Random) -> None:
         self.w = w
         self.rng = rng
 
     def play_on(self, world: Game) -> None:
-        """Until the world ends."""
+        """Play until the imagined game stops."""
         n = world.n
         asked = {
             PLAN: self._plan,
@@ -151,7 +151,7 @@ class PlayoutPlayer:
             code = asked[n[ASK]](world, seat)
             world.advance(seat, code)
 
-    # What a Location is worth with so much Power -------------------------------------------------------------
+    # Values at a Location by Power -----------------------------------------------------------------------------
 
     def _rewards(self, g: Game, loc: int) -> tuple[float, float, float]:
         n = g.n
@@ -164,7 +164,7 @@ class PlayoutPlayer:
         return best, second + INFLUENCE[93] + people[93], float(third)
 
     def _others(self, g: Game, seat: int, loc: int) -> list[float]:
-        """Power of everybody else there, as this seat may take it."""
+        """Return the Power of all other seats there, as this seat estimates it."""
         n, z = g.n, g.z
         up = n[UP]
         found = []
@@ -183,7 +183,7 @@ class PlayoutPlayer:
         return found
 
     def _prospect(self, own: float, others: list[float], rewards: tuple[float, float, float]) -> float:
-        """What ranks are likely, and what they bring."""
+        """Return the expected rewards from the likely ranks."""
         none, one, two = 1.0, 0.0, 0.0
         for power in others:
             k = int((own - power) * 4 + 60.5)
@@ -219,7 +219,7 @@ class PlayoutPlayer:
                 continue
             others = self._others(g, seat, loc)
             rewards = self._rewards(g, loc)
-            coming = rng.random() * 2.4  # somebody may still come, or add to what is there
+            coming = rng.random() * 2.4  # other players may still come, or add cards or Blood
             others = [power + coming for power in others] if others else [coming + 0.8]
             there = bool(z[CARDS + seat * 4 + loc])
             own = self._own(g, seat, loc)
@@ -289,7 +289,7 @@ class PlayoutPlayer:
             return NO if legal.allows(NO) else last
         if number == _BLOOD_TO_PLAY:
             return INT0 + 1 if legal.allows(INT0 + 1) and g.n[POOL + seat] > 3 else legal.code_at(0)
-        if number == _DO_IT:  # to leave in time, and steal on the way
+        if number == _DO_IT:  # to leave early and Steal
             return YES if self._behind(g, seat) else NO
         if number in (_TURN_DOWN, _INTO_DECK):
             codes = [legal.code_at(k) for k in range(len(legal))]

@@ -1,9 +1,9 @@
-"""What a Clan card does, as far as a quick player sees it: its Power where it lies, and what it takes and gives.
+"""Estimates of what a Clan card does: its Power where it lies, and what it takes and gives.
 
-These are rules of thumb, not rules: the engine alone knows what a card does. Where something depends on what is still
-to come, an expectation stands here. A Position is laid out once, then each of its cards says what it does there.
+These are estimates for bots; the exact effects are in the engine. Where something depends on the future, an expected
+value is used. A Position is set up once and then asked about each of its cards.
 
-Written for mypyc as well as for Python: one object is used again and again, and nothing is made for a single question.
+It is written for mypyc: one object is reused, and no objects are created for a single question.
 
 >>> ground = LaidPosition()
 >>> ground.add(BR, True)
@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.games.vendetta.engine.card_tables import CLAN_CARDS, NUMBER, POWER
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a whole number of the machine, where this is compiled
+    from mypy_extensions import i64  # a machine integer when compiled
 
 __all__ = ["A_CARD", "CARD", "GUESSED", "KINDS", "ClanCardNumbers", "LaidPosition", "PositionSurroundings"]
 
-# Numbers of the first cards of the clans, in the order of their names.
+# Numbers of each clan's first card, in alphabetical order of clans
 BR: Final = 0
 GA: Final = 9
 MA: Final = 18
@@ -33,27 +33,27 @@ TR: Final = 45
 VE: Final = 54
 
 A_CARD: Final = 2.3
-"""Power of a card that nobody has chosen yet."""
-_MOST_CARDS: Final = 64  # on one Position, with those that are thought there
+"""The Power assumed for a card that has not been chosen yet."""
+_MOST_CARDS: Final = 64  # on one Position, including expected ones
 _MINDLESS: Final = 24  # MA07
 _ASLEEP: Final = frozenset(NUMBER[name] for name in ("BR03", "GA06", "NO02", "NO03", "NO04", "NO06", "TO07", "VE05"))
-"""Passive cards whose moment comes before the Revelation: face down they sleep through it."""
+"""Passive cards that act before the Revelation, so that they have no effect face down."""
 _SURE: Final = frozenset(NUMBER[name] for name in ("BR01", "BR02", "GA03", "GA08", "MA08", "NO08", "TO02"))
-"""Cards that add to their Power what lies open; all others that add something go by what others will do."""
+"""Cards that add Power by what is visible; other cards that add Power depend on what players will still do."""
 
 
 class ClanCardNumbers:
-    """What is asked of a Clan card all the time, ready as numbers of the machine."""
+    """Values of a Clan card that are needed often, stored as machine numbers."""
 
     def __init__(self, card: int) -> None:
         self.card: i64 = card
         self.printed = float(POWER[card])
-        self.asleep = card in _ASLEEP  # does nothing face down
-        # asked of the card itself, once all are there
-        self.usual = 0.0  # what its Power usually comes to, alone and face up
-        self.more = True  # whether something comes on top of the printed Power
-        self.acts = True  # whether it has an effect beside its Power
-        self.by_blood = True  # whether what it does depends on the Blood that lies beside it
+        self.asleep = card in _ASLEEP  # has no effect face down
+        # calculated once all cards exist
+        self.usual = 0.0  # its usual Power, alone and face up
+        self.more = True  # whether it adds to its printed Power
+        self.acts = True  # whether it has another effect than its own Power
+        self.by_blood = True  # whether its effect depends on the Blood beside it
 
 
 KINDS: Final[list[ClanCardNumbers]] = [ClanCardNumbers(card) for card in range(CLAN_CARDS)]
@@ -68,50 +68,50 @@ def _most(a: float, b: float) -> float:
 
 
 class PositionSurroundings:
-    """What the cards of a Position see around them, with usual values."""
+    """What surrounds the cards of a Position, with usual values."""
 
     def __init__(self) -> None:
-        self.at: i64 = 0  # the decision for which this holds
-        self.pool = 0.0  # Blood in its player's Pool by the time the cards act
+        self.at: i64 = 0  # the decision for which this is valid
+        self.pool = 0.0  # Blood in the player's Pool when the cards act
         self.alliance: i64 = 1
         self.spare = 1.0  # cards left in hand by then
         self.haven = False
-        self.rivals = 2.0  # Rivals here, as far as can be expected
-        self.their_cards = 2.0  # their cards here in all
-        self.their_top = 2.0  # the highest printed Power among those
-        self.their_printed = 3.0  # the printed Power of the strongest of them in all
-        self.their_blood = 1.0  # the Deployed Blood of the one of them who has most
+        self.rivals = 2.0  # expected number of Rivals here
+        self.their_cards = 2.0  # number of their cards here
+        self.their_top = 2.0  # their highest printed Power
+        self.their_printed = 3.0  # total printed Power of the strongest Rival
+        self.their_blood = 1.0  # Deployed Blood of the Rival who has most
         self.coming = 0.0  # cards that opponents will still play here
-        self.elsewhere = 0.0  # cards that opponents will still play at other Locations
+        self.elsewhere = 0.0  # cards that opponents will still play elsewhere
 
 
 class LaidPosition:
-    """A Position that is laid out: its known cards, how many more lie there, its Blood and what is around it."""
+    """A Position as set up for estimates: known cards, number of unknown cards, Blood and surroundings."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
-        self.cards: list[ClanCardNumbers] = KINDS[:1] * _MOST_CARDS  # the first ``count`` of them
+        self.cards: list[ClanCardNumbers] = KINDS[:1] * _MOST_CARDS  # only the first ``count`` are valid
         self.ups: list[bool] = [False] * _MOST_CARDS
-        self.mindless = False  # whether each card counts 4 at least
+        self.mindless = False  # whether each card has at least 4 Power
         self.unseen_here = 0.0
         self.blood_here = 0.0
         self.around_here = PositionSurroundings()
         self.round_now = 1.0
-        # what does() says, if its player stays
-        self.d_steal = 0.0  # Blood from each Rival hit
+        # results of does(), if the player stays
+        self.d_steal = 0.0  # Blood from each Rival concerned
         self.d_lose = 0.0
-        self.d_gain = 0.0  # what its player gets
+        self.d_gain = 0.0  # Blood that the player gains
         self.d_victims = 0.0
         self.d_influence = 0.0
-        self.d_pay = 0.0  # Blood that its player gives for it
+        self.d_pay = 0.0  # Blood that the player pays for it
 
     def clear(self) -> None:
-        """Take all cards away."""
+        """Remove all cards."""
         self.count = 0
         self.mindless = False
 
     def add(self, card: i64, up: bool) -> None:
-        """Lay one card more there."""
+        """Add one card."""
         k = self.count
         self.cards[k] = KINDS[card]
         self.ups[k] = up
@@ -120,7 +120,7 @@ class LaidPosition:
             self.mindless = True
 
     def worth(self, k: i64) -> float:
-        """The Power of one of the cards here, as it counts."""
+        """Return the Power of a card here, as it counts."""
         kind = self.cards[k]
         worth = kind.printed
         if kind.more and (self.ups[k] or not kind.asleep):
@@ -129,7 +129,7 @@ class LaidPosition:
         return worth if worth > least else least
 
     def power(self, unseen: float) -> float:
-        """Power of the Position; ``unseen`` is what a card that cannot be seen is taken for."""
+        """Return the Power of the Position; ``unseen`` is the Power assumed for a hidden card."""
         total = self.blood_here + self.unseen_here * unseen
         k: i64
         for k in range(self.count):
@@ -137,7 +137,7 @@ class LaidPosition:
         return total
 
     def more(self, card: i64) -> float:
-        """What comes on top of the printed Power."""
+        """Return the Power that a card adds to its printed Power."""
         if card < MA:
             if card < GA:
                 if card == BR:
@@ -224,10 +224,10 @@ class LaidPosition:
             return self.around_here.their_blood / 2.0
         return 0.0
 
-    # What they do beside it ---------------------------------------------------------------------------------
+    # Effects other than Power -----------------------------------------------------------------------------------
 
     def does(self, card: i64) -> None:
-        """What a card does if its player stays, into the fields that begin with ``d_``."""
+        """Write what a card does, if its player stays, into the fields that begin with ``d_``."""
         self.d_steal = self.d_lose = self.d_gain = self.d_victims = self.d_influence = self.d_pay = 0.0
         if card < NO:
             if card < GA:
@@ -331,11 +331,11 @@ class LaidPosition:
 
 
 def _half(amount: float) -> float:
-    """Half of an amount that is not below 0, rounded down."""
+    """Return half of an amount of at least 0, rounded down."""
     return float(int(amount / 2.0))
 
 
-# What is asked of each card once -----------------------------------------------------------------------------
+# Calculated once for each card ------------------------------------------------------------------------------
 
 
 def _alone(card: int, pool: float, alliance: int, number: float, blood: float) -> LaidPosition:
@@ -349,7 +349,7 @@ def _alone(card: int, pool: float, alliance: int, number: float, blood: float) -
 
 
 def _tried(card: int, blood: float, pool: float) -> tuple[float, ...]:
-    """What a card says where there is something of everything around it: its Power more, and each thing it does."""
+    """Return a card's additional Power and effects in surroundings with some of everything."""
     ground = _alone(card, pool, 4, 2.0, blood)
     around = ground.around_here
     around.haven = True
@@ -376,11 +376,11 @@ for _kind in KINDS:
     _ask(_kind)
 
 GUESSED: Final = frozenset([kind.card for kind in KINDS if kind.more]) - _SURE
-"""Cards whose Power is only expected: it depends on what others do, or on what is still to come."""
+"""Cards whose Power can only be expected, because it depends on what players will still do."""
 
 
 def _in_hand(card: int) -> float:
-    """What a Clan card is worth in hand, by its Power and what it does among a few Rivals."""
+    """Return the value of a Clan card in hand, by its Power and effects among a few Rivals."""
     ground = _alone(card, 6.0, 3, 2.0, 1.0)
     ground.clear()
     ground.does(card)
@@ -389,4 +389,4 @@ def _in_hand(card: int) -> float:
 
 
 CARD: Final[tuple[float, ...]] = tuple([_in_hand(card) for card in range(CLAN_CARDS)])
-"""What each card is worth in hand."""
+"""The value in hand of each Clan card."""

@@ -1,4 +1,4 @@
-"""A bot that knows no more than what is legal."""
+"""A bot that chooses at random among the legal actions."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .bot import Advice, ChoiceReason, advice, asked
 __all__ = ["IDLE", "RandomBot"]
 
 IDLE: Final = 0.2
-"""How often it goes on draining when it could end its turn: else it would drain all that it has."""
+"""How often it Drains although it could end its turn; otherwise it would Drain all its cards."""
 
 
 class RandomBot:
-    """Any legal action, with a preference for ending a turn."""
+    """Takes any legal action, with a preference for ending a turn."""
 
     name = "random"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Any legal action."""
+        """Return any legal action."""
         legal = asked(view).legal
         action = legal.sample(rng)
         if isinstance(action, Drain) and EndTurn() in legal and rng.random() > IDLE:
@@ -31,7 +31,7 @@ class RandomBot:
         return action
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """What it would do, and that there is no reason for it."""
+        """Return what it would do, and that there is no reason for it."""
         action = self.choose(view, rng if rng is not None else Random(0))
         several = len(asked(view).legal) > 1
         return advice(action, [ChoiceReason("random" if several else "only", rules=asked(view).rules)], view, lang)

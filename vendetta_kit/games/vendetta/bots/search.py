@@ -1,12 +1,11 @@
-"""A bot that searches: it plays many continuations of what it can imagine, and takes what wins most of them.
+"""A bot that searches: it plays many continuations of imagined games and takes the choice that wins most often.
 
-It draws worlds that agree with all that its seat knows (:mod:`.imagined_worlds`) and grows in them a tree of what
-people may know (:mod:`.search_tree`). At its own present choice it spends its simulations by halving: everything that
-looks good gets as many, then the better half as many again, until two are left. All choices meet the same worlds with
-the same luck, so that they are compared alike. Stay and Withdraw always get as many, and others answer by regret
-matching.
+It draws games that agree with all that its seat knows (:mod:`.imagined_worlds`) and builds a search tree of information
+sets in them (:mod:`.search_tree`). For the present choice it halves the candidates: all get equally many simulations,
+then the better half again, until two are left. All candidates are tried in the same imagined games with the same random
+numbers. Stay and Withdraw always get equally many, and others' tokens are chosen by regret matching.
 
-Its budget is a number of simulations, never a time. Without worlds, from a view alone, it can only be greedy.
+Its budget is a number of simulations, never a time. Given a view alone it chooses as the greedy bot does.
 """
 
 from __future__ import annotations
@@ -39,37 +38,37 @@ if TYPE_CHECKING:
 __all__ = ["FoundChoice", "SearchBot", "searches"]
 
 _WORLDS: Final = 96
-"""Different worlds that a search meets at most."""
+"""The most imagined games that a search uses."""
 _DEALT: Final = 2
-"""For each of them so many are dealt, and the likelier ones taken."""
+"""How many are dealt for each of them, of which the likelier ones are taken."""
 _PLAYS: Final = 12
-"""Plays of a Planning turn that are looked at: those that the greedy bot likes best."""
+"""How many plays of a Planning turn are candidates: those that the greedy bot rates best."""
 _ALIKE: Final = 2
-"""Of these so many of one card at one Location."""
+"""How many of these may be of the same card at the same Location."""
 _JUDGEMENT: Final = 0.012
-"""What 1 Influence more in the greedy bot's eyes counts, in chances of winning, before anything is tried."""
+"""The chance of winning that 1 Influence in the greedy bot's rating counts for, before simulations."""
 _FADES: Final = 100
-"""After so many simulations that judgement counts half."""
+"""The number of simulations after which that rating counts half."""
 _DRAINS_BELOW: Final = 4
-"""Blood in the Pool below which a Drain is looked at before a play."""
+"""Below this much Blood in the Pool, a Drain before the play is a candidate."""
 _GOLDEN: Final = 0.6180339887498949
-"""Steps of this size, round and round, come near every world as often as it counts."""
+"""Repeated steps of this size visit all imagined games evenly by weight."""
 _SHARE: Final = {"plan": 1.0, "withdraw": 1.0, "choose": 0.5, "bid": 0.5, "keep": 0.25}
-"""How much of its simulations a decision gets. Before a card is kept every walk goes to the end of the round."""
+"""The share of the simulations for each kind of decision. For ``keep`` every simulation runs to the round's end."""
 
 
 class FoundChoice(NamedTuple):
-    """A choice; ``why`` gives its reasons, worked out only when somebody asks."""
+    """A choice; ``why`` calculates its reasons when called."""
 
     action: Action
     why: Callable[[], Sequence[ChoiceReason]]
     simulations: int
-    """How many were made for it; 0 where the greedy bot's judgement was enough."""
+    """Number of simulations made for it; 0 if the greedy bot chose."""
 
 
 @dataclass(slots=True)
 class Arm:
-    """One choice that is looked at."""
+    """One candidate of the search."""
 
     action: Action
     judged: float
@@ -78,31 +77,31 @@ class Arm:
 
     @property
     def mean(self) -> float:
-        """The chance to win with it, as found so far."""
+        """Return the average result, a chance of winning."""
         return self.total / self.tried if self.tried else 0.0
 
     @property
     def score(self) -> float:
-        """The same, with the judgement that fades as more is known."""
+        """Return the average with the greedy bot's rating, which counts less with more simulations."""
         return self.mean + _JUDGEMENT * self.judged * _FADES / (_FADES + self.tried)
 
 
 def searches(view: View) -> bool:
-    """Whether a decision is searched, not left to the greedy bot: clan, Relic and the end of a turn are."""
+    """Return whether a decision is searched; clan, Relic and the end of a turn are left to the greedy bot."""
     decision = asked(view)
     return len(decision.legal) > 1 and decision.kind in _SHARE
 
 
 class SearchBot(ImaginingBot):
-    """Information-set Monte Carlo tree search."""
+    """A bot that uses information-set Monte Carlo tree search."""
 
     name = "search"
 
     def __init__(self, simulations: int = 1000, weights: Weights | None = None) -> None:
-        """``simulations``: how many continuations a Planning turn or a token is worth.
+        """Create the bot; ``simulations`` is the number of continuations for a Planning turn or a token.
 
         Raises:
-            ValueError: fewer than one.
+                ValueError: ``simulations`` is less than 1.
         """
         if simulations < 1:
             raise ValueError(f"simulations: {simulations}; expected at least 1")
@@ -111,7 +110,7 @@ class SearchBot(ImaginingBot):
         self.w = self.greedy.weights
 
     def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> FoundChoice:
-        """The choice, with its reasons for the asking."""
+        """Return the choice with its reasons."""
         decision = asked(view)
         if worlds is None or not searches(view):
             return FoundChoice(*self.greedy.think(view, rng), 0)
@@ -129,10 +128,10 @@ class SearchBot(ImaginingBot):
         arms.sort(key=lambda arm: -arm.score)
         return FoundChoice(arms[0].action, lambda: self._why(view, arms), _made(arms))
 
-    # What is looked at ---------------------------------------------------------------------------------------
+    # Candidates -------------------------------------------------------------------------------------------------
 
     def _plays(self, view: View, rng: Random) -> list[Arm]:
-        """The plays that the greedy bot likes best, and Drains before them."""
+        """Return the plays that the greedy bot rates best, and Drains before them."""
         legal = asked(view).legal
         arms: list[Arm] = []
         seen: Counter[tuple[str, At]] = Counter()
@@ -153,14 +152,14 @@ class SearchBot(ImaginingBot):
         return arms
 
     def _answers(self, view: View, rng: Random) -> list[Arm]:
-        """Every answer; the greedy bot's own counts a little more."""
+        """Return every answer as a candidate; the greedy bot's own gets a small bonus."""
         quick = self.greedy.think(view, rng).action
         return [Arm(action, 1.0 if action == quick else 0.0) for action in asked(view).legal]
 
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
     def _token(self, view: View, tree: SearchTree, dice: _Dice, budget: int) -> FoundChoice:
-        """Both tokens in every world with the same luck; the better one."""
+        """Try both tokens in every imagined game with the same random numbers, and return the better one."""
         legal = asked(view).legal
         arms = [Arm(action, 0.0) for action in legal]
         node = SecretNode(tuple(action.code for action in legal))
@@ -177,7 +176,7 @@ class SearchBot(ImaginingBot):
         arms.sort(key=lambda arm: -arm.mean)
         return FoundChoice(arms[0].action, lambda: self._why_token(view, arms), _made(arms))
 
-    # Why -----------------------------------------------------------------------------------------------------
+    # Reasons ----------------------------------------------------------------------------------------------------
 
     def _why(self, view: View, arms: Sequence[Arm]) -> list[ChoiceReason]:
         best, decision = arms[0], asked(view)
@@ -194,12 +193,12 @@ class SearchBot(ImaginingBot):
         stays = isinstance(arms[0].action, Stay)
         key = "search.stay" if stays else "search.leave"
         values = {"tried": _made(arms), "n": _percent(arms[0].mean), "other": _percent(arms[1].mean)}
-        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
+        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first reason is the greedy bot's own estimate
         return [ChoiceReason(key, 9.0, values, ("WDR-02", "WDR-03", "EOG-04")), *facts]
 
 
 class _Dice:
-    """Worlds and luck by number: the same for every choice that is looked at."""
+    """Imagined games and random numbers by index: the same for every candidate."""
 
     def __init__(self, worlds: list[ImaginedWorld], rng: Random) -> None:
         self.worlds = worlds
@@ -208,14 +207,14 @@ class _Dice:
         self._begin = rng.random()
 
     def roll(self, number: int, code: int) -> tuple[Game, int, Random]:
-        """The world with that number, to be used up; the choice; and the luck of this walk."""
+        """Return the imagined game with this index, which may be changed, the choice, and a random generator."""
         x = (self._begin + number * _GOLDEN) % 1.0 * self._until[-1]
         world = self.worlds[min(bisect(self._until, x), len(self.worlds) - 1)]
         return world.game.copy(record=False), code, Random(self._seed + number)
 
 
 def halve(tree: SearchTree, arms: Sequence[Arm], dice: _Dice, budget: int) -> None:
-    """Spend the budget by halving (:func:`.halving`); all choices of a batch meet the same world and luck."""
+    """Spend the budget by halving (:func:`.halving`); a batch of candidates shares games and random numbers."""
     stages = halving(arms, budget, lambda arm: arm.score)
     for number, batch in enumerate(batch for batches in stages for batch in batches):
         for arm in batch:
@@ -228,7 +227,7 @@ def _made(arms: Sequence[Arm]) -> int:
 
 
 def _differs(one: Action, other: Action) -> bool:
-    """Another card or another Location; not the same with other Blood."""
+    """Return whether two actions differ in card or Location, not only in Blood."""
     if isinstance(one, Play) and isinstance(other, Play):
         return (one.card, one.at) != (other.card, other.at)
     return one != other
@@ -239,7 +238,7 @@ def _percent(chance: float) -> int:
 
 
 def _found(arms: Sequence[Arm], others: Sequence[Arm], rules: tuple[str, ...]) -> ChoiceReason:
-    """What came of the simulations, beside the best choice of another kind."""
+    """Return a reason with the results of the simulations, compared with the best choice of another kind."""
     values: dict[str, Any] = {"tried": _made(arms), "n": _percent(arms[0].mean)}
     if not others:
         return ChoiceReason("search.only", 9.0, values, (*rules, "EOG-04"))

@@ -1,8 +1,8 @@
-"""How the searching bot plays imagined worlds on where its tree ends: the quick player, with an eye for Blood.
+"""The fast player for simulations of the searching bot: it also considers losses of Blood.
 
-:class:`.playout.PlayoutPlayer` thinks of ranks alone. In greedy bots' games a token is a Withdraw once in four times,
-mostly for the Blood that cards in sight would take, and every seventh Planning turn begins with a Drain. A search that
-does not expect that is surprised by it: so this player weighs both, each in a few additions.
+:class:`.playout.PlayoutPlayer` considers ranks only. In games among greedy bots one token in four is a Withdraw, mostly
+because of Blood that visible cards would take, and every seventh Planning turn begins with a Drain. This player expects
+both.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 __all__ = ["SearchPlayout", "ranked"]
 
 _Q: Final = 4
-"""Power is counted in quarters here: whole numbers are quick."""
+"""Power is counted in quarters here, because integers are fast."""
 _POWER: Final = tuple(round(_Q * kind.usual) for kind in KINDS)
 _WHOLE: Final = tuple(max(0, round(kind.usual)) for kind in KINDS)
 """The same in whole Power, for a card in hand."""
@@ -69,22 +69,22 @@ _MOST_WHOLE: Final = max(_WHOLE) + 4
 _SLEEPS: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _VICTIM: Final = 93
 _SPREAD: Final = 2.0
-"""How far a Power that lies open can still move."""
+"""How far visible Power can still change."""
 _STAYS: Final = 0.9
 _LIMIT: Final = 600
 _AHEAD: Final = tuple(
     _STAYS / (1 + exp(min(300.0, 1.7 * (k if k < _LIMIT else k - 2 * _LIMIT) / _Q / _SPREAD)))
     for k in range(2 * _LIMIT)
 )
-"""The chance that somebody is ahead in the end, by how much Power one has more now; less is counted from its end."""
+"""The chance to be ahead at the end by the present lead in Power; negative leads count from the end."""
 _HIDDEN: Final = 10
-"""Power, in quarters, that a card face down is taken for: rather good ones are hidden."""
+"""The Power in quarters that is assumed for a face-down card; hidden cards are better than average."""
 _NEWCOMER: Final = [10]
-"""Power of who may still come to a Location where one is alone."""
+"""The Power of a player who may still come to a Location that has no other."""
 _COMES: Final = 3.4 * _Q
-"""Power that a card still to come usually brings, its Blood included."""
+"""The usual Power of a card still to come, with its Blood."""
 _EFFECT: Final = 0.7
-"""How much of what the greedy bot sees in an effect is left, where nobody looks whom it would hit."""
+"""The share of an effect's value by the greedy bot that is counted where its targets are not looked at."""
 _ORDER: Final = {
     **{CARD0 + IDS.index(card): 50 - k for k, card in enumerate(FIRST_TO_ACT)},
     **{CARD0 + IDS.index(card): -50 - k for k, card in enumerate(LAST_TO_ACT)},
@@ -94,7 +94,7 @@ _ASKED_ORDER: Final = QUESTION_NUMBER["order"]
 
 @cache
 def _takes(round_number: int) -> tuple[float, ...]:
-    """Blood that each card usually takes from a Rival in this round."""
+    """Return the Blood that each card usually takes from a Rival in this round."""
     usual = _usual(round_number)
     found = []
     for c in range(CLAN_CARDS):
@@ -104,7 +104,7 @@ def _takes(round_number: int) -> tuple[float, ...]:
 
 
 def _usual(round_number: int) -> LaidPosition:
-    """A Position as it usually is."""
+    """Return a Position with usual surroundings."""
     ground = LaidPosition()
     around = ground.around_here
     ground.blood_here = 2.0
@@ -119,7 +119,7 @@ def _usual(round_number: int) -> LaidPosition:
 
 @cache
 def _brings(round_number: int, w: Weights) -> tuple[float, ...]:
-    """What each card's effect is usually worth to its player in this round, in Influence."""
+    """Return the usual value in Influence of each card's effect for its player in this round."""
     usual = _usual(round_number)
     found = []
     for c in range(CLAN_CARDS):
@@ -134,7 +134,7 @@ def _brings(round_number: int, w: Weights) -> tuple[float, ...]:
 
 @cache
 def _pool(round_number: int, planning: bool, w: Weights) -> tuple[float, ...]:
-    """What 0, 1, 2, … Blood in the Pool are worth, the danger of Frenzy taken off."""
+    """Return the values of 0, 1, 2, … Blood in the Pool, less the danger of a Frenzy."""
     price = w.blood_later[round_number]
     if planning:
         price = max(price, w.blood_now)
@@ -144,7 +144,7 @@ def _pool(round_number: int, planning: bool, w: Weights) -> tuple[float, ...]:
 
 @cache
 def _drain_costs(round_number: int, w: Weights) -> tuple[float, ...]:
-    """What a Drain costs by card; vampires are left alone."""
+    """Return the cost of a Drain by card; vampires are not Drained."""
     feeds = max(0, ROUNDS - round_number)
     costs = [99.0] * FIRST_LOCATION_CARD
     for card in range(FIRST_ALLY, FIRST_LOCATION_CARD):
@@ -162,7 +162,7 @@ def _drain_costs(round_number: int, w: Weights) -> tuple[float, ...]:
 
 @cache
 def _firsts(round_number: int, w: Weights) -> tuple[float, ...]:
-    """What the first place brings, by the Ally that lies there."""
+    """Return the value of the first rank, by the Ally that lies there."""
     first = REWARD_INFLUENCE[max(0, round_number - 1)][0]
     return tuple(
         first + person_worth(IDS[card], max(0, ROUNDS - round_number), w) if card >= FIRST_ALLY else 0.0
@@ -171,7 +171,7 @@ def _firsts(round_number: int, w: Weights) -> tuple[float, ...]:
 
 
 def _turns_left(g: Game) -> list[int]:
-    """Planning turns that each seat has after the present one."""
+    """Return the Planning turns that each seat has left after the present one."""
     n, seats = g.n, g.seats
     later = PLANNING_TURNS[seats][n[ROUND] - 1] - n[TURN_NUMBER]
     first, out = n[AMBITION], n[OUT]
@@ -180,7 +180,7 @@ def _turns_left(g: Game) -> list[int]:
 
 
 def ranked(own: int, others: list[int], first: float, second: float, third: float) -> float:
-    """What ranks are likely with so much Power (in quarters) among these, and what they bring.
+    """Return the expected reward for this Power, in quarters, against these others.
 
     >>> ranked(12, [], 4.0, 3.0, 1.0)
     4.0
@@ -197,10 +197,10 @@ def ranked(own: int, others: list[int], first: float, second: float, third: floa
 
 
 class SearchPlayout(PlayoutPlayer):
-    """Plays imagined worlds on, everybody's seat by the same thumb."""
+    """Plays imagined games to their end, all seats by the same method."""
 
     def decide(self, world: Game, seat: int) -> int:
-        """The code of what a seat that must decide does."""
+        """Return the code of a seat's decision."""
         kind = world.n[ASK]
         if kind == PLAN:
             return self._plan(world, seat)
@@ -213,7 +213,7 @@ class SearchPlayout(PlayoutPlayer):
         return self._keep(world, seat) if kind == KEEP else self._bid(world, seat)
 
     def play_on(self, world: Game) -> None:
-        """Until the world ends."""
+        """Play until the imagined game stops."""
         n = world.n
         while n[WHO]:
             who = n[WHO]
@@ -221,7 +221,7 @@ class SearchPlayout(PlayoutPlayer):
             world.advance(seat, self.decide(world, seat))
 
     def play_to(self, world: Game, seat: int) -> None:
-        """Until the world ends, or this seat is to plan again."""
+        """Play until the imagined game stops, or until this seat has its next Planning turn."""
         n = world.n
         mine = 1 << seat
         while n[WHO]:
@@ -232,7 +232,7 @@ class SearchPlayout(PlayoutPlayer):
             world.advance(acting, self.decide(world, acting))
 
     def outlook(self, g: Game) -> list[float]:
-        """What every seat has, and may expect of what lies on the table, in Influence."""
+        """Return each seat's total in Influence, with what it may expect from the table."""
         n, z = g.n, g.z
         has = [worth(g, seat, self.w) for seat in range(g.seats)]
         brings = _brings(n[ROUND], self.w)
@@ -249,10 +249,10 @@ class SearchPlayout(PlayoutPlayer):
                     has[seat] += brings[card]
         return has
 
-    # What a Location is worth ---------------------------------------------------------------------------------
+    # Values of a Location ---------------------------------------------------------------------------------------
 
     def _prizes(self, g: Game, loc: int) -> tuple[float, float, float]:
-        """What the first three places bring there."""
+        """Return the rewards of the first three ranks there."""
         r = g.n[ROUND]
         firsts = _firsts(r, self.w)
         one, two, three = REWARD_INFLUENCE[max(0, r - 1)]
@@ -262,7 +262,7 @@ class SearchPlayout(PlayoutPlayer):
         return best, firsts[_VICTIM] - one + two, float(three)
 
     def _mine(self, g: Game, seat: int, loc: int) -> int:
-        """The own Power there, in quarters."""
+        """Return the own Power there, in quarters."""
         pos = seat * 4 + loc
         power = _Q * g.n[BLOOD + pos]
         for card in g.z[CARDS + pos]:
@@ -270,7 +270,7 @@ class SearchPlayout(PlayoutPlayer):
         return power
 
     def _theirs(self, g: Game, seat: int, loc: int) -> list[int]:
-        """Power of everybody else who has cards there, as this seat may take it."""
+        """Return the Power of the other seats with cards there, as this seat estimates it."""
         n, z = g.n, g.z
         up = n[UP]
         mate = g.table.mate[seat]
@@ -285,7 +285,7 @@ class SearchPlayout(PlayoutPlayer):
         return found
 
     def _expected(self, g: Game, seat: int, loc: int, coming: list[float]) -> list[int]:
-        """The same at the count: with what may still come, which is so many cards of each seat."""
+        """Return the same at the count, with the cards that each seat may still play there."""
         n, z, random = g.n, g.z, self.rng.random
         up = n[UP]
         mate = g.table.mate[seat]
@@ -307,7 +307,7 @@ class SearchPlayout(PlayoutPlayer):
     # Decisions -----------------------------------------------------------------------------------------------
 
     def _plan(self, g: Game, seat: int) -> int:
-        """The card, the Location and the Blood that look best: no Blood or all at first, then what lies between."""
+        """Return the play that looks best: first with no Blood or all of it, then with amounts between."""
         n, z, random = g.n, g.z, self.rng.random
         r, pool = n[ROUND], n[POOL + seat]
         hand = z[HAND + seat]
@@ -322,7 +322,7 @@ class SearchPlayout(PlayoutPlayer):
                 if costs[card] < cheapest:
                     cheapest, drain = costs[card], DRAIN0 + card
         now_left = left[pool]
-        kept = left[pool - spare] - now_left  # what is lost with all that may be played
+        kept = left[pool - spare] - now_left  # the loss if all is played
         rich = [left[pool + 3] - now_left, left[pool] - now_left]  # after that Drain, without Blood and with 3
         each = 1 / len(LOCATIONS[g.seats])
         coming = [each * more for more in turns]
@@ -382,7 +382,7 @@ class SearchPlayout(PlayoutPlayer):
         others: list[int],
         left: tuple[float, ...],
     ) -> int:
-        """How much Blood goes along with this card."""
+        """Return how much Blood to play with this card."""
         first, second, third = self._prizes(g, loc)
         own = self._mine(g, seat, loc) + _Q * _WHOLE[card]
         pool = g.n[POOL + seat]

@@ -1,20 +1,19 @@
-"""A tree of what people may know: the information-set search that the searching bot grows in imagined worlds.
+"""The search tree of the searching bot: its nodes are what a seat knows (information sets).
 
-Each simulation walks one imagined world from the present moment down. Whoever is to act there is met at the node of all
-that this seat knows (not of the world: what a seat cannot see must not tell its choices apart), so that worlds which
-look alike to somebody share what was learned. The quick player of :mod:`.search_playout` proposes a choice at each
-visit.
+Each simulation follows one imagined game from the present on. A seat that must act there is at the node of all that
+this seat knows, not of the whole game, so that games which look the same to a seat share their results. The fast player
+of :mod:`.search_playout` proposes a choice at each visit.
 
-* Open choices, one seat after the other: among what was proposed so far, the one with the best upper bound, for the
-  seat that acts (PUCT; what is proposed more often is tried sooner).
-* Secret choices at the same time (Stay or Withdraw, the card kept, a bid): regret matching. Each seat mixes by what it
-  regrets not to have done; so no choice leans on another one that it cannot see.
+* For open choices, made in turn: of the choices proposed so far, the one with the best upper bound for the acting seat
+  (PUCT; what is proposed more often is tried sooner).
+* For secret choices at the same time (Stay or Withdraw, the cards kept, a bid): regret matching. Each seat mixes its
+  choices by regret, so that none depends on another seat's secret choice.
 
-Where a walk meets a new node the tree ends, and the quick player goes on: to the next own Planning turn, where what
-lies on the table is judged, or to the end of the round. What everybody has and may expect then, read as chances to win,
-goes back to the nodes that were met.
+At a new node the tree ends and the fast player goes on, to the own next Planning turn, where the table is assessed, or
+to the end of the round. Each seat's total and expectations are then converted to chances of winning and stored in the
+nodes visited.
 
-It is given imagined worlds only, never a real game (see :mod:`.imagined_worlds`).
+It gets imagined games only, never a real one (see :mod:`.imagined_worlds`).
 """
 
 from __future__ import annotations
@@ -55,24 +54,24 @@ __all__ = ["ChoiceNode", "SearchTree", "SecretNode", "standing"]
 Sides = tuple[tuple[int, ...], ...]
 
 _FAR: Final = (3.0, 3.0, 3.6, 0.8)
-"""How far ahead in Influence somebody must be after round 0, 1, 2, 3 to be e times likelier to win: in 150 games among
-greedy bots these fitted best."""
+"""The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win, fitted to 150 games among
+greedy bots."""
 _FAR_YET: Final = (3.2, 3.2, 3.8, 1.8)
-"""The same in the middle of a round's Planning, where less is settled."""
+"""The same in the middle of a round's Planning, where less is decided."""
 _EXPLORES: Final = 0.5
-"""How much a choice's upper bound is above its mean."""
+"""How much the upper bound of a choice is above its average."""
 _TRUSTS: Final = 6
-"""Visits in which a node only follows the quick player's proposals."""
+"""The number of visits in which a node only follows the fast player's proposals."""
 _TREMBLES: Final = 0.2
-"""How often regret matching tries anything, to know what it is worth."""
+"""How often regret matching takes a random choice, to learn its value."""
 _HABIT: Final = 0.5
-"""How often others do what the quick player would, and no thought changes that."""
+"""How often others do what the fast player proposes, whatever the tree says."""
 _MOST_SECRET: Final = 12
-"""More answers than that are not told apart: the quick player chooses."""
+"""With more answers than this the fast player chooses."""
 
 
 def standing(has: Sequence[float], sides: Sides, far: float) -> list[float]:
-    """How likely each seat is to win with what everybody has; 0 for who is in none of the sides.
+    """Return each seat's chance to win with these totals; 0 for a seat on no side.
 
     >>> standing([10.0, 10.0, 10.0, 10.0], ((0,), (1,), (2,), (3,)), 3.0)
     [0.25, 0.25, 0.25, 0.25]
@@ -100,7 +99,7 @@ class ChoiceNode:
         self.total: dict[int, float] = {}
 
     def pick(self, proposal: int, trusts: int = _TRUSTS) -> int:
-        """The proposal at first; then what has the best upper bound of all that was proposed."""
+        """Return the proposal on the first visits, later the proposed choice with the best upper bound."""
         self.proposed[proposal] = self.proposed.get(proposal, 0) + 1
         self.visits += 1
         if self.visits <= trusts or len(self.proposed) == 1:
@@ -117,13 +116,13 @@ class ChoiceNode:
         return found
 
     def learn(self, code: int, value: float) -> None:
-        """What came of a choice."""
+        """Record the result of a choice."""
         self.tried[code] = self.tried.get(code, 0) + 1
         self.total[code] = self.total.get(code, 0.0) + value
 
 
 class SecretNode:
-    """An information set where a seat chooses at the same time as others, unseen: regret matching.
+    """An information set where a seat chooses in secret at the same time as others, by regret matching.
 
     >>> node = SecretNode((7, 8))
     >>> for _ in range(50):
@@ -143,14 +142,14 @@ class SecretNode:
         self.total = [0.0] * len(codes)
 
     def mix(self) -> list[float]:
-        """How often each choice is taken now: by its regret, if any; else each as often."""
+        """Return the share of each choice: by regret, or equal if there is none."""
         whole = sum(self.regret)
         if whole <= 0:
             return [1 / len(self.codes)] * len(self.codes)
         return [regret / whole for regret in self.regret]
 
     def pick(self, rng: Random) -> tuple[int, float]:
-        """A choice by the mix, sometimes any; and how likely it was."""
+        """Return a choice by these shares, sometimes a random one, and its probability."""
         even = _TREMBLES / len(self.codes)
         shares = [(1 - _TREMBLES) * share + even for share in self.mix()]
         x = rng.random()
@@ -161,13 +160,13 @@ class SecretNode:
         return self.codes[-1], shares[-1]
 
     def mean(self, k: int) -> float:
-        """What the choice with that place has come to."""
+        """Return the average result of the choice with this index."""
         return self.total[k] / self.tried[k] if self.tried[k] else 0.0
 
     def learn(self, code: int, value: float, chance: float, counts: float = 1.0) -> None:
-        """What came of a choice that had this chance (0: it was not the mix that chose it).
+        """Record the result of a choice that had this probability (0 if it was not chosen by the shares).
 
-        The other choices are taken to be worth their mean; so little of the luck of one walk becomes regret.
+        The other choices are assumed to give their average, so that chance events add little to the regrets.
         """
         k = self.codes.index(code)
         if chance > 0:
@@ -180,7 +179,7 @@ class SecretNode:
 
 
 def known_to(g: Game, seat: int) -> tuple[Any, ...]:
-    """Return what a seat knows, as far as it tells the moments of one search apart: a part of its observation."""
+    """Return what a seat knows as far as it matters within one search: a part of its observation."""
     n, z, seats = g.n, g.z[:], g.seats
     hide_the_table(z, seats, seat, known(n, seat))
     now = (n[ASK], n[ROUND], n[LOC], n[TURN_NUMBER], n[ACTIVE], n[UP])
@@ -191,14 +190,14 @@ def known_to(g: Game, seat: int) -> tuple[Any, ...]:
 
 _TOKENS: Final = (STAY_CODE, WITHDRAW_CODE)
 Step = tuple[Any, int, int, float]
-"""A node that was met, the seat, its choice, and the chance of that choice (0 where it was no mix)."""
+"""A visited node, the seat, its choice, and the probability of that choice (0 if not chosen by shares)."""
 
 
 class SearchTree:
-    """One search: it lives for one decision of one seat."""
+    """The tree of one search, for one decision of one seat."""
 
     def __init__(self, me: int, w: Weights, sides: Sides, to_end: bool = False) -> None:
-        """``to_end``: every walk goes to the end of the round, and does not stop at the next own Planning turn."""
+        """Create the tree; with ``to_end`` simulations run to the end of the round, not to the next Planning turn."""
         self.me = me
         self.w = w
         self.sides = sides
@@ -206,13 +205,13 @@ class SearchTree:
         self.nodes: dict[tuple[Any, ...], ChoiceNode | SecretNode] = {}
 
     def walk(self, world: Game, first: int, rng: Random, counts: float = 1.0) -> float:
-        """One simulation: ``first``, then down the tree and on from there; the own chance to win.
+        """Run one simulation that begins with ``first``, and return the own chance to win.
 
         Args:
-            world: an imagined game that may be used up.
-            first: the code of the own choice that is looked at.
-            rng: all the chance of this walk.
-            counts: how much the regrets of this walk count: less, the less likely ``first`` is.
+                world: an imagined game, which is changed.
+                first: the code of the own choice that is tried.
+                rng: the random generator for this simulation.
+                counts: the weight of this simulation's regrets; less for an unlikely ``first``.
         """
         player = SearchPlayout(self.w, rng)
         stop_after(world, ROUND_END)
@@ -235,7 +234,7 @@ class SearchTree:
         return values[self.me]
 
     def _down(self, world: Game, player: SearchPlayout, rng: Random) -> list[Step]:
-        """Down to a new node, or to the end."""
+        """Go down the tree to a new node or to the end."""
         n, nodes = world.n, self.nodes
         met: list[Step] = []
         while n[WHO]:
@@ -270,7 +269,7 @@ class SearchTree:
 
 
 def _choices(world: Game, kind: int, seat: int) -> tuple[int, ...]:
-    """What may be chosen in secret."""
+    """Return the codes that a seat may choose in secret."""
     if kind == TOKEN:
         return _TOKENS
     legal = world.legal(seat)

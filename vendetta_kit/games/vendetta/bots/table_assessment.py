@@ -1,7 +1,7 @@
-"""What a quick player reads off the table: who is strong where, what that brings, and what Blood is worth now.
+"""What a fast player estimates from the table: who is strong where, what that brings, and the value of Blood.
 
-It is read off an observation, so there is nothing in it that its seat may not know. Locations go by their numbers; each
-thing is worked out once for each decision, when it is asked for.
+It uses an observation, so it cannot contain what its seat may not know. Locations are numbers; each value is calculated
+at most once for a decision, when it is first needed.
 """
 
 from __future__ import annotations
@@ -47,49 +47,49 @@ if TYPE_CHECKING:
 __all__ = ["VICTIM", "AssessedSeat", "LocationRival", "TableAssessment"]
 
 VICTIM: Final = 93
-"""All Victims are alike."""
+"""The first Victim's number; all Victims are alike."""
 _AL01: Final = 63
 _AL02: Final = 64
 _AL03: Final = 65
 _AL04: Final = 66
 _AL06: Final = 68
 _AL29: Final = 91
-_WITHDRAWING: Final[int] = WITHDRAW_STEP  # these numbers once more, as the machine's own
+_WITHDRAWING: Final[int] = WITHDRAW_STEP  # typed once more for the compiler
 _PLANNING: Final[int] = PLANNING
 _STAGE: Final[int] = STAGE
 _INFLUENCE: Final[list[list[float]]] = [[float(each) for each in ranks] for ranks in REWARD_INFLUENCE]
 
 
 class AssessedSeat:
-    """A seat, as far as it can be seen from another one."""
+    """A seat as another seat sees it."""
 
     def __init__(self, seat: int) -> None:
         self.seat: i64 = seat
         self.is_mate = False
         self.pool = 0.0
-        self.left: i64 = 0  # Planning turns after this moment, the present one not counted
-        self.share = 0.0  # how many of its coming cards it is likely to play at each open Location
-        self.tie = 0.0  # half a point for who is earlier in turn order
-        # worked out when somebody asks for it
+        self.left: i64 = 0  # Planning turns left, without the present one
+        self.share = 0.0  # the number of its coming cards that each open Location is likely to get
+        self.tie = 0.0  # half a point for a seat that is earlier in turn order
+        # calculated when needed
         self.at: i64 = 0
         self.unseen = 0.0
 
 
 class LocationRival:
-    """Somebody else who is, or may still come, at a Location."""
+    """Another player who is, or may still come, at a Location."""
 
     def __init__(self) -> None:
         self.seat: i64 = 0
         self.is_mate = False
-        self.there = 0.0  # how likely, at the count
+        self.there = 0.0  # the chance to be there at the count
         self.power = 0.0
-        self.spread = 1.0  # how far off that may be
+        self.spread = 1.0  # the standard deviation of its Power
         self.pool = 0.0
-        self.tie = 0.0  # half a point for who is earlier in turn order
+        self.tie = 0.0  # half a point for a seat that is earlier in turn order
 
 
 class LocationRivals:
-    """How many of them there are at a Location."""
+    """The number of Rivals at a Location."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -97,7 +97,7 @@ class LocationRivals:
 
 
 class Rewards:
-    """What the first three ranks bring at a Location."""
+    """The values of the first three ranks at a Location."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -107,13 +107,13 @@ class Rewards:
 
 
 class TableAssessment(LaidPosition):
-    """One decision, read by a greedy player; made once and used for all decisions, of which it keeps nothing."""
+    """The assessment of one decision; the object is reused and keeps nothing of earlier decisions."""
 
     def __init__(self, worths: AllianceValues) -> None:
         super().__init__()
         self.v = worths
-        self.now: i64 = 0  # which decision it is; what was worked out for another one is void
-        self.score = 0.0  # of what best() found
+        self.now: i64 = 0  # the number of the decision; values calculated for other numbers are invalid
+        self.score = 0.0  # the value of what best() found
         self.counts: list[int] = []
         self.zones: list[tuple[int, ...]] = []
         self.me: i64 = 0
@@ -125,16 +125,16 @@ class TableAssessment(LaidPosition):
         self.here: i64 = -1
         self.step: i64 = 0
         self.price = 0.0
-        self.up: i64 = 0  # the cards that lie face up, a bit for each
+        self.up: i64 = 0  # bit set of face-up cards
         self.location_card: tuple[int, ...] = ()
         self.locations: tuple[int, ...] = ()
-        self.left: i64 = 0  # own Planning turns after this moment
+        self.left: i64 = 0  # own Planning turns left
         self.seen: list[AssessedSeat] = [AssessedSeat(seat) for seat in range(MAX_SEATS)]
         self.others: list[AssessedSeat] = []
         self.opponents: list[AssessedSeat] = []
         self.open: list[int] = []
         self.is_open: list[bool] = [False] * 4
-        # worked out at most once
+        # calculated at most once
         self._rewards: list[Rewards] = [Rewards() for _ in range(4)]
         self._rivals: list[LocationRivals] = [LocationRivals() for _ in range(4)]
         self.rival: list[LocationRival] = [LocationRival() for _ in range(4 * MAX_SEATS)]
@@ -142,7 +142,7 @@ class TableAssessment(LaidPosition):
         self._around: list[PositionSurroundings] = [PositionSurroundings() for _ in range(4)]
 
     def look(self, o: VendettaObservation) -> None:
-        """Begin a decision of the seat that the observation is for."""
+        """Begin a decision of the seat that the observation belongs to."""
         n, z = o.n, o.z
         seat: i64 = o.seat
         self.now += 1
@@ -164,7 +164,7 @@ class TableAssessment(LaidPosition):
         self.locations = LOCATIONS[seats]
         out: i64 = n[OUT]
         first: i64 = n[AMBITION]
-        mine: i64 = (seat - first + seats) % seats  # place in turn order
+        mine: i64 = (seat - first + seats) % seats  # index in turn order
         others, opponents = self.others, self.opponents
         others.clear()
         opponents.clear()
@@ -195,13 +195,13 @@ class TableAssessment(LaidPosition):
 
     @staticmethod
     def _left(o: VendettaObservation, seat: i64) -> i64:
-        """Planning turns that a seat has after this moment and a card for."""
+        """Return the Planning turns that a seat has left and has cards for."""
         left: i64 = o.turns[seat]
         hand: i64 = len(o.z[HAND + seat])
         return left if left < hand else hand
 
     def best(self, codes: list[int], worths: list[float], rng: Random) -> int:
-        """The action that is worth most; among equals, chance decides."""
+        """Return the code with the highest value, at random among equals."""
         best = -1e9
         found: list[int] = []
         for k in range(len(codes)):
@@ -214,22 +214,22 @@ class TableAssessment(LaidPosition):
         self.score = best
         return found[0] if len(found) == 1 else found[int(rng.random() * len(found))]
 
-    # People and Blood -------------------------------------------------------------------------------------
+    # Allies, Victims and Blood -----------------------------------------------------------------------------
 
     def person(self, card: int) -> float:
-        """What an Ally or Victim in the Alliance is worth."""
+        """Return the value of an Ally or Victim in the Alliance."""
         return self.v.person[self.round][card]
 
     def drain_cost(self, card: int, tokens: int) -> float:
-        """What the end of the game loses by a Drain of this card; its Blood is not counted."""
+        """Return the Influence that a Drain of this card costs at the end of the game, without its Blood."""
         return self.v.drain[self.round][tokens if tokens < 2 else 2][card]
 
     def tokens(self) -> int:
-        """The own Diablerie tokens."""
+        """Return the number of own Diablerie tokens."""
         return self.counts[TOKENS_UP + self.me] + self.counts[TOKENS_DOWN + self.me]
 
     def pool(self, blood: float) -> float:
-        """What so much Blood in the own Pool is worth."""
+        """Return the value of this much Blood in the own Pool."""
         v = self.v
         danger = v.danger
         last: i64 = len(danger) - 1
@@ -247,7 +247,7 @@ class TableAssessment(LaidPosition):
         return (blood if blood > 0.0 else 0.0) * self.price - v.frenzy * risk
 
     def _acquired(self, card: int) -> float:
-        """What an Ally does as it is taken."""
+        """Return the value of an Ally's effect when it is acquired."""
         v = self.v
         price = v.later[self.round]
         if card == _AL01:
@@ -268,7 +268,7 @@ class TableAssessment(LaidPosition):
         return 0.0
 
     def rewards(self, loc: int) -> Rewards:
-        """What being ranked brings at a Location."""
+        """Return the values of the ranks at a Location."""
         brings = self._rewards[loc]
         if brings.at != self.now:
             v = self.v
@@ -287,14 +287,14 @@ class TableAssessment(LaidPosition):
         return brings
 
     def unseen(self, other: AssessedSeat) -> float:
-        """What a card of another seat that nobody has seen usually comes to."""
+        """Return the Power to expect of another seat's unseen card."""
         if other.at != self.now:
             other.unseen = self._usual_card(other)
             other.at = self.now
         return other.unseen
 
     def _usual_card(self, other: AssessedSeat) -> float:
-        """The mean of what may be unseen."""
+        """Return the average over the cards that may be unseen."""
         c: i64
         k: i64
         n = self.counts
@@ -314,17 +314,17 @@ class TableAssessment(LaidPosition):
             if not gone >> k & 1:
                 total += KINDS[first + k].usual
                 count += 1.0
-        if near:  # seen before, and surely near: twice as likely
+        if near:  # seen before and surely near: twice as likely
             for k in range(9):
                 if near >> k & 1:
                     total += KINDS[first + k].usual
                     count += 1.0
         return total / count if count else 2.0
 
-    # Who is where -----------------------------------------------------------------------------------------
+    # Players at Locations ------------------------------------------------------------------------------------
 
     def _stand(self, other: AssessedSeat, loc: i64) -> None:
-        """Lay out another seat's Position as its cards see it, as far as it can be known."""
+        """Set up another seat's Position as its cards see it, as far as it is known."""
         c: i64
         pos = other.seat * 4 + loc
         self.clear()
@@ -345,7 +345,7 @@ class TableAssessment(LaidPosition):
         around.haven = loc == HAVEN
 
     def rivals(self, loc: i64) -> i64:
-        """How many others are, or may still come, at a Location: those in ``rival`` from ``loc * 6``."""
+        """Return how many others are or may still come there; they are in ``rival`` from ``loc * 6``."""
         rivals = self._rivals[loc]
         if rivals.at != self.now:
             rivals.count = 0
@@ -357,12 +357,12 @@ class TableAssessment(LaidPosition):
         return rivals.count
 
     def met(self, loc: int) -> list[LocationRival]:
-        """Return the Rivals at a Location: all who are, or may still come, there, but for the team mate."""
+        """Return the players other than the team mate who are, or may still come, at a Location."""
         first = loc * MAX_SEATS
         return [rival for rival in self.rival[first : first + self.rivals(loc)] if not rival.is_mate]
 
     def shown(self, loc: int) -> tuple[int, bool]:
-        """Return the highest Power that another player shows there now, and whether one of those wins ties with one."""
+        """Return the highest Power that another player shows there, and whether it wins ties with this seat."""
         most, wins_ties = 0, False
         first = loc * MAX_SEATS
         for rival in self.rival[first : first + self.rivals(loc)]:
@@ -379,7 +379,7 @@ class TableAssessment(LaidPosition):
         return most, wins_ties
 
     def _rival(self, other: AssessedSeat, loc: i64, rival: LocationRival) -> bool:
-        """Take down another seat; ``False`` if it is surely not there."""
+        """Record another seat at a Location; return ``False`` if it is surely not there."""
         v = self.v
         pos = other.seat * 4 + loc
         coming = other.share if self.is_open[loc] else 0.0
@@ -394,7 +394,7 @@ class TableAssessment(LaidPosition):
                 there = v.stays
         else:
             there = coming if coming < 0.9 else 0.9
-            coming = (coming if coming > 0.8 else 0.8) if coming else 0.0  # if they come, they come with something
+            coming = (coming if coming > 0.8 else 0.8) if coming else 0.0  # if they come, they bring something
             if not self.planning and loc == HAVEN:
                 there, has = self._withdrawn(other)
         if self.planning and there > v.stays:
@@ -419,7 +419,7 @@ class TableAssessment(LaidPosition):
         return True
 
     def _withdrawn(self, other: AssessedSeat) -> tuple[float, float]:
-        """How likely another seat comes to the Haven by leaving a Location, and what it may bring."""
+        """Return the chance that another seat withdraws to the Haven, and the Power that it may bring."""
         loc: i64
         brings, likely = 0.0, 0.0
         for loc in self.open:
@@ -434,7 +434,7 @@ class TableAssessment(LaidPosition):
         return likely, brings
 
     def around(self, loc: i64) -> PositionSurroundings:
-        """What the own cards would see around them at a Location, themselves not yet."""
+        """Return what the own cards would see around them at a Location, themselves not included."""
         around = self._around[loc]
         if around.at != self.now:
             self._look_around(loc, around)

@@ -1,4 +1,4 @@
-"""A choice with what spoke for it."""
+"""A choice with its reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["WeighedChoice"]
 
 
 class WeighedChoice(NamedTuple):
-    """An action; ``why`` gives its reasons, worked out only when somebody asks."""
+    """An action; ``why`` calculates its reasons when called."""
 
     action: Action
     why: Callable[[], Sequence[ChoiceReason]]

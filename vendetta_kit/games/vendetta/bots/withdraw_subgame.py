@@ -1,7 +1,7 @@
-"""The Withdraw step as the simultaneous game that it is: what each set of tokens comes to, over imagined worlds.
+"""The Withdraw step as a simultaneous game: the result of each combination of tokens, over imagined games.
 
-Everybody at a Location chooses Stay or Withdraw in secret and at the same time (WDR-01, WDR-02). So in every imagined
-world every profile of tokens is played out by the quick player of :mod:`.playout`, and the pay-offs are averaged: a
+All players at a Location choose Stay or Withdraw in secret at the same time (WDR-01, WDR-02). In every imagined game
+each profile of tokens is played by the fast player of :mod:`.playout`, and the pay-offs are averaged. The result is a
 game with two choices for each player, which :mod:`.equilibrium` solves.
 """
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
 __all__ = ["Payoff", "ProfileOutcome", "TokenMean", "WithdrawSubgame", "own_worth", "stand_off"]
 
 Payoff = Callable[[Sequence[float], int], float]
-"""From what every seat has in the end, what that is worth to one of them."""
+"""``payoff(totals, seat)``: returns the value of all seats' final totals for one seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileOutcome:
-    """What a profile of tokens comes to: averages over the worlds, seat by seat of the stand-off."""
+    """The average result of a profile of tokens, for each seat of the subgame."""
 
     payoffs: tuple[float, ...]
     wins: tuple[float, ...]
-    """The share of worlds in which each wins this Location."""
+    """The share of imagined games in which each wins this Location."""
     blood: tuple[float, ...]
-    """Blood in each Pool once the Location is done."""
+    """Blood in each Pool after the Location."""
 
 
 class TokenMean(NamedTuple):
-    """What a token comes to for one seat: pay-off, share of worlds in which it wins here, Blood in its Pool then."""
+    """The average result of a token for one seat: pay-off, share of Locations won, Blood in its Pool afterwards."""
 
     payoff: float
     wins: float
@@ -53,21 +53,21 @@ class TokenMean(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawSubgame:
-    """The game of the tokens. ``seats`` are its players in order; ``outcomes`` go by profile, True for Stay."""
+    """The game of tokens. ``seats`` are its players in order; ``outcomes`` are by profile, True for Stay."""
 
     seats: tuple[int, ...]
     outcomes: dict[Profile, ProfileOutcome]
     worlds: int
-    """How many different worlds each was played out in."""
+    """The number of different imagined games in which each profile was played."""
 
     @property
     def game(self) -> TwoChoices:
-        """Its pay-offs alone."""
+        """Return the pay-offs as a game of two choices."""
         rows = {profile: outcome.payoffs for profile, outcome in self.outcomes.items()}
         return TwoChoices.of(len(self.seats), rows)
 
     def mean(self, seat: int, stays: bool, chances: Sequence[float]) -> TokenMean:
-        """What comes of one seat's token if the others stay by these chances."""
+        """Return the average result of one seat's token if the others stay with these chances."""
         me = self.seats.index(seat)
         payoff = wins = blood = 0.0
         for profile, outcome in self.outcomes.items():
@@ -84,21 +84,20 @@ class WithdrawSubgame:
 
 
 def own_worth(has: Sequence[float], seat: int) -> float:
-    """What a seat has itself, whatever the others have."""
+    """Return a seat's own total, whatever the others have."""
     return has[seat]
 
 
 def stand_off(
     worlds: Sequence[ImaginedWorld], w: Weights, seed: int, horizon: str = ROUND_END, payoff: Payoff = own_worth
 ) -> WithdrawSubgame:
-    """Play every profile of tokens out in every world.
+    """Play every profile of tokens in every imagined game and return the average results.
 
-    ``horizon``: to the end of the Location, or of the round, where the cards of those who left still count at the
-    Haven. Each world has the same chance for all profiles, so that they are compared alike. Tokens that lie there
-    already are taken back first.
+    ``horizon`` is the end of the Location or of the round; in the latter the cards of those who left still count at the
+    Haven. In one imagined game all profiles get the same random numbers. Tokens already chosen are taken back first.
 
     Raises:
-        ValueError: there is no world, or no Withdraw step is open in it.
+            ValueError: ``worlds`` is empty, or no Withdraw step is open in them.
     """
     if not worlds or worlds[0].game.n[ASK] != TOKEN:
         raise ValueError("no Withdraw step is open here: nobody has a token to choose")
@@ -121,7 +120,7 @@ def stand_off(
 def _played(
     game: Game, seats: tuple[int, ...], profile: Profile, player: PlayoutPlayer, w: Weights, horizon: str
 ) -> tuple[list[float], list[float], list[float]]:
-    """Who wins the Location, whose Pool holds how much then, and what every seat has in the end."""
+    """Return each seat's wins of the Location, its Blood in the Pool then, and its total at the end."""
     n = game.n
     game.unseal()
     if horizon == ROUND_END:

@@ -1,7 +1,7 @@
-"""What is in the box: clans, Clan cards, Allies, Victims, Location cards, Relics, Locations and tokens.
+"""The contents of the box: clans, Clan cards, Allies, Victims, Location cards, Relics, Locations and tokens.
 
-The facts are frozen records (:mod:`.card_records`), read once from ``data/vendetta/cards`` and always in
-the same order; the words are in ``data/lang`` and asked for by id and language.
+The facts are immutable records (:mod:`.card_records`), read once from ``data/vendetta/cards`` and always in the same
+order; the texts are in ``data/lang`` and are found by id and language.
 
 >>> from vendetta_kit.games.vendetta import box
 >>> len(box.clan_cards()), len(box.allies()), len(box.victims())

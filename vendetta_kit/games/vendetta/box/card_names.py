@@ -1,4 +1,4 @@
-"""The box in words: names, texts, titles and where a card comes from, in every language of the kit."""
+"""Names, texts, titles and sources of the cards of the box, in every language of the kit."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["UnknownCardLanguage", "name", "shown_doubt", "shown_source", "text",
 
 
 class UnknownCardLanguage(ValueError):
-    """The kit has no card texts in this language. The message names those it has."""
+    """Raised for a language without card texts. The message names the languages that have them."""
 
 
 def _word(key: str, field: str, lang: str) -> str | None:
-    """One entry of the files of words."""
+    """Return one entry of the text files."""
     known = languages_of("cards.json")
     if lang not in known:
         raise UnknownCardLanguage(f"There are no card texts in {lang!r}; there are: {', '.join(known)}")
@@ -23,7 +23,7 @@ def _word(key: str, field: str, lang: str) -> str | None:
 
 
 def text(card_id: str | int, lang: str = "en") -> str:
-    """What the card does, in our own words; empty where it does nothing. For a clan: how it plays.
+    """Return what a card does, in the kit's own words; for a clan how it plays. Empty for a card without an effect.
 
     >>> text("BR07")
     'You Steal 1 Blood from every Rival you have here.'
@@ -37,7 +37,7 @@ def text(card_id: str | int, lang: str = "en") -> str:
 
 
 def name(card_id: str | int, lang: str = "en") -> str:
-    """The name in this language where it is known, else the printed English one.
+    """Return the name in this language, or the printed English name if the language has none.
 
     >>> name("TO09"), name("TO09", "de")
     ('Hunt', 'Jagen')
@@ -49,7 +49,7 @@ def name(card_id: str | int, lang: str = "en") -> str:
 
 
 def title(card_id: str | int, lang: str = "en") -> str:
-    """The description under the name of an Ally or a Victim; empty where no source gives it.
+    """Return the description under the name of an Ally or a Victim; empty if no source gives it.
 
     >>> title("VI31"), title("VI31", "de")
     ('Alderwoman', 'Stadträtin')
@@ -58,7 +58,7 @@ def title(card_id: str | int, lang: str = "en") -> str:
 
 
 def shown_source(card_id: str | int, lang: str = "en") -> str:
-    """Short words for the mark beside a card that the rulebook does not vouch for; empty where it does.
+    """Return a short note on a card that is not from the rulebook; empty for other cards.
 
     >>> shown_source("RE03")
     "the kit's own card, not from the box"
@@ -73,7 +73,7 @@ def shown_source(card_id: str | int, lang: str = "en") -> str:
 
 
 def shown_doubt(card_id: str | int, lang: str = "en") -> str:
-    """One sentence on what is uncertain about a card; empty where nothing is.
+    """Return one sentence on what is uncertain about a card; empty if nothing is.
 
     >>> shown_doubt("VI30")
     "Only the first name can be read in the rulebook's picture."

@@ -1,10 +1,10 @@
-"""What one thing of the box is: frozen records, one class for each kind of card, sheet or tile.
+"""The records of the box: one immutable class for each kind of card, sheet or tile.
 
-Every record says where it comes from. ``source`` is ``"rulebook"`` (legible in the rulebook), ``"community"``
-(one community transcription of the printed cards, not checked against a copy) or ``"kit"`` (our own, because
-no source gives the printed one). ``doubt`` names the fields that no source gives beyond doubt.
+``source`` is where a record comes from: ``"rulebook"`` (legible in the rulebook), ``"community"`` (one community
+transcription of the printed cards, not checked against a copy) or ``"kit"`` (made for the kit, because no source gives
+the printed one). ``doubt`` names the fields about which the sources are not certain.
 
-A record holds only what does not change with the language: for the words ask ``box.text``, ``box.shown_source`` and
+Texts are not in the records, since they depend on the language: see ``box.text``, ``box.shown_source`` and
 ``box.shown_doubt``.
 """
 
@@ -34,21 +34,21 @@ Confidence: TypeAlias = Literal["high", "medium", "low"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """What all records have in common."""
+    """The fields that all records have."""
 
     id: str
     name: str
-    """The printed name (English), or the kit's own name for a card that no source gives."""
+    """The printed English name, or the kit's own name for a card that no source gives."""
     source: Source
     seen_in: tuple[str, ...]
-    """All sources that agree on this record; empty for the kit's own."""
+    """All sources that agree on this record; empty for the kit's own cards."""
     confidence: Confidence
     doubt: tuple[str, ...] = ()
-    """Fields that the sources do not give beyond doubt; ``"effect"`` stands for the card's text."""
+    """Fields about which the sources are not certain; ``"effect"`` means the card's text."""
 
     @property
     def key(self) -> str:
-        """The record's key in the files of words (``data/lang/*/cards.json``)."""
+        """The record's key in the text files (``data/lang/*/cards.json``)."""
         return self.id
 
 
@@ -57,9 +57,9 @@ class Clan(Record):
     """A Clan sheet (COMP-01), with the clan's Position tiles (COMP-08)."""
 
     vampire: str
-    """The vampire who stands for the clan."""
+    """The vampire on the sheet."""
     prefix: str
-    """The two letters that begin the ids of the clan's cards."""
+    """The two letters at the beginning of the clan's card ids."""
     position_tiles: int
 
 
@@ -74,28 +74,28 @@ class ClanCard(Record):
 
     @property
     def active(self) -> bool:
-        """True for the three kinds that act in a step of their own, False for Passive (PLAN-18, REV-03)."""
+        """True for the three types that act in a step of their own, False for Passive (PLAN-18, REV-03)."""
         return self.type != "passive"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person(Record):
-    """An Ally or a Victim: the six printed fields of such a card (CARD-01)."""
+    """An Ally or a Victim, with the six printed fields of such a card (CARD-01)."""
 
     title: str | None
-    """The printed description (English), where known."""
+    """The printed English description, where known."""
     influence: int
-    """Influence at the end of the game while the card is in an Alliance."""
+    """Influence at the end of the game for a card in an Alliance."""
     feed: int
-    """Blood in each Feed while the card is in an Alliance."""
+    """Blood gained in each Feed for a card in an Alliance."""
     drain_blood: int
-    """Blood at once when the card is Drained."""
+    """Blood gained when the card is Drained."""
     drained_influence: int
-    """Influence at the end of the game once the card is Drained."""
+    """Influence at the end of the game for a Drained card."""
     creature: Literal["human", "vampire"]
     ability: bool
     name_source: Source
-    """Where the name comes from: for most Victims the kit, though their values are printed."""
+    """Where the name comes from: for most Victims the kit, although their numbers are printed."""
 
     @property
     def ally(self) -> bool:
@@ -108,8 +108,7 @@ class LocationCard(Record):
     """A card of the Location card variant (COMP-06)."""
 
     moment: str
-    """When it acts: ``planning``, ``withdraw``, ``revelation``, ``rewards``, ``aftermath``, ``resolved`` or
-    ``frenzy``."""
+    """When it acts: planning, withdraw, revelation, rewards, aftermath, resolved or frenzy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,13 +124,13 @@ class Relic(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocationTile(Record):
-    """A Location (COMP-07). Its id is what is printed on it: ``"1"``, ``"2"``, ``"3"`` or ``"haven"``."""
+    """A Location (COMP-07). Its id is printed on it: ``"1"``, ``"2"``, ``"3"`` or ``"haven"``."""
 
     haven: bool
 
     @property
     def key(self) -> str:
-        """The tile's key in the files of words.
+        """The tile's key in the text files.
 
         >>> from vendetta_kit.games.vendetta import box
         >>> box.find("haven").key
@@ -142,7 +141,7 @@ class LocationTile(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """How many of one thing lie in the box."""
+    """How many of one component are in the box."""
 
     count: int
     rule: str
@@ -150,11 +149,11 @@ class Component:
     per_clan: int | None = None
     starting_per_clan: int | None = None
     values: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
-    """For tokens with a value printed on them: how many of each value."""
+    """For tokens with printed values: how many there are of each value."""
 
     @property
     def face_total(self) -> int:
-        """The sum of all printed values; 0 where no value is printed.
+        """The sum of all printed values; 0 for a component without values.
 
         >>> Component(count=3, rule="COMP-11", values={3: 1, 1: 2}).face_total
         5

@@ -1,4 +1,4 @@
-"""All records of the box, in the order of their ids, and how to find one."""
+"""All records of the box in the order of their ids, and how to find one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class UnknownCard(ValueError):
-    """Nothing in the box has this id. The message names the ids that look most like it."""
+    """Raised for an id that nothing in the box has. The message names the most similar ids."""
 
     def __init__(self, card_id: object, nearest: tuple[str, ...]) -> None:
         hint = f"; did you mean {' or '.join(nearest)}?" if nearest else ""
@@ -46,14 +46,14 @@ class UnknownCard(ValueError):
 
 
 def _rows(name: str) -> list[dict[str, Any]]:
-    """The rows of a data file, with tuples where a record needs them."""
+    """Return the rows of a data file, with tuples where a record needs them."""
     rows: list[dict[str, Any]] = read_json("vendetta", "cards", f"{name}.json")
     return [{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()} for row in rows]
 
 
 @cache
 def clans() -> tuple[Clan, ...]:
-    """The seven clans in alphabetical order.
+    """Return the seven clans in alphabetical order.
 
     >>> [clan.id for clan in clans()][:3]
     ['brujah', 'gangrel', 'malkavian']
@@ -63,7 +63,7 @@ def clans() -> tuple[Clan, ...]:
 
 @cache
 def clan_cards() -> tuple[ClanCard, ...]:
-    """The 63 Clan cards: clan by clan, 01 to 09.
+    """Return the 63 Clan cards, clan by clan.
 
     >>> card = clan_cards()[6]
     >>> card.id, card.name, card.type, card.power
@@ -74,43 +74,43 @@ def clan_cards() -> tuple[ClanCard, ...]:
 
 @cache
 def allies() -> tuple[Person, ...]:
-    """The 30 Allies."""
+    """Return the 30 Allies."""
     return tuple(Person(**{"name_source": row["source"], **row}) for row in _rows("allies"))
 
 
 @cache
 def victims() -> tuple[Person, ...]:
-    """The 35 Victims: all alike but for name and occupation (CARD-02)."""
+    """Return the 35 Victims, which differ only in name and occupation (CARD-02)."""
     return tuple(Person(**row) for row in _rows("victims"))
 
 
 @cache
 def people() -> tuple[Person, ...]:
-    """The Allies, then the Victims."""
+    """Return the Allies, then the Victims."""
     return allies() + victims()
 
 
 @cache
 def location_cards() -> tuple[LocationCard, ...]:
-    """The seven cards of the Location card variant."""
+    """Return the seven cards of the Location card variant."""
     return tuple(LocationCard(**row) for row in _rows("location_cards"))
 
 
 @cache
 def relics() -> tuple[Relic, ...]:
-    """The eight Relics."""
+    """Return the eight Relics."""
     return tuple(Relic(**row) for row in _rows("relics"))
 
 
 @cache
 def location_tiles() -> tuple[LocationTile, ...]:
-    """The four Locations, the Prince's Haven last."""
+    """Return the four Locations, the Prince's Haven last."""
     return tuple(LocationTile(**row) for row in _rows("location_tiles"))
 
 
 @cache
 def records() -> Mapping[str, Record]:
-    """Every record of the box by its id, in the order of the functions above."""
+    """Return every record of the box by its id, in the order of the functions above."""
     everything: tuple[Record, ...] = (
         *clans(),
         *clan_cards(),
@@ -123,7 +123,7 @@ def records() -> Mapping[str, Record]:
 
 
 def find(card_id: str | int) -> Record:
-    """The record with this id; a Location may be given as a number, as it is in actions.
+    """Return the record with this id; a Location may be given as a number, as in actions. Raises :class:`UnknownCard`.
 
     >>> find("AL16").name
     'Bobby White'
@@ -153,7 +153,7 @@ def _component(row: dict[str, Any]) -> Component:
 TOKENS: Final[Mapping[str, Component]] = MappingProxyType(
     {name: _component(row) for name, row in read_json("vendetta", "cards", "components.json").items()}
 )
-"""How many of everything lie in the box (p. 3 of the rulebook).
+"""How many of each component are in the box (p. 3 of the rulebook).
 
 >>> TOKENS["blood"].count, dict(TOKENS["blood"].values), TOKENS["blood"].face_total
 (40, {3: 15, 1: 25}, 70)

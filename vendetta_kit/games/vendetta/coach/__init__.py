@@ -1,4 +1,4 @@
-"""Vendetta for the coach (:mod:`vendetta_kit.coach`).
+"""The part of the coach (:mod:`vendetta_kit.coach`) that belongs to Vendetta.
 
 >>> from vendetta_kit import Game
 >>> from vendetta_kit.coach import judge

@@ -1,7 +1,7 @@
-"""How a choice goes on: what comes about for its seat until the round ends, in worlds that it can imagine.
+"""What happens to a seat after a choice until the end of the round, in games that the seat can imagine.
 
-Both choices meet the same worlds with the same luck, here with all that happens written down; what differs most between
-them is told first.
+The player's choice and the best one are tried in the same imagined games with the same random numbers. The events
+that differ most between them are told first.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["MOST_WAYS", "ways_of"]
 
 MOST_WAYS: Final = 4
-"""So many are told: a learner reads a few sentences, not twenty."""
+"""The most events that are told: a learner can read a few sentences."""
 _LEAST: Final = 0.15
-"""What comes about as often after both choices, but for a smaller share of the worlds, is not told."""
+"""An event is not told if its frequency after the two choices differs by less than this share."""
 _TOLD: Final = {
     "winner": "won",
     "lone": "won",
@@ -40,14 +40,14 @@ _TOLD: Final = {
     "diablerie": "diablerie",
     "eliminated": "eliminated",
 }
-"""Kinds of events that are told of, and the key of their words; those with a place are told of each place apart."""
+"""Kinds of events that are told, with the keys of their texts; kinds with a Location are counted by Location."""
 _WITH_PLACE: Final = ("won", "left")
 
 Key = tuple[str, "int | str | None"]
 
 
 class _Notes(Recorder):
-    """Writes down what happens; nobody goes back in an imagined game."""
+    """Records the events of an imagined game, without a way back."""
 
     undoes = False
     __slots__ = ()
@@ -56,7 +56,7 @@ class _Notes(Recorder):
 def ways_of(
     coaching: CoachedVendetta, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
 ) -> Sequence[Consequence]:
-    """Return what comes about most often after either choice
+    """Return what happens most often after either choice
     (:meth:`vendetta_kit.coach.game_for_coach.ReviewedGame.ways`)."""
     insight = coaching.insight(game, seat)
     worlds = insight.worlds(count, Random(f"{seed}/ways"))
@@ -80,7 +80,7 @@ def ways_of(
 def _events(
     coaching: CoachedVendetta, world: Game, seat: int, action: Action, rng: Random
 ) -> dict[Key, tuple[str, ...]]:
-    """What comes about for the seat until the round ends, with the rules at work."""
+    """Return the seat's events until the end of the round, with their rules."""
     game = world.copy(record=False)
     notes = game.rec = _Notes()
     now = game.n[ROUND]

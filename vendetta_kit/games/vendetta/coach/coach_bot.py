@@ -1,7 +1,7 @@
-"""The coach as a player: it takes what its own judgement comes to, at the third depth.
+"""The coach as a player: it takes the action that the coach judges best, at depth 3.
 
-It spends its whole budget on choosing: an estimate is of no use to who only wants to know what to do. It judges by
-worlds that its seat can imagine, as :mod:`vendetta_kit.coach.judge` does for a review, and by nothing else.
+It spends its whole budget on the choice, not on estimates of the others. It judges by games that its seat can imagine,
+as :mod:`vendetta_kit.coach.judge` does for a review.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ __all__ = ["CoachBot"]
 
 
 class CoachBot(ImaginingBot):
-    """Chooses by the coach's judgement."""
+    """Chooses the action that the coach judges best."""
 
     name = "coach"
 
     def __init__(self, depth: int = 3, budget: int | None = None, weights: Weights | None = None) -> None:
-        """Play at a depth.
+        """Create the bot.
 
         Args:
             depth: 1, 2 or 3 (:data:`vendetta_kit.coach.review_depths.DEPTHS`).
-            budget: simulations for a decision of the weightiest kind, if it is not the depth's.
-            weights: of the greedy bot that plays worlds on.
+                budget: simulations for the most important kind of decision; by default the depth's.
+                weights: of the greedy bot that finishes the imagined games.
 
         Raises:
-            ValueError: there is no such depth, or the budget is below 1.
+                ValueError: there is no such depth, or the budget is below 1.
         """
         if depth not in DEPTHS or (budget is not None and budget < 1):
             raise ValueError(f"depth {depth}, budget {budget}: expected one of {sorted(DEPTHS)}, and at least 1")
@@ -53,7 +53,7 @@ class CoachBot(ImaginingBot):
         self.greedy = GreedyBot(weights if weights is not None else Weights())
 
     def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> WeighedChoice:
-        """The choice, with its reasons for the asking; without worlds, from a view alone, it can only be greedy."""
+        """Return the choice with its reasons; without imagined games it is the greedy bot's."""
         legal = asked(view).legal
         if worlds is None or len(legal) == 1:
             return self.greedy.think(view, rng)

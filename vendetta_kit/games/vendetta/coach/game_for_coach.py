@@ -1,7 +1,7 @@
-"""Vendetta's worlds for the coach, and who plays them on: the greedy bot's judgement on every seat.
+"""The imagined games of Vendetta for the coach, finished by the greedy bot on every seat.
 
-Each seat is played by what it may know in that world, so no choice leans on what its seat cannot see. Worlds come as
-often as others' play makes them likely (:class:`.worlds.CardOdds`); at the table's own insight nobody's hand is known.
+Each seat is played by what it may know in the imagined game. Hidden cards are drawn with the odds of other players'
+plays (:class:`.imagined_worlds.CardOdds`); for a spectator (``None``) no hand is known.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
 __all__ = ["COACHING", "CoachedVendetta", "VendettaSeatKnowledge"]
 
 _DEALT: Final = 2
-"""For each world so many are dealt, and the likelier ones taken."""
+"""How many games are dealt for each one used, of which the likelier ones are taken."""
 _ALIKE: Final = 3
-"""Plays of one card at one Location that are looked at before others have had their turn."""
+"""How many plays of the same card at the same Location are tried before other plays."""
 _SHARE: Final = {PLAN: 1.0, TOKEN: 1.0, CHOOSE: 0.6, BID: 0.6, KEEP: 0.6, AFTER: 0.4, PICK_CLAN: 0.4, PICK_RELIC: 0.4}
-"""How much of a budget a decision is worth: seldom much hangs on the end of a turn."""
+"""The share of the budget for each kind of decision; the end of a turn is seldom important."""
 _LATER: Final = (0.6, 0.7, 1.0, 1.6)
-"""The same by round: the later, the shorter the games that are played on, and the more hangs on one choice."""
+"""The same by round: in later rounds the rest of the game is shorter and a choice more important."""
 _LAST: Final = 3.0
-"""The same for what is asked at the last Locations: a game is soon played on from there."""
+"""The same for decisions at the last Locations, where the rest of the game is very short."""
 
 _TOKEN_WORLDS: Final = 20
 _PRECISION: Final = 1.0
-"""How surely people take the better token: what brings 1 Influence more has odds of e to 1."""
+"""How surely people take the better token: 1 more Influence has odds of e to 1."""
 _SAYS: Final = {
     kind: place
     for place, kind in enumerate(
@@ -61,27 +61,27 @@ _SAYS: Final = {
         )
     )
 }
-"""Kinds of lines of the log, those first that say most."""
+"""Kinds of lines of the log, the most important first."""
 
 
 class VendettaSeatKnowledge:
     """What a seat can imagine of a game (:class:`vendetta_kit.coach.game_for_coach.SeatKnowledge`)."""
 
     def __init__(self, worlds: ImaginedWorlds, seen: VendettaObservation, judgement: GreedyChooser) -> None:
-        """Take what was made of a seat's own knowledge: its worlds, and its observation."""
+        """Create it from the seat's imagined games and its observation."""
         self._worlds = worlds
         self._seen = seen
         self._judgement = judgement
 
     @property
     def share(self) -> float:
-        """How much of a budget the open decision is worth."""
+        """Return the share of a budget for the open decision."""
         n = self._seen.n
         last = _LAST if n[ROUND] == ROUNDS and n[ASK] in (TOKEN, CHOOSE, BID) else 1.0
         return _SHARE.get(n[ASK], 1.0) * _LATER[n[ROUND]] * last
 
     def worlds(self, count: int, rng: Random) -> Sequence[Game]:
-        """Imagined games, each as likely as the others, with nothing sealed by others."""
+        """Return imagined games, all equally likely, without the secret answers of others."""
         found: list[Game] = []
         for world, weight in self._worlds.draw(count, rng, _DEALT):
             world.unseal(self._worlds.seat)
@@ -90,7 +90,7 @@ class VendettaSeatKnowledge:
         return found
 
     def first_look(self, rng: Random) -> Sequence[int]:
-        """All legal codes: the greedy bot's own, then plays by what it takes them to be worth, then the rest."""
+        """Return all legal codes: the greedy bot's choice, then plays by estimated value, then the rest."""
         seen = self._seen
         offer = seen.offer
         codes = [offer.code_at(k) for k in range(len(offer))]
@@ -114,9 +114,9 @@ class VendettaSeatKnowledge:
 
 
 _A_PLACE: Final = 24
-"""Codes of one card at one Location: face up or down, 0 to 3 Blood, tokens flipped."""
+"""Number of codes for one card at one Location: face up or down, 0 to 3 Blood, tokens turned over."""
 _BEFORE: Final = 7
-"""Plays that are looked at before Drains and what else may be done in a Planning turn."""
+"""How many plays are tried before Drains and other actions of a Planning turn."""
 
 
 def _to_the_end() -> bool:
@@ -134,29 +134,29 @@ class CoachedVendetta:
         self.judgement = GreedyChooser(self._weights)
 
     def insight(self, game: Game, seat: int | None) -> VendettaSeatKnowledge:
-        """What a seat may know of a game as it stands; ``None`` is the table."""
+        """Return what a seat may know of a game now; ``None`` is a spectator."""
         return VendettaSeatKnowledge(
             ImaginedWorlds(game, -1 if seat is None else seat), game.observe(seat), self.judgement
         )
 
     def play_on(self, world: Game, rng: Random, until: Callable[[], bool] = _to_the_end) -> None:
-        """Play an imagined game to its end: every seat takes what looks best by what it may know there.
+        """Play an imagined game to its end; every seat takes what looks best by what it may know there.
 
-        ``until``: whether to go on; asked before each choice.
+        ``until`` is asked before each choice whether to go on.
         """
         choose = self.judgement.choose
         while (seat := world.to_act) is not None and until():
             world.advance(seat, choose(world.observe(seat), rng))
 
     def outcomes(self, world: Game) -> list[GameResult]:
-        """How an ended game came out, seat by seat; a team wins together."""
+        """Return the result of an ended game for each seat; a team wins together."""
         winners: Any = world.winners
         return [GameResult(float(seat in winners), float(score or 0)) for seat, score in enumerate(world.scores)]
 
     # Reviews ---------------------------------------------------------------------------------------------------
 
     def tokens(self, game: Game, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
-        """What the equilibrium of the Withdraw step says of a token, against people who see what is better."""
+        """Return the shares of the Withdraw step's equilibrium for a token, against players who see what is better."""
         if not isinstance(action, Stay | Withdraw):
             return None
         worlds = ImaginedWorlds(game, seat).draw(_TOKEN_WORLDS, Random(seed))
@@ -170,11 +170,11 @@ class CoachedVendetta:
         return EquilibriumShares(round(stays if own else 1 - stays, 3), round(-edge if own else edge, 2))
 
     def ways(self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str) -> Sequence[Consequence]:
-        """What comes about most often after either choice, until the round ends."""
+        """Return what happens most often after either choice until the end of the round."""
         return ways_of(self, game, seat, chosen, best, count, seed)
 
     def hidden(self, game: Game, seat: int) -> list[HiddenCards]:
-        """What others held face down and in hand, as far as the seat did not know it."""
+        """Return the face-down and hand cards of others that the seat did not know."""
         seen = game.observe(seat)
         found = []
         for other in range(game.seats):
@@ -189,23 +189,23 @@ class CoachedVendetta:
         return found
 
     def lines(self, view: View, lang: str) -> list[LogLine]:
-        """The log of a view."""
+        """Return the log of a view."""
         return log_lines(view, lang)
 
     def headline(self, lines: Sequence[LogLine]) -> LogLine | None:
-        """The line that says most: who went into Frenzy, rather than that a phase began."""
+        """Return the most important line, such as a Frenzy rather than the beginning of a phase."""
         return min(lines, key=lambda line: (_SAYS.get(line.kind, len(_SAYS)), line.n), default=None)
 
     def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str) -> str:
-        """An action in words; the answer to a card's question with the question."""
+        """Return an action in words; an answer together with the card's question."""
         if asked.question is None:
             return action_text(action, names, lang)
         return f"{decision_text(asked, names, lang)} {answer_label(asked, action, names, lang)}"
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
-        """A template of the coach's words, filled."""
+        """Return a template of the coach's texts, filled in with values."""
         return fill(template, lang, values)
 
 
 COACHING: Final = CoachedVendetta()
-"""With the greedy bot's usual weights."""
+"""The coached game with the greedy bot's usual weights."""

@@ -1,1 +1,1 @@
-"""What Vendetta gives the course: what its lessons say, show and ask."""
+"""The course of Vendetta: what its lessons say, show and ask."""

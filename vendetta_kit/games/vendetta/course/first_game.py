@@ -1,6 +1,6 @@
-"""The first whole game: how it is dealt, and the sentences that are told while it is played, out of its data file.
+"""The first whole game of a learner, from its data file: deals, and sentences that are shown during play.
 
-Each sentence teaches one rule and says when it is told; who tells them is :class:`.first_game_guide.Guide`.
+Each sentence teaches one rule and has a condition; :class:`.first_game_guide.Guide` shows them.
 
 >>> first_game().bots
 'gentle'
@@ -31,21 +31,21 @@ __all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "Fir
 
 FORMAT: Final = "vendetta-first-game/1"
 ASKED: Final = ("keep", "plan", "withdraw", "choose")
-"""Kinds of decisions at which something can be told."""
+"""Kinds of decisions at which a sentence can be shown."""
 PICKED: Final = ("any", "active", "passive")
-"""What card she has picked in Planning."""
+"""What kind of card the learner has picked in Planning."""
 HAS: Final = ("drain", "nobody", "vampire", "token", "little_blood")
-"""What she has when she is asked: somebody to Drain, nobody, a Vampire, a Diablerie token, no more than 2 Blood."""
+"""What the learner has at a decision: a card to Drain or none, a vampire, a Diablerie token, little Blood."""
 SAYS: Final = ("Rival", "Steal", "Deployed", "Frenzy")
-"""Words of the game that a card's English text may hold when she picks it."""
+"""Terms of the game that the English text of the picked card may contain."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstGameCondition:
-    """When a sentence is told: ``asked`` or ``picked`` says it, and the rest narrow it down; or ``seen`` does.
+    """When a sentence is shown: at ``asked`` or ``picked``, limited by the other fields, or at ``seen``.
 
-    ``seen`` are rules: it is told when something that she sees rests on one of them. Beside ``asked`` or ``picked`` it
-    is whichever comes first. ``after`` is a rule that has to be told, or known, before.
+    ``seen`` are rules: the sentence is shown when the learner sees an event of one of them. Together with ``asked`` or
+    ``picked`` whichever comes first counts. ``after`` is a rule that must have been shown or known before.
     """
 
     asked: str | None = None
@@ -61,7 +61,7 @@ class FirstGameCondition:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What decides everything random, and the clans by seat; the learner's is the first."""
+    """The seed of all random events, and the clans by seat; the learner has the first seat."""
 
     seed: int
     clans: tuple[str, ...]
@@ -69,7 +69,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """The whole file: the bots by name, the deals to choose from, the sentences in the order in which they are told."""
+    """The content of the file: the bots' name, the deals, and the sentences in the order in which they are shown."""
 
     bots: str
     deals: tuple[Deal, ...]
@@ -85,17 +85,17 @@ class FirstGame:
 
 @cache
 def first_game() -> FirstGame:
-    """Return the kit's own, read once."""
+    """Return the kit's first game, read once."""
     document = document_of(os.path.join(data_dir(), "vendetta", "first_game.yaml"))
     document.read()
     return parse(document)
 
 
 def parse(document: Document) -> FirstGame:
-    """Return what a document holds.
+    """Return the first game in a document.
 
     Raises:
-        vendetta_kit.course.lesson_model.BadLesson: with one line that names the fault and its place.
+            vendetta_kit.course.lesson_model.BadLesson: one line with the mistake and its place.
 
     >>> document = document_of("mine.yaml")
     >>> document.take("format: vendetta-first-game/2")
@@ -108,7 +108,7 @@ def parse(document: Document) -> FirstGame:
 
 
 class _Parser(Values):
-    """Walks through the file."""
+    """Reads the file's values."""
 
     def game(self) -> FirstGame:
         row = self.mapping(self.document.value, (), ("format", "bots", "deals", "sentences"))

@@ -1,4 +1,4 @@
-"""Vendetta's guide: what a sentence of the first game waits for.
+"""The guide of Vendetta's first game: it checks the conditions of sentences.
 
 >>> from vendetta_kit import Game
 >>> deal = first_game().deals[0]
@@ -27,7 +27,7 @@ __all__ = ["FORMAT", "Guide", "first_game"]
 
 FORMAT: Final = "vendetta-guide/1"
 LITTLE: Final = 2
-"""With so much Blood in the Pool it matters that the last one cannot be Spent."""
+"""With at most this much Blood in the Pool it matters that the last one cannot be Spent."""
 
 
 def _own(view: View) -> SeatView:
@@ -49,7 +49,7 @@ _HAS: Final[Mapping[str, Callable[[View], bool]]] = {
 
 
 class Guide(first_game_guide.Guide):
-    """Tells the sentences of :func:`.first_game.first_game`."""
+    """Shows the sentences of :func:`.first_game.first_game`."""
 
     format: ClassVar[str] = FORMAT
     book: ClassVar[Rulebook] = VENDETTA

@@ -1,4 +1,4 @@
-"""Vendetta as a subject of lessons."""
+"""Vendetta for the lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["CONFUSIONS", "SIGNS", "SUBJECT"]
 
 
 def _turn(view: View) -> tuple[int, int] | None:
-    """Which turn of Planning the reader is in the middle of."""
+    """Return round and number of the Planning turn that the reader is in, if any."""
     if view.decision is None or view.decision.kind not in ("plan", "after_play"):
         return None
     return view.round, view.turn_number
@@ -43,7 +43,7 @@ def _drills() -> Drills:
 
 
 CONFUSIONS: Final = 12
-"""What newcomers get wrong, by number; the last one stands for the false friends of other games."""
+"""How many usual mistakes of beginners there are, by number; the last is about similar words in other games."""
 
 SIGNS: Final[Mapping[str, Callable[[View], bool]]] = {
     "FEED-01": lambda view: view.round > 1,

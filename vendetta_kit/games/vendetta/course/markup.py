@@ -1,4 +1,4 @@
-"""What the words of Vendetta's lessons can refer to: its rules, cards and terms.
+"""References that texts of Vendetta's lessons can use: rules, cards and terms.
 
 >>> str(fault("[[PLAN-99]]")), plain("**Your** [[pool]] [[PLAN-11]]", "de")
 ('nothing is called PLAN-99', 'Your Vorrat (PLAN-11)')

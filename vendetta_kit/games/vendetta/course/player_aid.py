@@ -1,8 +1,7 @@
-"""The player aid: a whole game on one sheet of paper, as a page that stands alone and prints well.
+"""The player aid: a whole game on one sheet of paper, as an HTML page for printing.
 
-Which line rests on which rules stands in ``data/vendetta/aid/sheet.json``, the words in
-``data/lang/<language>/aid.json``, the look in ``data/aid/sheet.css``. Numbers come from the engine's
-tables, so the sheet cannot disagree with the game.
+``data/vendetta/aid/sheet.json`` lists the rules of each line, ``data/lang/<language>/aid.json`` has the texts,
+``data/aid/sheet.css`` the layout. Numbers come from the engine, so the sheet cannot disagree with the game.
 
 >>> page = sheet("de", "letter")
 >>> "Vendetta auf einen Blick" in page, "<script" in page, "size: letter landscape" in page
@@ -36,7 +35,7 @@ _ICONS: Final = {
 
 
 def numbers() -> dict[str, int]:
-    """Every number on the sheet by its name in the words."""
+    """Return the numbers on the sheet by their names in the texts."""
     usual, three = card_tables.PLANNING_TURNS[4], card_tables.PLANNING_TURNS[3]
     return {
         "fee": counts.FEE,
@@ -67,7 +66,7 @@ def numbers() -> dict[str, int]:
 
 
 def lines(lang: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return every line of the sheet by its key: its words, without any markup, and its rules.
+    """Return every line of the sheet by its key: its text without markup, and its rules.
 
     >>> lines("en")["costs.down"]
     ('Face down|1 Blood; you need 2', ('PLAN-09', 'PLAN-11'))
@@ -76,14 +75,14 @@ def lines(lang: str) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def sheet(lang: str, paper: str = "a4") -> str:
-    """Return the whole page as HTML: no script, nothing from another host, ready to print on both sides of one sheet.
+    """Return the page as HTML without scripts or links to other hosts, to be printed on both sides of one sheet.
 
     Args:
-        lang: a language of the rulebook.
+            lang: a language of the rulebook.
         paper: ``"a4"`` or ``"letter"``.
 
     Raises:
-        UnknownPaper, rulebook.UnknownLanguage: with one line that names those there are.
+            UnknownPaper, rulebook.UnknownLanguage: one line that names the possible values.
     """
     if lang not in rulebook.languages():
         raise rulebook.UnknownLanguage(
@@ -98,7 +97,7 @@ def _sheet(lang: str) -> _Sheet:
 
 
 class _Sheet(Sheet):
-    """Vendetta's sheet."""
+    """The sheet of Vendetta."""
 
     def start(self) -> str:
         inside = "".join(self.line(f"start.{key}") for key in ("pool", "cards", "places"))
@@ -122,7 +121,7 @@ class _Sheet(Sheet):
         )
 
     def first_side(self) -> tuple[tuple[str, ...], ...]:
-        """Under the strips: what a player does, and what it brings."""
+        """Return the sections below the strips: what a player does, and what it gains."""
         return (
             (self.panel("turn", self.listed("turn", ("card", "face", "blood", "flip", "drain", "left"), "ol")),),
             (self.panel("withdraw", self.listed("withdraw", ("blood", "out", "carried", "haven", "lone", "nobody"))),),
@@ -130,7 +129,7 @@ class _Sheet(Sheet):
         )
 
     def second_side(self) -> tuple[tuple[str, ...], ...]:
-        """What is looked up in between."""
+        """Return the sections for looking things up."""
         return (
             (
                 self.panel("verbs", self.verbs()),
@@ -175,7 +174,7 @@ class _Sheet(Sheet):
         return table + self.listed("verbs", ("deployed", "pay"))
 
     def four_numbers(self) -> str:
-        """A card before and after a Drain, each with its two numbers named."""
+        """Return a card before and after a Drain, with its two numbers named for each."""
         victim = card_tables.FIRST_VICTIM
         values = {
             "alliance": (card_tables.INFLUENCE[victim], card_tables.FEED[victim]),

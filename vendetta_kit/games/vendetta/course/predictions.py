@@ -1,4 +1,4 @@
-"""What can be predicted of Vendetta: who wins a Location, Power, Frenzy, Blood, Influence, scores …
+"""Predictions of Vendetta: who wins a Location, Power, Frenzy, Blood, Influence, scores and more.
 
 >>> from vendetta_kit import Game
 >>> view = Game.new(seats=3, seed=1, clans=["brujah", "toreador", "ventrue"]).view(0)
@@ -23,11 +23,11 @@ from .question_words import nobody, phrase
 __all__ = ["KINDS", "PREDICTIONS"]
 
 _CLOCK: Final = frozenset({"round", "phase", "location", "step", "turn", "resolved"})
-"""Events that only say how late it is."""
+"""Kinds of events that only say when something happens."""
 
 
 def _here(view: View, of_place: bool) -> At | None:
-    """The Location that is resolved now or next."""
+    """Return the Location that is resolved now or next."""
     if view.at is not None:
         return view.at
     return view.locations[0].at if of_place else None
@@ -38,7 +38,7 @@ def _alive(view: View) -> list[int]:
 
 
 def _there(view: View, at: At | None) -> list[int]:
-    """Who could still be at a Location when it is resolved: at the Prince's Haven, until then, anybody."""
+    """Return the seats that may be at a Location when it is resolved; for the Prince's Haven any seat before that."""
     if at != view.at and (at == "haven" or view.phase != "resolution"):
         return _alive(view)
     found = []
@@ -53,7 +53,7 @@ Ask = Callable[["View", "At | None", "int | None"], tuple[Words, tuple[AnswerOpt
 
 
 def _asks(kind: str, seats: Callable[[View, At | None], list[int]] | None = None, or_nobody: bool = True) -> Ask:
-    """Ask in the words of a kind; with ``seats``: to pick from these."""
+    """Return a function that asks with the texts of a kind; with ``seats`` it offers these as answers."""
 
     def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
         ally = next((place.ally for place in view.locations if place.at == at), None)
@@ -70,7 +70,7 @@ def _anybody(view: View, at: At | None) -> list[int]:
     return _alive(view)
 
 
-# What came of it -------------------------------------------------------------------------------------------
+# Results of predictions ------------------------------------------------------------------------------------
 
 
 def _value(seat: int | None) -> tuple[str, ...]:
@@ -82,11 +82,11 @@ def _at(events: Iterable[Event], at: At | None, *kinds: str) -> list[Event]:
 
 
 _ON_THE_WAY: Final = ("tokens", "withdraw", "withdraw_haven", "face_down", "moved", "printed", "count")
-"""What decides who wins, told before the winner."""
+"""Kinds of events that come before the winner and help to decide it."""
 
 
 def _ranking(since: Since, at: At | None) -> tuple[tuple[int, ...], tuple[Event, ...]] | None:
-    """Who is ranked at a Location, and the events that show why; ``None`` before it is decided."""
+    """Return the ranking at a Location with the events that explain it; ``None`` before it is decided."""
     ends = _at(since.events, at, "winner", "lone", "nobody")
     if not ends:
         return None
@@ -97,7 +97,7 @@ def _ranking(since: Since, at: At | None) -> tuple[tuple[int, ...], tuple[Event,
 
 
 def _conflict_first(rules: tuple[str, ...]) -> tuple[str, ...]:
-    """The rules of a ranking with those of the conflict itself in front: who wins is not about the rewards."""
+    """Return the rules of a ranking, those of the conflict first, because the question is not about rewards."""
     return tuple(sorted(rules, key=lambda rule: not rule.startswith("CONF-")))
 
 
@@ -151,7 +151,7 @@ def _pool(token: str) -> Find:
         )
         pool = since.after.seats[seat]
         amount = pool.blood if token == "blood" else pool.influence
-        about = () if entries else ("GLOS-09",)  # nothing has come or gone
+        about = () if entries else ("GLOS-09",)  # no tokens have moved
         return PredictionAnswer(
             (str(amount),), events, entries, about, (ExplanationLine(phrase("line.after", n=amount)),)
         )
@@ -212,7 +212,7 @@ KINDS: Final[dict[str, PredictionKind]] = {
     "ambition": PredictionKind("one", _asks("ambition", _anybody, or_nobody=False), _ambition, main="REW-09"),
     "game": PredictionKind("many", _asks("game", _anybody, or_nobody=False), _game),
 }
-"""All kinds of predictions. Frenzy, Blood and Influence are settled by whatever happens next, the others once the
+"""All kinds of predictions. Frenzy, Blood and Influence are answered by the next event of any kind, the others once the
 Location, the Ambition token or the game is decided."""
 
 PREDICTIONS: Final = Predictions(KINDS, log_lines, _CLOCK, _here)

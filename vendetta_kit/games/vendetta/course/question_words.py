@@ -1,4 +1,4 @@
-"""The words of Vendetta's own questions, and its log as a worked-out answer."""
+"""Texts of Vendetta's questions, and its log as an explanation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["nobody", "phrase", "told"]
 
 
 def phrase(key: str, **values: Any) -> Words:
-    """A phrase of ``course.json`` in every language; a value that is itself in words is put in in its language.
+    """Return a phrase of ``course.json`` in every language. A value that is :class:`Words` is used in each language.
 
     >>> phrase("pool", name="Ann")["en"]
     "How much Blood is in Ann's Pool then?"
@@ -25,12 +25,12 @@ def phrase(key: str, **values: Any) -> Words:
 
 
 def nobody() -> Words:
-    """Return the words of the answer that stands for no seat at all."""
+    """Return the text of the answer "nobody"."""
     return phrase("nobody")
 
 
 def told(
     me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[ExplanationLine, ...]:
-    """Return what happened, line by line as the log tells it to the seat ``me``, in every language."""
+    """Return what happened as lines of the log for the seat ``me``, in every language."""
     return questions.told(log_lines, me, names, events, entries)

@@ -1,1 +1,1 @@
-"""The game itself: rules, cards, state, and what a seat may know of it."""
+"""The engine of Vendetta: rules, card effects, state, and what each seat may know of it."""

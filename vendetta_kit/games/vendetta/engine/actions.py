@@ -1,4 +1,4 @@
-"""Everything that a seat can do in this game, as small frozen values.
+"""All actions of a seat, as small immutable values.
 
 >>> Play("BR07", at=1, face="down", blood=3)
 Play('BR07', at=1, face='down', blood=3)
@@ -48,7 +48,7 @@ def _place(value: object) -> int:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PickClan(Action):
-    """Set-up: take one of the clan sheets on offer (SET-10)."""
+    """Take one of the offered clan sheets in the set-up (SET-10)."""
 
     do: ClassVar[str] = "pick_clan"
     clan: str
@@ -59,7 +59,7 @@ class PickClan(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PickRelic(Action):
-    """Set-up with Relics: take one of those on offer (VREL-03)."""
+    """Take one of the offered Relics in the set-up (VREL-03)."""
 
     do: ClassVar[str] = "pick_relic"
     relic: str
@@ -71,7 +71,7 @@ class PickRelic(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Keep(Action):
-    """Hand Building: the cards kept (HAND-02); with Roberta Urbani ``give`` goes under the deck in return."""
+    """Keep these cards in Hand Building (HAND-02); with Roberta Urbani the card ``give`` goes under the deck."""
 
     do: ClassVar[str] = "keep"
     cards: tuple[str, ...]
@@ -91,9 +91,9 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(Action):
-    """Planning: a card from hand to the own Position, with what goes along (PLAN-03…16, DIAB-04).
+    """Play a card from the hand to the player's Position in a Planning turn (PLAN-03 to PLAN-16, DIAB-04).
 
-    ``face`` is ``"up"`` or ``"down"``; ``blood`` counts Blood from the Pool; ``flips`` Diablerie tokens turned over.
+    ``face`` is ``"up"`` or ``"down"``, ``blood`` the Blood from the Pool, ``flips`` the Diablerie tokens turned over.
     """
 
     do: ClassVar[str] = "play"
@@ -113,7 +113,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Drain(Action):
-    """Planning: Drain an Ally or Victim of the own Alliance (DRAIN-01)."""
+    """Drain an Ally or Victim of the player's Alliance in a Planning turn (DRAIN-01)."""
 
     do: ClassVar[str] = "drain"
     card: str
@@ -125,7 +125,7 @@ class Drain(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Look(Action):
-    """Planning, with Ambrus Maropis: Spend 1 Blood to see face-down card ``slot`` (from 0) of a Position."""
+    """Pay 1 Blood to see a face-down card with Ambrus Maropis; ``slot`` counts a Position's cards from 0."""
 
     do: ClassVar[str] = "look"
     seat: int
@@ -139,7 +139,7 @@ class Look(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class UseRelic(Action):
-    """Planning, with the Isaac Chalice: return a Drained card to the Alliance."""
+    """Return a Drained card to the Alliance with the Isaac Chalice, in a Planning turn."""
 
     do: ClassVar[str] = "use_relic"
     target: str
@@ -151,7 +151,7 @@ class UseRelic(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """Planning: nothing more this turn."""
+    """End the player's Planning turn."""
 
     do: ClassVar[str] = "end_turn"
 
@@ -161,7 +161,7 @@ class EndTurn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Stay(Action):
-    """Withdraw step: the Stay token (WDR-04)."""
+    """Choose the Stay token in the Withdraw step (WDR-04)."""
 
     do: ClassVar[str] = "stay"
 
@@ -171,7 +171,7 @@ class Stay(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Action):
-    """Withdraw step: the Withdraw token (WDR-05)."""
+    """Choose the Withdraw token in the Withdraw step (WDR-05)."""
 
     do: ClassVar[str] = "withdraw"
 
@@ -181,7 +181,7 @@ class Withdraw(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Bid(Action):
-    """Auction of Blood: a secret bid of Pool Blood."""
+    """Make a secret bid of Blood from the Pool in an Auction of Blood."""
 
     do: ClassVar[str] = "bid"
     blood: int
@@ -193,7 +193,7 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Choose(Action):
-    """The answer to any other question: ``True``/``False``, a card id, a seat, a Location or a number."""
+    """Answer any other question with ``True``, ``False``, a card id, a seat, a Location or a number."""
 
     do: ClassVar[str] = "choose"
     value: bool | int | str
@@ -211,7 +211,7 @@ class Choose(Action):
 
 
 def keep_code(cards: tuple[int, ...], give: int = -2) -> int:
-    """Code of keeping ``cards`` (numbers of one clan's cards) and giving ``give`` (-2: none)."""
+    """Return the code of keeping ``cards``, numbers of one clan's cards, and of giving ``give`` (-2 for none)."""
     clan = cards[0] // 9
     kept = 0
     for c in cards:
@@ -223,7 +223,7 @@ _kept: dict[int, tuple[tuple[int, ...], int]] = {}
 
 
 def kept_cards(code: int) -> tuple[tuple[int, ...], int]:
-    """The cards kept and the card given (-1: none) of a Keep's code."""
+    """Return the cards kept and the card given (-1 for none) from the code of a :class:`Keep`."""
     if code in _kept:
         return _kept[code]
     rest, give = divmod(code - KEEP0, 10)
@@ -268,11 +268,11 @@ def _decode(code: int) -> Action:
 ACTIONS: Final = Actions(
     (PickClan, PickRelic, Keep, Play, Drain, Look, UseRelic, EndTurn, Stay, Withdraw, Bid, Choose), _decode
 )
-"""The one shared action value with a code; made when it is first asked for."""
+"""The one shared action value with a code, created when first asked for."""
 
 
 def action_of(code: int) -> Action:
-    """The one shared action value with this code."""
+    """Return the one shared action value with this code."""
     return ACTIONS[code]
 
 
@@ -287,4 +287,4 @@ class _Parts(dict[int, tuple[int, int, int, int, int]]):
 
 
 play_parts: Final = _Parts()
-"""Card number, Location number, face down (0, 1), Blood and flips of a play's code."""
+"""Card number, Location number, face down (0 or 1), Blood and flips, by the code of a play."""

@@ -1,4 +1,4 @@
-"""What is asked in this game: the numbers of its kinds of decision, and the questions of its cards."""
+"""The kinds of decisions in Vendetta and the questions that its cards ask."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from .actions import NO, YES
 
-# Kinds of open decision (g.n[ASK]); 0 is none
+# Kinds of open decisions (g.n[ASK]); 0 means none
 PICK_CLAN, PICK_RELIC, KEEP, PLAN, AFTER, TOKEN, BID, CHOOSE, OVER = range(1, 10)
 KIND_NAMES: Final = ("", "pick_clan", "pick_relic", "keep", "plan", "after_play", "withdraw", "bid", "choose", "over")
 KIND_RULES: Final[tuple[tuple[str, ...], ...]] = (
@@ -48,7 +48,7 @@ QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "into_deck": ("CONTR-01",),
     "blood_after_card": ("RUL-53", "PLAN-12"),
 }
-"""Questions that cards ask (decision kind ``choose``) and the rules behind each."""
+"""The rules behind each question that a card asks (decision kind ``choose``)."""
 QUESTION_NAMES: Final = tuple(QUESTIONS)
 QUESTION_NUMBER: Final = {name: number for number, name in enumerate(QUESTION_NAMES)}
 
@@ -56,4 +56,4 @@ YES_OR_NO: Final = (YES, NO)
 
 
 SILENT_QUESTIONS: Final = frozenset(("order", "turn_up", "into_deck", "take_back"))
-"""Questions whose answer is told by the effect itself, or must not be told."""
+"""Questions whose answers get no event of their own: the effect shows the answer, or it must stay secret."""

@@ -1,8 +1,8 @@
-"""The moments of a game at which cards have a say, and the cards' functions that are called there.
+"""The moments of a game at which card effects run, and the decorators that register the effects.
 
-Adding a card is one record in ``data/vendetta/cards/`` and its functions in ``effects/``, each with one of these
-decorators: no step of the round names a card. A step calls those that belong to its moment, in the order in which they
-registered.
+To add a card, write one record in ``data/vendetta/cards/`` and its functions in ``effects/``, each with one of these
+decorators. No step of the round names a card: it calls the functions registered for its moment, in the order of their
+registration.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 Effect = Callable[["Game", int, int, int], None]
-"""``effect(game, seat, Location, card)``: the seat is the one on whose Position the card lies (GLOS-02)."""
+"""``effect(game, seat, Location, card)``: ``seat`` owns the Position on which the card lies (GLOS-02)."""
 Bonus = Callable[["Game", int, int], int]
-"""``bonus(game, seat, Location)``: Power on top of the printed one, worked out at the count (RUL-37)."""
+"""``bonus(game, seat, Location)``: returns Power added to the printed Power, calculated at the count (RUL-37)."""
 Triggered = Callable[["Game", int, int, int], Step]
-"""``triggered(game, seat, Location, card)``: the step that a trigger lays on the agenda; empty if it does nothing."""
+"""``triggered(game, seat, Location, card)``: returns a step for the agenda; empty for none."""
 Codes = Callable[["Game", int, tuple[int, ...], int], tuple[int, ...]]
-"""``codes(game, seat, cards looked at, how many are usually kept)``: what else may be kept, as codes (HAND-02)."""
+"""``codes(game, seat, cards looked at, usual number kept)``: returns codes of further ways to keep (HAND-02)."""
 
 
 class Aside(NamedTuple):
-    """Something that can be done in a Planning turn beside the play.
+    """An action that a card allows in a Planning turn in addition to the play.
 
-    Its codes lie from ``first`` up to ``after``; ``codes`` are those that a seat may do now, ``do`` carries one out.
+    Its codes are in ``range(first, after)``. ``codes`` returns those that are legal for a seat; ``do`` carries one out.
     """
 
     first: int
@@ -41,18 +41,18 @@ class Aside(NamedTuple):
     do: Callable[[Game, int, int], None]
 
 
-# Clan cards with a step of their own -----------------------------------------------------------------------------
+# Effects of Clan cards in Resolution ----------------------------------------------------------------------------
 
 EFFECT: Final[dict[int, Effect]] = {}
 BONUS: Final[dict[int, Bonus]] = {}
 MOMENTS: Final[dict[str, int]] = {"revealed": 0, "preparation": 0, "first": 0, "conflict": 0, "aftermath": 0}
-"""For each moment of Resolution the bit set of Clan cards that act then."""
+"""For each moment of Resolution, the bit set of Clan cards with an effect at that moment."""
 AIMED: Final[list[int]] = [0]
-"""Bit set of Clan cards whose effect counts or targets opponents or Rivals (RUL-51)."""
+"""Bit set of Clan cards whose effects count or target opponents or Rivals (RUL-51)."""
 
 
 def acts(card_id: str, moment: str, aimed: bool = False) -> Callable[[Effect], Effect]:
-    """The function is the effect of a Clan card at a moment; ``aimed``: it is about Rivals or opponents."""
+    """Register a function as the effect of a Clan card at a moment; ``aimed`` if it concerns Rivals or opponents."""
 
     def register(effect: Effect) -> Effect:
         card = NUMBER[card_id]
@@ -66,9 +66,9 @@ def acts(card_id: str, moment: str, aimed: bool = False) -> Callable[[Effect], E
 
 
 def adds(card_id: str, conflict: bool = True, rivals: bool = False) -> Callable[[Bonus], Bonus]:
-    """The function is what a Clan card adds to its Power.
+    """Register a function as the Power that a Clan card adds to its own.
 
-    ``conflict``: it acts in the Conflict step; ``rivals``: it counts Rivals.
+    ``conflict`` if the card acts in the Conflict step, ``rivals`` if its Power counts Rivals.
     """
 
     def register(bonus: Bonus) -> Bonus:
@@ -85,10 +85,10 @@ def adds(card_id: str, conflict: bool = True, rivals: bool = False) -> Callable[
 
 
 def counts_later(g: Game, me: int, loc: int, card: int) -> None:
-    """A Conflict card that only changes its own Power: nothing happens before the count (RUL-37)."""
+    """Do nothing: a Conflict card that only changes its own Power is calculated at the count (RUL-37)."""
 
 
-# Clan cards that lie face up, whichever step it is ----------------------------------------------------------------
+# Effects of face-up Clan cards outside their own step -------------------------------------------------------------
 
 CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
     "turn": {},
@@ -108,41 +108,41 @@ CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
     "paid": {},
     "thirst": {},
 }
-"""What a Clan card does at a moment, wherever it lies face up: all get game, owner's seat, Location and card, and then
+"""The effects of face-up Clan cards by moment. Each gets game, owner's seat, Location and card, and in addition:
 
-- ``turn``: the step that begins a seat's Planning turn. Returns whether the card has asked first.
-- ``played``: seat, Location, whether face down. A card has been played: returns a step, or nothing (PLAN-20).
+- ``turn``: the step that begins a seat's Planning turn. Returns whether the card has asked a question first.
+- ``played``: seat, Location, whether face down, after a play. Returns a step, empty for none (PLAN-20).
 - ``hides``: seat, Location. Returns whether the seat must play face down there.
-- ``watches``: Location. Returns whether its player sees what goes face down there.
-- ``planned``: Planning has ended.
-- ``tokens``: those who stay, and the steps that carry the tokens out, to which it may add.
-- ``leaving``: seat, Location. The seat withdraws; returns whether the card has asked how.
-- ``withdrawal``: seat, whether home from the Haven. Returns rules that tell of that withdrawal.
-- ``withdrawn``: seat, its cards, whether home from the Haven. They have gone.
-- ``revelation``: nothing has turned up yet.
-- ``blood``: returns what 1 Deployed Blood is worth on its Position (CONF-03).
-- ``shields``: seat, Location. Returns whether Blood of the seat is safe from effects there.
-- ``takes``: seat, Location. Returns the place to which Blood goes that the seat pays or Loses there, or -1.
-- ``hurt``: seat, Location, Blood. The seat has paid or lost so much.
-- ``paid``: causer, seat. The one has caused the other's Frenzy.
-- ``thirst``: seat, Location. Returns whether the card has asked before a Frenzy's Drain.
+- ``watches``: Location. Returns whether the owner sees cards that are played face down there.
+- ``planned``: nothing; Planning has ended.
+- ``tokens``: the seats that stay, and the steps that carry out the tokens; it may add steps to that list.
+- ``leaving``: seat, Location, before a withdrawal. Returns whether the card has asked how the seat withdraws.
+- ``withdrawal``: seat, whether from the Haven. Returns rules that explain this withdrawal.
+- ``withdrawn``: seat, its cards, whether from the Haven, after the withdrawal.
+- ``revelation``: nothing; no card has been turned up yet.
+- ``blood``: nothing. Returns the Power of 1 Deployed Blood on its Position (CONF-03).
+- ``shields``: seat, Location. Returns whether the seat's Blood is safe from effects there.
+- ``takes``: seat, Location. Returns the index where Blood goes that the seat pays or Loses there, or -1.
+- ``hurt``: seat, Location, amount of Blood that the seat has just paid or lost.
+- ``paid``: causer, seat, after the causer has caused the seat's Frenzy.
+- ``thirst``: seat, Location. Returns whether the card has asked a question before the Drain of a Frenzy.
 """
 BENDS: Final = ("shields", "takes", "hurt")
-"""The moments at which Clan cards bend a verb."""
+"""The moments at which Clan cards change what happens to a seat's Blood."""
 UP_AT: Final[dict[str, int]] = dict.fromkeys((*CARDS_AT, "verbs"), 0)
-"""The cards of each of these moments, as a bit set; ``verbs`` are those that bend one."""
+"""For each of these moments, the bit set of its cards; ``verbs`` has the cards of all moments in :data:`BENDS`."""
 HELD_OFF: Final[dict[int, Callable[[Game, int, int], bool]]] = {}
-"""Clan cards that name another one: ``(game, seat, card)``, whether the seat's Blood is safe from that card."""
+"""For Clan cards that name a card: ``(game, seat, card)``, returns whether the seat's Blood is safe from it."""
 LAID: Final[dict[int, Effect]] = {}
-"""What a Clan card does when it is itself played face up."""
+"""Effects of Clan cards that happen when the card itself is played face up."""
 ROUND_ENDS: Final[dict[int, Callable[[Game], None]]] = {}
-"""What a Clan card that has acted leaves for the end of the round, when all cards are back in their hands."""
+"""What a Clan card that acted this round does at the end of the round, after all cards have returned to hands."""
 COUNTS_RIVALS: Final[list[int]] = [0]
 """Bit set of Clan cards whose Power counts Rivals (RUL-51)."""
 
 
 def when(card_id: str, moment: str) -> Callable[[Hook], Hook]:
-    """The function is what a Clan card does at a moment of :data:`CARDS_AT`."""
+    """Register a function as the effect of a Clan card at a moment of :data:`CARDS_AT`."""
 
     def register(hook: Hook) -> Hook:
         card = NUMBER[card_id]
@@ -156,7 +156,7 @@ def when(card_id: str, moment: str) -> Callable[[Hook], Hook]:
 
 
 def face_up(g: Game, moment: str) -> list[tuple[int, int, int]]:
-    """Return owner's seat, Location and card of the Clan cards of a moment that lie face up."""
+    """Return owner's seat, Location and card of each face-up Clan card with an effect at a moment."""
     up = g.n[UP]
     if not up & UP_AT[moment]:
         return []
@@ -164,58 +164,58 @@ def face_up(g: Game, moment: str) -> list[tuple[int, int, int]]:
 
 
 def call_cards(g: Game, moment: str, *more: Any) -> None:
-    """Let all Clan cards that lie face up do what they do at a moment."""
+    """Run the effects of all face-up Clan cards at a moment."""
     for owner, at, card in face_up(g, moment):
         CARDS_AT[moment][card](g, owner, at, card, *more)
 
 
 def watcher(g: Game, loc: int) -> int:
-    """Return the seat that sees what goes face down at a Location, or -1."""
+    """Return the seat that sees cards played face down at a Location, or -1."""
     for owner, at, card in face_up(g, "watches"):
         if CARDS_AT["watches"][card](g, owner, at, card, loc):
             return owner
     return -1
 
 
-# Allies, and what others share with them -------------------------------------------------------------------------
+# Effects of Allies, some shared with other types of cards ---------------------------------------------------------
 
 ACQUIRED: Final[dict[int, Effect]] = {}
-"""What an Ally does when it is acquired (RUL-41)."""
+"""Effects of Allies when they are acquired (RUL-41)."""
 PLAYED_BY_OWN: Final[dict[int, Triggered]] = {}
-"""What an Ally does when its player has played a card to that Location (PLAN-20), as a step, or nothing."""
+"""Effects of Allies after their player has played a card to a given Location (PLAN-20): a step, empty for none."""
 PAID: Final[dict[int, Effect]] = {}
-"""What an Ally brings its player for a Frenzy that it caused; the Location is where that was, or -1."""
+"""What an Ally gives its player for causing a Frenzy; the Location is where it happened, or -1."""
 PAYS_BLOOD: Final[set[int]] = set()
-"""Those of them that bring Blood, not Influence (KIT-15)."""
+"""Those of them that give Blood instead of Influence (KIT-15)."""
 SCORES: Final[dict[int, Callable[[tuple[int, ...]], int]]] = {}
-"""What an Ally counts beside its printed Influence: gets its player's Alliance (RUL-50)."""
+"""Influence of an Ally beside the printed one; the function gets its player's Alliance (RUL-50)."""
 FEES: Final[dict[int, Callable[[int], int]]] = {}
-"""What an Ally of the player's, or the Location's card, makes of the fee for a card face down, in Blood (PLAN-09)."""
+"""How an Ally or a Location card changes the fee in Blood for a face-down card (PLAN-09)."""
 KEEPS_MORE: Final[dict[int, Codes]] = {}
-"""What an Ally or a Relic lets its player keep beside what is usual in Hand Building."""
+"""Further cards that an Ally or a Relic lets its player keep in Hand Building."""
 ASIDES: Final[dict[int, Aside]] = {}
-"""What an Ally or a Relic lets its player do beside the play, in the order of the codes."""
+"""Actions that Allies and Relics allow in addition to the play, in the order of their codes."""
 ANY_TIME: Final[set[int]] = set()
-"""Those of them whose player need not wait for a Planning turn (RUL-22)."""
+"""Those cards whose action needs no Planning turn (RUL-22)."""
 TOKENS: Final[dict[int, int]] = {}
-"""Vampires that bring another number of Diablerie tokens than usual when they are Drained."""
+"""Vampires that give an unusual number of Diablerie tokens when they are Drained, with that number."""
 NOT_DRAINED: Final[set[int]] = set()
 """Allies that cannot be Drained (RUL-09)."""
 DRAINED_FIRST: Final[set[int]] = set()
-"""Allies that a Frenzy Drains before all others (RUL-10)."""
+"""Allies that a Frenzy Drains before all other cards (RUL-10)."""
 WINS_TIES: Final[set[int]] = set()
 """Allies whose player wins all ties (RUL-40)."""
 
 LASTING: Final[set[int]] = set()
-"""Allies with a lasting ability, which a Drain ends (DRAIN-06)."""
+"""Allies with a lasting ability, which ends when they are Drained (DRAIN-06)."""
 BENDS_PLANNING: Final[set[int]] = set()
 """Allies that change what their player may do in a Planning turn."""
 OWN_TRIGGERS: Final[set[int]] = set()
-"""Allies that do something when their player plays a card."""
+"""Allies with an effect when their player plays a card."""
 
 
 def does(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
-    """The function is what a card does, or says, in the way that the table tells."""
+    """Register a function as the effect of a card of the kind that ``table`` holds."""
 
     def register(hook: Hook) -> Hook:
         card = NUMBER[card_id]
@@ -233,7 +233,7 @@ def does(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
 
 
 def lasts(card_id: str, *tables: set[int]) -> None:
-    """Say that a card, if it is an Ally, has a lasting ability, and put it into these sets of Allies that are alike."""
+    """Record that an Ally has a lasting ability, and add it to these sets; other types of cards are left out."""
     card = NUMBER[card_id]
     if FIRST_ALLY <= card < FIRST_VICTIM:
         LASTING.add(card)
@@ -249,26 +249,26 @@ def aside(
     do: Callable[[Game, int, int], None],
     any_time: bool = False,
 ) -> None:
-    """Let an Ally's or Relic's player do something in a Planning turn, beside the play: see :class:`Aside`.
+    """Register an action that an Ally or a Relic allows in a Planning turn: see :class:`Aside`.
 
-    ``any_time``: and before the choice of a token, where a hidden card can still matter.
+    ``any_time`` allows it also before the choice of a token, where a hidden card can still matter.
     """
     ASIDES[NUMBER[card_id]] = Aside(first, after, codes, do)
     lasts(card_id, BENDS_PLANNING, *((ANY_TIME,) if any_time else ()))
 
 
 def aside_of(code: int) -> int:
-    """Return the card by which an action with that code is done in a Planning turn, beside the play."""
+    """Return the card that allows the additional action with this code."""
     return next(card for card, other in ASIDES.items() if other.first <= code < other.after)
 
 
 def wins_ties(alliance: tuple[int, ...]) -> bool:
-    """Whether somebody in an Alliance wins its player all ties (RUL-40)."""
+    """Return whether an Alliance has a card that wins its player all ties (RUL-40)."""
     return not WINS_TIES.isdisjoint(alliance)
 
 
 def has(g: Game, seat: int, card: int) -> bool:
-    """Whether an Ally is in a seat's Alliance, or a Relic is the seat's and not used up."""
+    """Return whether a seat has an Ally in its Alliance, or a Relic that is not used up."""
     n = g.n
     return card in g.z[ALLIANCE + seat] or (n[RELIC + seat] == card and not n[RELIC_USED + seat])
 
@@ -283,9 +283,9 @@ PLACES: Final[dict[str, dict[int, Effect]]] = {
     "frenzy_paid": {},
     "resolved": {},
 }
-"""What a Location card does when that has just happened there; the seat is who it happened to, or -1 (VLOC-04).
+"""Effects of Location cards by moment; the seat is the one concerned, or -1 (VLOC-04).
 
-``rewarded`` comes for each seat in the order of ranks; ``frenzy_paid`` is about who caused a Frenzy there.
+``rewarded`` runs for each seat in order of ranks; for ``frenzy_paid`` the seat is who caused the Frenzy.
 """
 RELICS: Final[dict[str, dict[int, Effect]]] = {
     "feed": {},
@@ -295,14 +295,14 @@ RELICS: Final[dict[str, dict[int, Effect]]] = {
     "rewarded": {},
     "frenzy": {},
 }
-"""What a Relic that is not used up does for its seat: the Location is where that is, or -1 (VREL-05).
+"""Effects of Relics that are not used up, by moment; the Location is where it happens, or -1 (VREL-05).
 
-``tokens`` have just been revealed; ``conflict`` has not begun; of a ``frenzy`` the seat has not yet Drained.
+``tokens`` runs just after the tokens are revealed, ``conflict`` before the Conflict step, ``frenzy`` before the Drain.
 """
 
 
 def at(card_id: str, moment: str) -> Callable[[Effect], Effect]:
-    """The function is what a Location card or Relic does at a moment of :data:`PLACES` or :data:`RELICS`."""
+    """Register a function as the effect of a Location card or Relic at a moment of :data:`PLACES` or :data:`RELICS`."""
 
     def register(effect: Effect) -> Effect:
         card = NUMBER[card_id]
@@ -314,7 +314,7 @@ def at(card_id: str, moment: str) -> Callable[[Effect], Effect]:
 
 
 def call_place(g: Game, moment: str, seat: int, loc: int) -> bool:
-    """Let a Location's card do what it does at a moment; return whether there is one that does."""
+    """Run the effect of a Location's card at a moment; return whether it has one."""
     card = g.table.location_card[loc]
     if card not in PLACES[moment]:
         return False
@@ -323,7 +323,7 @@ def call_place(g: Game, moment: str, seat: int, loc: int) -> bool:
 
 
 def call_relic(g: Game, moment: str, seat: int, loc: int) -> None:
-    """Let a seat's Relic do what it does at a moment, if it is not used up."""
+    """Run the effect of a seat's Relic at a moment, if the Relic is not used up."""
     n = g.n
     relic = n[RELIC + seat]
     if relic in RELICS[moment] and not n[RELIC_USED + seat]:
@@ -331,6 +331,6 @@ def call_relic(g: Game, moment: str, seat: int, loc: int) -> None:
 
 
 def call_relics(g: Game, moment: str, loc: int) -> None:
-    """Let all Relics do what they do at a moment; what they lay on the agenda comes in turn order."""
+    """Run the effects of all Relics at a moment; the steps that they add to the agenda run in turn order."""
     for seat in reversed(turn_order(g)):
         call_relic(g, moment, seat, loc)

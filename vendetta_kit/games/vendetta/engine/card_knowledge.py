@@ -1,8 +1,8 @@
-"""Who has seen which hidden card: kept as bit sets of Clan cards, so that it costs next to nothing.
+"""Who has seen which hidden card, stored as bit sets of Clan cards.
 
-Three degrees (:data:`.state.EXACT`, ``AMONG``, ``MAYBE``), each once for what everybody knows and once for each seat
-that has looked by itself (Ambrus Maropis, Eyes in the Dark). What goes down unseen, or back into a deck unseen, takes
-certainty away; what is shown brings it back (HAND-10, PLAN-25, RUL-20).
+There are three degrees of certainty (:data:`.state.EXACT`, ``AMONG``, ``MAYBE``), each stored for everybody and for
+each seat that alone has looked (Ambrus Maropis, Eyes in the Dark). A card that is played face down or goes back into
+a deck unseen lowers the degree; a card that is shown raises it (HAND-10, PLAN-25, RUL-20).
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from .state import AMONG, EXACT, HAND, MAYBE, PRIVATE, UP
 
 
 def exact(n: list[int], seat: int | None) -> int:
-    """Hidden cards whose exact place a seat (``None``: a spectator) knows."""
+    """Return the hidden cards whose exact place a seat knows; ``None`` is a spectator."""
     return n[EXACT] if seat is None else n[EXACT] | n[EXACT + 1 + seat]
 
 
 def among(n: list[int], seat: int | None) -> int:
-    """Hidden cards that a seat knows to be in their owner's hand or face down, but not where."""
+    """Return the hidden cards that a seat knows to be in the owner's hand or face down, but not which of them."""
     cards = n[AMONG] if seat is None else n[AMONG] | n[AMONG + 1 + seat]
     return cards & ~exact(n, seat)
 
 
 def maybe(n: list[int], seat: int | None) -> int:
-    """Hidden cards that a seat has seen, which may be back in the deck."""
+    """Return the hidden cards that a seat has seen and that may be back in the deck."""
     cards = n[MAYBE] if seat is None else n[MAYBE] | n[MAYBE + 1 + seat]
     return cards & ~exact(n, seat) & ~among(n, seat)
 
 
 def know(g: Game, cards: int, seat: int) -> None:
-    """Hidden ``cards`` (bit set) have been seen where they are: by ``seat`` alone, or by everybody (-1)."""
+    """Record that hidden ``cards`` (a bit set) were seen in their places, by ``seat`` or by everybody (-1)."""
     n = g.n
     if seat >= 0:
         n[PRIVATE] = 1
@@ -48,7 +48,7 @@ def know(g: Game, cards: int, seat: int) -> None:
 
 
 def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None:
-    """A card of this hand goes down unseen: what others were sure of in the hand may now be that card."""
+    """Record that a card of a hand was played unseen: others no longer know which known hand card it was."""
     n = g.n
     cards = 0
     for c in hand:
@@ -66,12 +66,12 @@ def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None
             if alone and s != other:
                 n[EXACT + 1 + s] ^= alone
                 n[AMONG + 1 + s] |= alone
-    if other >= 0:  # sees which card goes, so stays sure of the others
+    if other >= 0:  # this seat sees the card that is played and stays certain of the rest
         know(g, known | BIT[card], other)
 
 
 def forget_hand(g: Game, seat: int) -> None:
-    """A card of this hand is about to go back in secret: nobody else is sure of any of its cards from here on."""
+    """Record that a card of a hand is about to go back to the deck in secret: others may no longer be sure of any."""
     n = g.n
     hand = 0
     for c in g.z[HAND + seat]:
@@ -85,7 +85,7 @@ def forget_hand(g: Game, seat: int) -> None:
 
 
 def forget(g: Game, card: int) -> None:
-    """A card comes out of a deck: what was known of it before says nothing any more."""
+    """Forget what was known of a card, because it has been drawn from a deck."""
     n = g.n
     for s in range(g.seats + 1 if n[PRIVATE] else 1):
         n[EXACT + s] &= ~BIT[card]
@@ -94,7 +94,7 @@ def forget(g: Game, card: int) -> None:
 
 
 def all_in_hand(g: Game) -> None:
-    """Nothing lies on the table: "in hand or face down" has become "in hand"."""
+    """Record that no card lies on the table: "in hand or face down" becomes "in hand"."""
     n, z = g.n, g.z
     hands = 0
     for seat in range(g.seats):

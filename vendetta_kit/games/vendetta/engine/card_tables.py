@@ -1,4 +1,4 @@
-"""The box as plain numbers, so that the engine's core loop never touches a string or an object.
+"""The cards and constants of the box as numbers, for the speed of the engine's inner loop.
 
 Every card of the box has one number, the same in every game:
 
@@ -45,15 +45,15 @@ FIRST_LOCATION_CARD: Final = 128
 FIRST_RELIC: Final = 135
 ALL_CARDS: Final = 143
 
-# Clan cards -----------------------------------------------------------------------------------------------
+# Clan cards, by card number -------------------------------------------------------------------------------------
 POWER: Final[tuple[int, ...]] = tuple(card["power"] for card in _clan_cards)
 """Printed Power of each Clan card (GLOS-14)."""
 CARD_TYPE: Final[tuple[str, ...]] = tuple(card["type"] for card in _clan_cards)
-"""preparation, conflict, aftermath or passive, for each Clan card (REV-03, PLAN-18)."""
+"""Type of each Clan card: preparation, conflict, aftermath or passive (REV-03, PLAN-18)."""
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(CLAN_CARDS))
-"""One bit for each Clan card: sets of Clan cards are whole numbers."""
+"""The bit of each Clan card: sets of Clan cards are stored as integers."""
 OF_CLAN: Final[tuple[int, ...]] = tuple([511 << first for first in range(0, CLAN_CARDS, CARDS_OF_A_CLAN)])
-"""The nine cards of each clan, as such a set."""
+"""The bit set of the nine cards of each clan."""
 STARTING: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(c for c in range(clan * 9, clan * 9 + 9) if _clan_cards[c]["starting"]) for clan in range(7)
 )
@@ -72,13 +72,13 @@ def _column(field: str) -> tuple[int, ...]:
 
 
 INFLUENCE: Final = _column("influence")
-"""Influence at the end of the game while the card is in an Alliance (CARD-01)."""
+"""Influence at the end of the game for a card in an Alliance (CARD-01)."""
 FEED: Final = _column("feed")
-"""Blood in each Feed while the card is in an Alliance (CARD-01)."""
+"""Blood gained in each Feed for a card in an Alliance (CARD-01)."""
 DRAIN_BLOOD: Final = _column("drain_blood")
-"""Blood when the card is Drained (CARD-01)."""
+"""Blood gained when the card is Drained (CARD-01)."""
 DRAINED_INFLUENCE: Final = _column("drained_influence")
-"""Influence at the end of the game once the card is Drained (CARD-01)."""
+"""Influence at the end of the game for a Drained card (CARD-01)."""
 VAMPIRE: Final[frozenset[int]] = frozenset(n for n, card in _people.items() if card["creature"] == "vampire")
 HUMAN_ALLIES: Final[frozenset[int]] = frozenset(range(FIRST_ALLY, FIRST_VICTIM)) - VAMPIRE
 ALL_ALLIES: Final = tuple(range(FIRST_ALLY, FIRST_VICTIM))
@@ -87,7 +87,7 @@ ALL_LOCATION_CARDS: Final = tuple(range(FIRST_LOCATION_CARD, FIRST_RELIC))
 ALL_RELICS: Final = tuple(range(FIRST_RELIC, ALL_CARDS))
 RELIC_INFLUENCE: Final = {NUMBER[card["id"]]: int(card["influence"]) for card in _relics}
 
-# Cards that bots and figures know by name; no step of the round does (see :mod:`.card_hooks`) ---------------------
+# Cards named by bots and figures; the steps of the round name no card (see :mod:`.card_hooks`) ------------------
 CARMELITA: Final = NUMBER["AL05"]
 FIORENZA: Final = NUMBER["AL08"]
 PORTIA: Final = NUMBER["AL11"]
@@ -98,17 +98,17 @@ CHALICE, APOCRYPHA, HOURGLASS, LANTERN, MASK, LITANY, VIAL, SEAL = ALL_RELICS
 # Locations -------------------------------------------------------------------------------------------------
 HAVEN: Final = 3
 AT: Final[tuple[int | str, ...]] = (1, 2, 3, "haven")
-"""Public name of each Location number."""
+"""The public name of each Location number."""
 LOCATION_NUMBER: Final[dict[int | str, int]] = {1: 0, 2: 1, 3: 2, "haven": 3}
 LOCATIONS: Final[tuple[tuple[int, ...], ...]] = tuple(
     (0, 1, HAVEN) if seats < 5 else (0, 1, 2, HAVEN) for seats in range(7)
 )
-"""Locations in play, in the order in which they are resolved, by number of players (SET-05…07)."""
+"""The Locations in play, in order of Resolution, by number of players (SET-05 to SET-07)."""
 ORDERS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     tuple(tuple((first + k) % seats for k in range(seats)) for first in range(seats)) for seats in range(7)
 )
-"""Turn order by number of players and by the seat that holds the Ambition token (SET-03)."""
+"""Turn order by number of players and by the holder of the Ambition token (SET-03)."""
 PLANNING_TURNS: Final[dict[int, tuple[int, int, int]]] = {3: (3, 4, 5), 4: (2, 3, 4), 5: (2, 3, 4), 6: (2, 3, 4)}
 """Planning turns in rounds 1, 2, 3 by number of players (PLAN-02, V3P-03)."""
 REWARD_INFLUENCE: Final = ((1, 1, 1), (2, 2, 1), (3, 2, 1))
-"""Influence for ranks 1, 2, 3 in rounds 1, 2, 3 (REW-05…07)."""
+"""Influence for ranks 1, 2, 3 in rounds 1, 2, 3 (REW-05 to REW-07)."""

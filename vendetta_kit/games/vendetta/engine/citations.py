@@ -1,7 +1,7 @@
-"""Which rules a single event shows, beyond those that its kind always rests on.
+"""The rules that a single event shows, in addition to the rules of its kind.
 
-Only a recorded game asks. Each function looks at the case at hand: a face-down card with 3 Blood shows PLAN-10, a Drain
-in one's own turn DRAIN-09, a tie for second place CONF-06. A rule is named only where it really is at work.
+Used only by games that are recorded. Each function looks at the case: a face-down card with 3 Blood shows PLAN-10, a
+Drain in the player's own turn DRAIN-09, a tie for second place CONF-06. Only rules that apply to the case are named.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .state import END_OF_ROUND as CLEAN_UP
 
 Data = Mapping[str, Any]
 Case = Callable[["Game", int, int, Data], tuple[str, ...]]
-"""``case(game, seat or -1, Location number or -1, the event's public data)``."""
+"""``case(game, seat or -1, Location number or -1, the event's public data)``: returns rule ids."""
 
 
 def _table(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ def _play(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 
 def _this_turn(g: Game, seat: int, kind: str) -> bool:
-    """Whether an event of this kind happened to the seat since its Planning turn began."""
+    """Return whether an event of this kind happened to the seat since its Planning turn began."""
     assert g.rec is not None
     for event in reversed(g.rec.events):
         if event.kind == "turn":
@@ -299,4 +299,4 @@ CASES: Final[dict[str, Case]] = {
     "resolved": _resolved,
     "ally": _ally,
 }
-"""For each kind of event the function that names the rules of its case; called before the event is recorded."""
+"""The function that names the rules of a case, by kind of event; it runs before the event is recorded."""

@@ -1,4 +1,4 @@
-"""Who wins a Location, and what that brings (sections CONF, REW)."""
+"""Power, ranking and rewards at a Location (sections CONF and REW)."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ REWARD_RULES: tuple[tuple[str, ...], ...] = ((), ("REW-05",), ("REW-06",), ("REW
 
 
 def card_power(g: Game, seat: int, loc: int, card: int) -> int:
-    """What one card adds to its Position's Power now; never below 0 (RUL-38)."""
+    """Return the Power that a card adds to its Position now, at least 0 (RUL-38)."""
     power = raw_power(g, seat, loc, card)
     return power if power > 0 else 0
 
 
 def raw_power(g: Game, seat: int, loc: int, card: int) -> int:
-    """A card's Power with everything that changes it, perhaps below 0 (CONF-10, GLOS-14, RUL-36)."""
+    """Return a card's Power with all changes, which may be below 0 (CONF-10, GLOS-14, RUL-36)."""
     n = g.n
     if not n[UP] & BIT[card]:
         return MINDLESS_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
@@ -69,7 +69,7 @@ def raw_power(g: Game, seat: int, loc: int, card: int) -> int:
 
 
 def blood_power(g: Game, seat: int, loc: int) -> int:
-    """What Deployed Blood adds: 1 each, unless a card there says otherwise (CONF-03)."""
+    """Return the Power of Deployed Blood: 1 each, unless a card there changes it (CONF-03)."""
     pos = seat * 4 + loc
     each = POWER_OF_BLOOD
     up = g.n[UP] & UP_AT["blood"]
@@ -81,7 +81,7 @@ def blood_power(g: Game, seat: int, loc: int) -> int:
 
 
 def total_power(g: Game, seat: int, loc: int) -> int:
-    """A Position's total Power: cards after all effects, and 1 for each Deployed Blood (CONF-03, CONF-09)."""
+    """Return a Position's total Power: its cards after all effects, and its Deployed Blood (CONF-03, CONF-09)."""
     n = g.n
     pos = seat * 4 + loc
     cards = g.z[CARDS + pos]
@@ -100,27 +100,27 @@ def total_power(g: Game, seat: int, loc: int) -> int:
 
 
 def laid_out(seen: VendettaObservation, loc: int) -> Game:
-    """Return a Location as one seat knows it, as a game in which its Power can be counted (CONF-03)."""
+    """Return a Location as one seat knows it, as a game in which Power can be counted (CONF-03)."""
 
     z = seen.z[:]
     up = seen.n[UP]
-    for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # for a back any card of that clan that lies face down
+    for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # any face-up card of the clan serves as a back
         z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
     return of_what_is_known(seen, z)
 
 
 def as_it_lies(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
-    """Return what each card of a Position counts as things stand, in their order, and what its Deployed Blood does."""
+    """Return the current Power of each card of a Position, in order, and that of its Deployed Blood."""
     return tuple([card_power(g, seat, loc, c) for c in g.z[CARDS + seat * 4 + loc]]), blood_power(g, seat, loc)
 
 
 def of_clan(clan: int) -> range:
-    """The Clan cards of a clan."""
+    """Return the numbers of a clan's Clan cards."""
     return range(clan * CARDS_OF_A_CLAN, (clan + 1) * CARDS_OF_A_CLAN)
 
 
 def count(g: Game, step: Step) -> None:
-    """Before the count: cards that count Rivals ask in a team game whether the mate is one (RUL-51)."""
+    """Begin the count; in a team game, cards that count Rivals ask whether the mate counts as one (RUL-51)."""
     n = g.n
     if g.table.teams and n[UP] & _COUNTING:
         loc = n[LOC]
@@ -133,18 +133,18 @@ def count(g: Game, step: Step) -> None:
 
 
 def ask_counted_mate(g: Game, step: Step) -> None:
-    """Is the mate a Rival for this card's Power?"""
+    """Ask whether the mate counts as a Rival for this card's Power."""
     ask(g, step[1], "mate", YES_OR_NO, (counted_mate_answered, step[1]), step[2])
 
 
 def counted_mate_answered(g: Game, step: Step, code: int) -> None:
-    """The answer holds for this count."""
+    """Use the answer for this count."""
     if code == YES:
         g.n[COUNTED_MATE] |= 1 << step[1]
 
 
 def rank(g: Game, step: Step) -> None:
-    """Total Power, ties by turn order; a lone player with cards wins without a count (CONF-03…08)."""
+    """Rank Positions by total Power, then turn order; a lone player with cards wins uncounted (CONF-03 to CONF-08)."""
     n, z = g.n, g.z
     loc = n[LOC]
     order = turn_order(g)
@@ -191,13 +191,13 @@ def rank(g: Game, step: Step) -> None:
     below = len(g.agenda)
     reward_ally(g, ranking[0])
     if len(g.agenda) > below or n[ASK]:
-        g.agenda.insert(below, (other_rewards,))  # the Ally's effect is finished first (RUL-41)
+        g.agenda.insert(below, (other_rewards,))  # the effect of the Ally comes first (RUL-41)
     else:
         other_rewards(g, step)
 
 
 def _nobody(g: Game) -> None:
-    """No rewards here (CONF-08); at the Haven the Ambition token stays (REW-13)."""
+    """Give no rewards at this Location (CONF-08); at the Haven the Ambition token stays (REW-13)."""
     if g.rec is not None:
         n = g.n
         gone = n[LONE] and not n[STAY] >> n[LONE] - 1 & 1
@@ -208,7 +208,7 @@ def _nobody(g: Game) -> None:
 
 
 def _tied(g: Game, ranking: Sequence[int], loc: int) -> tuple[tuple[int, ...], ...]:
-    """Those of a ranking who have the same Power, group by group."""
+    """Return the seats of a ranking that have equal Power, as groups."""
     groups: dict[int, tuple[int, ...]] = {}
     for seat in ranking:
         power = total_power(g, seat, loc)
@@ -227,7 +227,7 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
         if n[LITANY_ON] >> s & 1:
             rules += ("VREL-05",)
         if down:
-            rules += ("CONF-10",) if 0 in down else ("RUL-36", "KIT-08")  # Mindless Assault lets them count
+            rules += ("CONF-10",) if 0 in down else ("RUL-36", "KIT-08")  # with Mindless Assault face-down cards count
         rec.event(
             g,
             "count",
@@ -255,11 +255,11 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
     rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=first, ties=ties)
 
 
-# Rewards, in the order of RUL-42 ---------------------------------------------------------------------------
+# Rewards in the order of RUL-42 -----------------------------------------------------------------------------
 
 
 def reward_ally(g: Game, seat: int) -> None:
-    """The winner takes the Ally, whose effect comes at once (REW-01, RUL-41)."""
+    """Give the winner the Ally, whose effect happens at once (REW-01, RUL-41)."""
     n, z = g.n, g.z
     loc = n[LOC]
     card = n[ALLY_AT + loc]
@@ -276,7 +276,7 @@ def reward_ally(g: Game, seat: int) -> None:
 
 
 def other_rewards(g: Game, step: Step) -> None:
-    """The second's Victim, Influence by rank, and the Ambition token (REW-02, REW-05…11, RUL-42)."""
+    """Give the second player's Victim, Influence by rank, and the Ambition token (REW-02, REW-05 to REW-11, RUL-42)."""
     n = g.n
     loc = n[LOC]
     ranking = g.z[RANKING]

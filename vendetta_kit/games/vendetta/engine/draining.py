@@ -1,4 +1,4 @@
-"""Draining, Diablerie, Frenzy and what a third token does (sections DRAIN, DIAB, FRZ)."""
+"""Draining, Diablerie, Frenzy and elimination (sections DRAIN, DIAB and FRZ)."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ from .state import NEXT_FRENZY as FIXED
 
 
 def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of an Alliance that may be Drained (RUL-09)."""
+    """Return the cards of an Alliance that may be Drained (RUL-09)."""
     return alliance if NOT_DRAINED.isdisjoint(alliance) else tuple([c for c in alliance if c not in NOT_DRAINED])
 
 
 def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
-    """Drain one card of a seat's Alliance: Blood now, another Influence later, ability gone (DRAIN-03…07)."""
+    """Drain a card of a seat's Alliance: Blood, changed Influence, the end of its ability (DRAIN-03 to DRAIN-07)."""
     n, z = g.n, g.z
     z[ALLIANCE + seat] = without(z[ALLIANCE + seat], card)
     z[DRAINED + seat] += (card,)
@@ -84,7 +84,7 @@ def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
 
 
 def frenzy(g: Game, step: Step) -> None:
-    """A seat's Pool is empty: it enters Frenzy at once; whoever caused it is paid (FRZ-01, FRZ-02).
+    """Put a seat with an empty Pool into Frenzy and pay whoever caused it (FRZ-01, FRZ-02).
 
     Step: ``(frenzy, seat, causer or -1, Location of the effect or -1)``.
     """
@@ -117,7 +117,7 @@ def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
 
 
 def _pay_for_mate(g: Game, causer: int, loc: int) -> None:
-    """Who sends the mate into Frenzy Gains no Influence (VTAG-06); what brings Blood pays all the same (KIT-15)."""
+    """Give nothing in Influence for the Frenzy of a team mate (VTAG-06); what gives Blood still does (KIT-15)."""
     if g.table.mate_pays_blood:
         for card in g.z[ALLIANCE + causer]:
             if card in PAYS_BLOOD:
@@ -125,7 +125,7 @@ def _pay_for_mate(g: Game, causer: int, loc: int) -> None:
 
 
 def thirst(g: Game, step: Step) -> None:
-    """Drain until there is Blood, or nothing is left to Drain (FRZ-04…07, RUL-08…10).
+    """Drain a seat in Frenzy until it has Blood or nothing left to Drain (FRZ-04 to FRZ-07, RUL-08 to RUL-10).
 
     Step: ``(thirst, seat, Location)``.
     """
@@ -138,7 +138,7 @@ def thirst(g: Game, step: Step) -> None:
 
 
 def random_drain(g: Game, step: Step) -> None:
-    """The Drain of a Frenzy: an Ally that goes first (RUL-10), else a random card, else 1 Influence for 1 Blood."""
+    """Carry out one Drain of a Frenzy: an Ally that goes first (RUL-10), else a random card, else 1 Influence."""
     seat, loc = step[1], step[2]
     n, z = g.n, g.z
     cards = can_be_drained(z[ALLIANCE + seat])
@@ -164,14 +164,14 @@ def random_drain(g: Game, step: Step) -> None:
         why += ("RUL-08",)
     drain(g, seat, card, (*why, "FRZ-08") if card in VAMPIRE else why)
     if n[POOL + seat] == 0 and not n[OUT] >> seat & 1:
-        g.agenda.append((random_drain, seat, loc, True))  # still no Blood, so another card
+        g.agenda.append((random_drain, seat, loc, True))  # the Pool is still empty
 
 
-# Cards that turn or leave ----------------------------------------------------------------------------------
+# Cards that turn over or leave -----------------------------------------------------------------------------
 
 
 def turn_down(g: Game, seat: int, card: int, by: int) -> None:
-    """Turn a face-up card on a seat's Position face down; everybody has seen which one it is."""
+    """Turn a face-up card on a seat's Position face down; all players still know it."""
     n = g.n
     n[UP] &= ~BIT[card]
     know(g, BIT[card], -1)
@@ -180,14 +180,14 @@ def turn_down(g: Game, seat: int, card: int, by: int) -> None:
 
 
 def use_relic(g: Game, seat: int) -> None:
-    """A seat's Relic is used up (VREL-06)."""
+    """Mark a seat's Relic as used up (VREL-06)."""
     g.n[RELIC_USED + seat] = 1
     if g.rec is not None:
         g.rec.event(g, "relic_used", seat, card=IDS[g.n[RELIC + seat]])
 
 
 def owner_of(g: Game, card: int) -> int:
-    """The seat whose clan a Clan card belongs to; -1 if that seat is out."""
+    """Return the seat that owns a Clan card; -1 if that seat is out of the game."""
     n = g.n
     clan = card // 9
     for seat in range(g.seats):
@@ -197,7 +197,7 @@ def owner_of(g: Game, card: int) -> int:
 
 
 def eliminate(g: Game, seat: int) -> None:
-    """A third Diablerie token: all that is theirs leaves the game at once (DIAB-03, RUL-14)."""
+    """Remove a player who has a third Diablerie token, with all that is theirs (DIAB-03, RUL-14)."""
     n, z = g.n, g.z
     n[OUT] |= 1 << seat
     n[STAY] &= ~(1 << seat)
@@ -222,7 +222,7 @@ def eliminate(g: Game, seat: int) -> None:
             if card // 9 == n[CLAN + seat]:
                 z[CARDS + pos] = without(z[CARDS + pos], card)
                 theirs |= BIT[card]
-            elif pos // 4 == seat:  # somebody else's card: back to its owner
+            elif pos // 4 == seat:  # another player's card returns to its owner
                 z[CARDS + pos] = without(z[CARDS + pos], card)
                 if g.rec is not None:
                     shown = IDS[card] if n[UP] & BIT[card] else None
@@ -242,7 +242,7 @@ def eliminate(g: Game, seat: int) -> None:
 
 
 def back_to_hand(g: Game, card: int) -> None:
-    """A deployed card that has left its Position goes to its owner's hand; whoever saw it still knows it."""
+    """Return a deployed card that left its Position to its owner's hand; whoever saw it still knows it."""
     n = g.n
     if n[UP] & BIT[card]:
         n[UP] &= ~BIT[card]

@@ -1,4 +1,4 @@
-"""Every kind of event of this game: the rules it always rests on, and what each of its fields holds.
+"""Every kind of event of Vendetta: the rules of the kind, and what each of its fields holds.
 
 >>> EVENTS["frenzy"].rules, EVENTS["frenzy"].fields["causer"].value
 (('FRZ-01',), 'seat')
@@ -110,9 +110,9 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "score": kind("EOG-02", "EOG-03", score=NUMBER),
     "game_over": kind("EOG-04", winners=SEATS, ranking=SEATS, ties=GROUPS, ties_by=WORDS),
 }
-"""Every kind of event; an event may add the rules of its own case."""
+"""All kinds of events; a single event may name further rules."""
 
 
 def seats_named(event: Event, name: Callable[[Any], Any]) -> dict[str, Any]:
-    """Return an event's public fields with every seat in them replaced by what ``name`` makes of it."""
+    """Return an event's public fields with ``name`` applied to every seat in them."""
     return with_seats(EVENTS[event.kind], event.data, name)

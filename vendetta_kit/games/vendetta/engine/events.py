@@ -1,4 +1,4 @@
-"""The causes of this game's ledger entries, its accounts, and the rulings that go along with its cards."""
+"""The causes of ledger entries, the ledger's accounts, and the rulings on cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import BANK_BLOOD, BANK_INFLUENCE, BLOOD, INFL, LOC, PHASE, PHASES, 
 
 
 class GameMoment(NamedTuple):
-    """When something happens: ``round`` 1 to 3 (0 before the first Feed), ``phase``, and ``step`` in Resolution."""
+    """A point in time: ``round`` 1 to 3 (0 before the first Feed), ``phase``, and ``step`` of Resolution."""
 
     round: int
     phase: str
@@ -22,13 +22,13 @@ class GameMoment(NamedTuple):
 
 
 def moment(g: Game) -> GameMoment:
-    """Return when it is."""
+    """Return the current round, phase and step."""
     n = g.n
     return GameMoment(n[ROUND], PHASES[n[PHASE]], STEPS[n[STEP]])
 
 
 def here(g: Game) -> int:
-    """Return the number of the Location being resolved, -1 if none is."""
+    """Return the number of the Location that is being resolved, -1 if none is."""
     return g.n[LOC]
 
 
@@ -64,7 +64,7 @@ CAUSE_RULES: Final[dict[str, tuple[str, ...]]] = {
     "score_relic": ("EOG-08", "VREL-07"),
     "score_ability": ("CARD-03",),
 }
-"""Every cause of a ledger entry and the rules that it always rests on."""
+"""All causes of ledger entries, with the rules of each."""
 
 
 CARD_RULES: Final[dict[str, tuple[str, ...]]] = {
@@ -80,25 +80,25 @@ CARD_RULES: Final[dict[str, tuple[str, ...]]] = {
     "VE03": ("RUL-46",),
     "VE05": ("RUL-28", "KIT-07"),
 }
-"""Rulings that go along whenever one of these cards acts, asks or pays."""
+"""Rulings to name whenever one of these cards acts, asks or pays."""
 PAYS: Final = frozenset(("gain", "spend", "lose", "steal", "play_by_effect", "bid", "shift", "deploy", "frenzy_paid"))
 TELLS_CARD: Final = frozenset(("act", "choice", "relic_used"))
 
 
 def event_rules(g: Game, kind: str, seat: int, at: int, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the rules of this very event, beside those of its kind."""
+    """Return the rules of this single event, without those of its kind."""
     rules = CARD_RULES.get(data["card"], ()) if kind in TELLS_CARD else ()
     case = CASES.get(kind)
     return rules if case is None else rules + case(g, seat, at, data)
 
 
 def entry_rules(cause: str, card: str) -> tuple[str, ...]:
-    """Return the rulings that go along when this card pays."""
+    """Return the rulings to name when this card pays."""
     return CARD_RULES.get(card, ()) if cause in PAYS else ()
 
 
 def account(g: Game, index: int) -> Account:
-    """The account that a count of ``g.n`` stands for."""
+    """Return the account for an index of ``g.n``."""
     if index in (BANK_BLOOD, BANK_INFLUENCE):
         return Account("bank")
     if POOL <= index < INFL:
@@ -112,5 +112,5 @@ def account(g: Game, index: int) -> Account:
 
 
 def token_of(index: int) -> str:
-    """Which token the count ``index`` of ``g.n`` counts."""
+    """Return the kind of token that the index of ``g.n`` counts."""
     return "influence" if index == BANK_INFLUENCE or INFL <= index < BLOOD else "blood"

@@ -1,7 +1,6 @@
-"""A game of Vendetta in progress: what changes in it, what does not, and the readings that can be switched.
+"""The game object of Vendetta, its fixed table, and the rulings that can be switched.
 
-What is legal and what follows from an action is not here: the steps of the rules import this module, never the other
-way round. :data:`.rules.RULES` brings them together for the kernel.
+The rules are in other modules, which import this one; :data:`.rules.RULES` hands them to the kernel.
 """
 
 from __future__ import annotations
@@ -33,22 +32,21 @@ RULINGS: Final[dict[str, tuple[str, str]]] = {
     "empty_hand": ("drains", "skips"),
     "card_and_blood": ("card_first", "one_move"),
 }
-"""Switches and their readings, the default first.
+"""The switchable rulings with their possible values, the default first.
 
-They are of RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22, RUL-19 and RUL-53.
+In this order they belong to RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22, RUL-19 and RUL-53.
 """
 VERSION: Final = 3
-"""How games are played now where the rulebook leaves nothing open; saves of earlier versions go on as they began.
+"""The version of the rules that new games follow; saves of earlier versions go on by the rules of theirs.
 
-In the first, Relics were laid out after the clans were chosen (VREL-01), Fearless could be carried out with no Deployed
-Blood though RUL-01 forbade the last Blood, and everybody was told what Roberta Urbani had done (HAND-04).
-In the second, a price for something done to Rivals was asked where there was none (CONTR-06), and ``greedy`` weighed
-as :class:`vendetta_kit.games.vendetta.bots.weights.Weights` does.
+Version 1 laid Relics out after the clans were chosen (VREL-01), allowed Fearless without Deployed Blood although RUL-01
+forbids it, and told everybody what Roberta Urbani had done (HAND-04). Version 2 asked for a price even where there was
+no Rival to pay for (CONTR-06), and ``greedy`` used :class:`vendetta_kit.games.vendetta.bots.weights.Weights`.
 """
 
 
 def usual_readings() -> dict[str, str]:
-    """Return how each switch is read if nobody says otherwise."""
+    """Return the default value of each switchable ruling."""
     return {name: readings[0] for name, readings in RULINGS.items()}
 
 
@@ -62,11 +60,11 @@ PLAYED_BEFORE: Final[dict[str, str]] = {
     "empty_hand": "skips",
     "card_and_blood": "one_move",
 }
-"""How games were played before there was such a switch: the reading of a save that does not name it."""
+"""The value of a ruling in a save that does not name it, because the switch did not exist yet."""
 
 
 class Table(kernel.Table):
-    """What does not change in a game: who sits where, variants, rulings. Shared by all copies."""
+    """The part of a game that does not change: players, variants and rulings. All copies of a game share it."""
 
     __slots__ = (
         "counts_drained",
@@ -137,8 +135,8 @@ NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 class Game(kernel.Game[Table]):
     """A game of Vendetta in progress. Make one with :meth:`new` or :meth:`load`.
 
-    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table`` holds
-    what does not change.
+    ``n``, ``z`` and ``agenda`` are the changing state (:mod:`.state`), ``rec`` is the recorder, ``table`` the fixed
+    part.
     """
 
     __slots__ = ()
@@ -160,22 +158,22 @@ class Game(kernel.Game[Table]):
         version: int = VERSION,
         record: bool = True,
     ) -> Game:
-        """Set up a game.
+        """Return a new game.
 
         Args:
-            seats: players, 3 to 6; 6 only in teams (SET-01, FLOW-04).
-            seed: decides everything random.
-            clans: one clan id per seat; left out, the players choose from an offer (SET-09).
-            names: one name per seat.
-            location_cards: ``True`` draws one for each Location but the Haven (VLOC-01); or their ids in order.
-            relics: play with Relics (VREL-01).
-            teams: Tag Team: seats opposite each other play together, 4 or 6 seats (VTAG-01, VTAG-04).
-            rulings: readings of rulings with a switch, e.g. ``{"last_blood": "allow"}``.
-            version: :data:`VERSION`; 1 for a save from before there was a second.
-            record: keep events, ledger and undo; off, a game is several times faster and plays the same.
+                seats: number of players, 3 to 6; 6 only in teams (SET-01, FLOW-04).
+                seed: seed of all random events.
+                clans: one clan id for each seat; by default the players choose from an offer (SET-09).
+                names: one name for each seat.
+                location_cards: ``True`` to draw one for each Location but the Haven (VLOC-01), or their ids in order.
+                relics: whether to play with Relics (VREL-01).
+                teams: whether to play Tag Team: seats opposite each other are a team, 4 or 6 seats (VTAG-01, VTAG-04).
+                rulings: values of switchable rulings, such as ``{"last_blood": "allow"}``.
+                version: :data:`VERSION`; 1 for a save without a version.
+                record: whether to keep events, ledger and undo; without them a game is several times faster.
 
         Raises:
-            BadSetup: something of this does not go together; the message is one line.
+                BadSetup: the arguments are wrong or do not fit together; the message is one line.
 
         >>> game = Game.new(seats=4, seed=7)
         >>> game.pending[game.to_act].kind
@@ -187,34 +185,34 @@ class Game(kernel.Game[Table]):
 
     @property
     def round(self) -> int:
-        """The round, 1 to 3; 0 during set-up."""
+        """The number of the round, 1 to 3; 0 during set-up."""
         return self.n[ROUND]
 
     @property
     def phase(self) -> str:
-        """The phase, see :data:`.state.PHASES`."""
+        """The current phase, one of :data:`.state.PHASES`."""
         return PHASES[self.n[PHASE]]
 
     def observe(self, seat: Any) -> VendettaObservation:
-        """Return all that ``seat`` may know as numbers; ``None`` is a spectator. See :meth:`.kernel.Game.observe`."""
+        """Return all that ``seat`` may know, as numbers; ``None`` is a spectator. See :meth:`.kernel.Game.observe`."""
         seen: Any = super().observe(seat)
         observation: VendettaObservation = seen
         return observation
 
     def view(self, seat: Any, log: bool = True) -> View:
-        """Return all that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
+        """Return exactly what ``seat`` may know; ``None`` is a spectator.
 
-        ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
+        ``log=False`` leaves out events and ledger, which is faster and enough for a bot.
         """
         view: View = super().view(seat, log)
         return view
 
     @staticmethod
     def load(path: str) -> Game:
-        """Read a saved game and play it again.
+        """Read a saved game from a file and play it again to where it was saved.
 
         Raises:
-            BadSave: the file is no save of this version, or was cut off or edited; the message says what and where.
+                BadSave: the file is no save of this version, or it is damaged; the message says what and where.
         """
         from .saves import load
 
@@ -225,11 +223,11 @@ class Game(kernel.Game[Table]):
         return f"<Game of {self.seats}: {where}>"
 
     def _repr_html_(self) -> str:
-        """Show itself in a notebook as a table, with what a spectator may know."""
+        """Return the table as HTML for a notebook, with what a spectator may know."""
         return self.view(None, log=False)._repr_html_()
 
 
 def of_what_is_known(seen: VendettaObservation, z: list[tuple[int, ...]]) -> Game:
-    """Return a table as one seat knows it, with ``z`` in place of its zones, as a game: to be counted, not played."""
+    """Return what one seat knows as a game for counting, with ``z`` as its zones; it cannot be played."""
     table = Table(NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, usual_readings(), {})
     return Game(table, seen.n[:], z, [], None)

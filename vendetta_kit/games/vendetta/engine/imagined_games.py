@@ -1,8 +1,8 @@
-"""Other games that a seat cannot tell from the real one.
+"""Random games that a seat cannot tell from the real one.
 
-An imagined world keeps all that the seat knows and deals the rest anew: every other player's hidden cards change places
-among their hand, their face-down cards and their Clan deck; sealed answers of others are drawn again; the stream of
-random numbers is a new one. What each place may hold is decided by the same masks as the views.
+An imagined game keeps all that the seat knows and deals the rest again: each other player's hidden cards are mixed
+among hand, face-down cards and Clan deck, secret answers of others are drawn again, and later random events differ.
+The bit sets that decide what a view shows also decide which cards may be mixed.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 def imagine(g: Game, seat: int, rng: Random) -> Game:
-    """A twin of ``g`` (not recorded) with everything that ``seat`` does not know dealt anew by ``rng``.
+    """Return an unrecorded copy of ``g`` in which ``rng`` has dealt again all that ``seat`` does not know.
 
-    All arrangements that agree with the seat's view are equally likely, but for what play itself gives away. -1 is a
-    spectator, who knows what lies open.
+    All arrangements that agree with the seat's view are equally likely; what players' choices suggest is not used. -1
+    is a spectator.
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
@@ -61,7 +61,7 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
 
 
 def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
-    """The own Clan deck: what is not known of it lies in another order."""
+    """Shuffle the unknown part of the seat's own Clan deck."""
     deck = g.z[DECK + seat]
     top, bottom = known_of_deck(g, seat)
     ends = len(deck) - bottom
@@ -71,20 +71,20 @@ def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
 
 
 class Unknown(NamedTuple):
-    """What a seat does not know of another one's cards."""
+    """What a seat does not know of another player's cards."""
 
     near: list[int]
-    """Those in hand or face down, as they lie: the hand's first."""
+    """Cards in the hand or face down, in order; the hand's first."""
     far: list[int]
-    """Those in the Clan deck."""
+    """Cards in the Clan deck."""
     sure: list[int]
-    """Those of which it knows that they are near; sorted, as ``free`` is."""
+    """Cards that the seat knows to be in ``near``; sorted, as ``free`` is."""
     free: list[int]
-    """All others: any of them may be near."""
+    """All other cards, each of which may be in ``near``."""
 
 
 def unknown(g: Game, seat: int, other: int) -> Unknown:
-    """Return what seat ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
+    """Return what ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
     n, z = g.n, g.z
     hidden = OF_CLAN[n[CLAN + other]] & ~n[UP]
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
@@ -92,14 +92,14 @@ def unknown(g: Game, seat: int, other: int) -> Unknown:
     sure = among(n, seat if seat >= 0 else None)
     near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]
     far = list(z[DECK + other])
-    # sorted: the real arrangement must not shape the imagined one
+    # sorted, so that the real arrangement has no influence
     surely_near = sorted(c for c in near if sure & BIT[c])
     free = sorted(c for c in (*near, *far) if not sure & BIT[c])
     return Unknown(near, far, surely_near, free)
 
 
 def arrange(g: Game, seat: int, other: int, hidden: Unknown, near: Sequence[int], far: Sequence[int]) -> None:
-    """Put other cards where those lie that the seat does not know, place by place."""
+    """Put these cards in the places of the cards that the seat does not know, in order."""
     new = dict(zip((*hidden.near, *hidden.far), (*near, *far), strict=True))
     if any(old != card for old, card in new.items()):
         _rename(g, seat, other, new)
@@ -124,7 +124,7 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
 
 
 def _forget_clan(g: Game, seat: int, clan: int) -> None:
-    """Clear what is noted of the cards of who is out: some of them left the game unseen."""
+    """Clear what is recorded of the cards of an eliminated player: some left the game unseen."""
     n = g.n
     gone = OF_CLAN[clan]
     n[HELD] &= ~gone
@@ -136,7 +136,7 @@ def _forget_clan(g: Game, seat: int, clan: int) -> None:
 
 
 def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
-    """Put card ``new[c]`` wherever hidden card ``c`` is."""
+    """Replace each hidden card ``c`` by ``new[c]`` wherever it is."""
     n, z = g.n, g.z
 
     def cards(zone: tuple[int, ...]) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
     for zone in (HAND + other, DECK + other, *range(CARDS, CARDS + g.seats * 4)):
         z[zone] = cards(z[zone])
     for s in range(g.seats):
-        if s != seat:  # what everybody knows, and the reader, does not change
+        if s != seat:  # what everybody or this seat knows stays the same
             for k in (EXACT, AMONG, MAYBE):
                 n[k + 1 + s] = mask(n[k + 1 + s])
     n[HELD] = mask(n[HELD])

@@ -1,4 +1,4 @@
-"""Where in a round a described table begins: the agenda from there on (see :mod:`.position`)."""
+"""The agenda of a game that begins in the middle of a round (see :mod:`.position`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def lay_agenda(built: Builder) -> None:
-    """Lay out what is to come, from where the description begins."""
+    """Build the agenda from where the description begins."""
     g = built.g
     g.agenda = [(scoring.finish,)]
     for r in range(ROUNDS, built.round, -1) if built.phase != "scoring" else ():
@@ -69,7 +69,7 @@ def lay_agenda(built: Builder) -> None:
 
 
 def _lay_turns(built: Builder) -> None:
-    """The turns still to be played: from the named seat's on (PLAN-01, PLAN-02)."""
+    """Add the remaining Planning turns, from the named seat's on (PLAN-01, PLAN-02)."""
     g = built.g
     n, z = g.n, g.z
     order = turn_order(g)
@@ -91,7 +91,7 @@ def _lay_turns(built: Builder) -> None:
 
 
 def _lay_steps(built: Builder) -> None:
-    """Into the middle of Resolution: the Location's earlier steps are taken as done (RES-01, RES-02)."""
+    """Begin within Resolution; the earlier steps of the Location count as done (RES-01, RES-02)."""
     g = built.g
     n = g.n
     here = locations_ahead(built)[0]
@@ -136,7 +136,7 @@ def _ranking(built: Builder, loc: int) -> tuple[int, ...]:
 
 
 def locations_ahead(built: Builder) -> tuple[int, ...]:
-    """Return the Locations that are still to be resolved in this round."""
+    """Return the Locations that are still to be resolved this round."""
     if built.phase in ("end_of_round", "scoring"):
         return ()
     if built.phase == "resolution" and "at" in built.start:

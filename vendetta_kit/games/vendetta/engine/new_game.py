@@ -1,4 +1,4 @@
-"""A new game of Vendetta: its table, its counters and cards before anything has happened, and all that is to come."""
+"""A new game of Vendetta: its table, its state before anything has happened, and its agenda."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BLANK_N, BLANK_Z = _blank()
 
 
 def agenda_of_round(round_number: int, seats: int) -> list[Step]:
-    """The agenda of one round, last thing first (FLOW-02, RES-02)."""
+    """Return the agenda of one round, the last step first (FLOW-02, RES-02)."""
     steps: list[Step] = [] if round_number == ROUNDS else [(rounds.end_of_round,)]
     for loc in reversed(LOCATIONS[seats]):
         steps += resolution.steps_of_location(loc)
@@ -81,7 +81,7 @@ def new_game(
     version: int,
     record: bool,
 ) -> Game:
-    """Return a game that has been set up, as :meth:`.game.Game.new` says. Raises :class:`BadSetup`."""
+    """Return a new game, see :meth:`.game.Game.new`. Raises :class:`BadSetup`."""
     options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings, version)
     n = BLANK_N[:]
     n[RNG] = scramble(seed)

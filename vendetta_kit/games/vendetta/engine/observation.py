@@ -1,7 +1,7 @@
-"""What a seat may know of a game, as numbers: the one place where it is decided.
+"""What a seat may know of a game, as numbers. Only this module decides that.
 
-All tokens, counts, Alliances, Drained and face-up cards lie open; hands, Clan decks and other players' face-down cards
-do not (RUL-20). What an observation is, and what is hidden in every game, says :mod:`vendetta_kit.kernel.visibility`.
+Tokens, counts, Alliances, Drained and face-up cards are public; hands, Clan decks and other players' face-down cards
+are hidden (RUL-20). :mod:`vendetta_kit.kernel.visibility` describes observations and what every game hides.
 
 The back of a card shows its clan.
 
@@ -57,14 +57,14 @@ _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
 def backs(clan: int, count: int) -> tuple[int, ...]:
-    """Return so many cards of a clan of which only the backs are seen."""
+    """Return the numbers that stand for the backs of ``count`` cards of a clan."""
     return _BACKS[clan][count] if clan >= 0 else ()
 
 
 def known(n: list[int], seat: int) -> int:
-    """Return the Clan cards (bit set) that a seat knows wherever they lie; -1 is a spectator.
+    """Return the bit set of Clan cards whose identity a seat knows; -1 is a spectator.
 
-    They lie face up, or are of its own clan, or it has seen them where they are.
+    These are face-up cards, cards of its own clan, and cards that it has seen where they are.
     """
     cards = n[UP] | exact(n, seat if seat >= 0 else None)
     if seat >= 0 and n[CLAN + seat] >= 0:
@@ -73,9 +73,9 @@ def known(n: list[int], seat: int) -> int:
 
 
 def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
-    """Return how many cards of its own Clan deck a seat knows.
+    """Return how many cards of its own Clan deck a seat knows, at the top and at the bottom.
 
-    Those on top that it is looking at right now, and those at the bottom that were put under it.
+    At the top are the cards that it is looking at, at the bottom those that were put under the deck.
     """
     n = g.n
     looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
@@ -84,7 +84,7 @@ def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
 
 
 def forget_what_is_over(n: list[int]) -> None:
-    """Clear what a Location leaves behind: nothing reads it again, but it may name hidden cards."""
+    """Clear values of the last Location that no rule reads again; they could name hidden cards."""
     if n[LOC] < 0:
         n[HELD] = n[HERE] = 0
 
@@ -92,8 +92,7 @@ def forget_what_is_over(n: list[int]) -> None:
 class VendettaObservation(visibility.Observation):
     """All that one seat may know of a game of Vendetta.
 
-    ``turns`` are the Planning turns that each seat has after this moment, ``location_card`` and ``mate`` what does not
-    change.
+    ``turns`` counts the Planning turns that each seat has left; ``location_card`` and ``mate`` do not change.
     """
 
     def __init__(
@@ -117,15 +116,15 @@ class VendettaObservation(visibility.Observation):
         return VendettaObservation, made_of
 
     def copy(self) -> VendettaObservation:
-        """Return a twin with lists of its own, in which something else may be thought of."""
+        """Return a copy whose lists can be changed."""
         n, z = self.n[:], self.z[:]
         return VendettaObservation(self.seat, self.seats, n, z, self.offer, self.turns, self.location_card, self.mate)
 
 
 def hide_the_table(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -> int:
-    """Put backs in place of the deployed cards of others that are not among the known ``cards`` (bit set).
+    """Replace other players' deployed cards that are not in ``cards``, a bit set, by backs.
 
-    Returns the clans of these cards, as a bit set.
+    Returns the bit set of clans with such cards.
     """
     down = 0
     for pos in range(seats * 4):
@@ -142,7 +141,7 @@ def hide_the_table(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) 
 
 
 def observe(g: Game, seat: int) -> VendettaObservation:
-    """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
+    """Return what a seat may know of a game now; -1 is a spectator."""
     n, z = visibility.without_secrets(g, seat)
     seats = g.seats
     out = n[OUT]
@@ -162,7 +161,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
             z[DECK + s] = _own_deck(g, s)
             continue
         sure = cards & own
-        if near & own and not down >> clan & 1:  # nothing of theirs lies face down unknown: so in the hand
+        if near & own and not down >> clan & 1:  # no unknown card of theirs lies face down, so it is in the hand
             sure |= near & own
             near &= ~own
         hand = z[HAND + s]
@@ -189,7 +188,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
 
 
 def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
-    """The own Clan deck, with backs between what is known of it."""
+    """Return the seat's own Clan deck, with backs for the cards that it does not know."""
     deck = g.z[DECK + seat]
     top, bottom = known_of_deck(g, seat)
     unknown = len(deck) - bottom - top
@@ -197,7 +196,7 @@ def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def _turns(g: Game) -> list[int]:
-    """Planning turns that each seat has after this moment; the open one is not counted."""
+    """Return how many Planning turns each seat has left, without the current one."""
     turns = [0] * MAX_SEATS
     if g.n[PHASE] == PLANNING:
         begins, goes_on, ends = _TURNS

@@ -1,4 +1,4 @@
-"""The options of a Planning turn: hand × ways to play a card, counted and drawn from without building one."""
+"""The options of a Planning turn: the cards of the hand times the ways to play them, counted without a list."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .rule_numbers import DEADLY_TOKENS
 
 
 class Grid(NamedTuple):
-    """The ways to play whatever card, each as the part of its code that does not depend on the card.
+    """The ways to play any card, as the part of a play's code that does not depend on the card.
 
-    ``cells`` are Location, facing and Blood, ``ways`` the same with each number of ``tokens`` that may be flipped.
+    ``cells`` are Location, facing and Blood; ``ways`` adds each number of ``tokens`` that may be turned over.
     """
 
     cells: tuple[int, ...]
@@ -24,14 +24,14 @@ class Grid(NamedTuple):
 
 
 _drain: Final = tuple([DRAIN0 + card for card in range(ALL_CARDS)]).__getitem__
-"""The code of a Drain by card number."""
+"""The code of a Drain, by card number."""
 _grids: dict[tuple[Any, ...], Grid] = {}
 NO_GRID: Final = Grid((), 0, (), frozenset())
-"""Where no card can be played."""
+"""The grid of a seat that can play no card."""
 
 
 class PlanOptions(Product):
-    """The options of a Planning turn: a card of the hand × a way to play it, then Drains, then the rarer ones."""
+    """The options of a Planning turn: each hand card with each way to play it, then Drains, then other actions."""
 
     __slots__ = ("_drains", "_grid")
 
@@ -46,17 +46,17 @@ class PlanOptions(Product):
         return PlanOptions, (self._rows, self._grid, self._drains, self._codes[len(self._drains) :])
 
     def parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]:
-        """Return hand, cells of the grid, tokens that may be flipped, Drains (card numbers) and codes of the rest."""
+        """Return hand, cells of the grid, tokens that may be turned over, Drains (card numbers), other codes."""
         drains = self._drains
         return self._rows, self._grid.cells, self._grid.tokens, drains, self._codes[len(drains) :]
 
 
 def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
-    """Return the grid of plays.
+    """Return the grid of ways to play a card.
 
     Args:
-        key: for each Location its number and the most Blood face up and down (-1: not allowed).
-        tokens: how many may be flipped, fewer than three (DIAB-03).
+            key: for each Location its number and the most Blood face up and face down (-1: not allowed).
+            tokens: how many Diablerie tokens may be turned over, at most two (DIAB-03).
     """
     found = _grids.get((key, tokens))
     if found is not None:

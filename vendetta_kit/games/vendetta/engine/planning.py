@@ -1,4 +1,4 @@
-"""Planning: turns, plays, Blood, Drains, and what a play sets off (sections PLAN, DRAIN, DIAB)."""
+"""Planning: turns, plays, Blood, Drains and the triggers of a play (sections PLAN, DRAIN and DIAB)."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from .state import (
 from .token_verbs import most_to_play, play_blood, spend
 
 CALM = OWN_TRIGGERS.isdisjoint
-"""Whether nobody in an Alliance does something when its player plays a card."""
+"""Return whether no card of an Alliance has an effect when its player plays a card."""
 ORDINARY = BENDS_PLANNING.isdisjoint
-"""Whether nobody in an Alliance changes what its player may do in Planning."""
+"""Return whether no card of an Alliance changes what its player may do in Planning."""
 
 
 def planning(g: Game, step: Step) -> None:
-    """The turns of this round's Planning, as many as the round asks for (PLAN-01, PLAN-02)."""
+    """Begin the Planning turns of this round (PLAN-01, PLAN-02)."""
     n = g.n
     turns = PLANNING_TURNS[g.seats][n[ROUND] - 1]
     begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if g.seats == FEWEST_SEATS else ("PLAN-02",))
@@ -69,7 +69,7 @@ def planning(g: Game, step: Step) -> None:
 
 
 def turn(g: Game, step: Step) -> None:
-    """One seat's Planning turn: it must play a card (PLAN-03). Step: ``(turn, seat, number of the turn)``."""
+    """Begin a seat's turn, in which it must play a card (PLAN-03). Step: ``(turn, seat, number of the turn)``."""
     n = g.n
     seat = step[1]
     if n[OUT] >> seat & 1:
@@ -89,7 +89,7 @@ def turn(g: Game, step: Step) -> None:
 
 
 def _without_a_card(g: Game, step: Step) -> None:
-    """The turn of a seat with an empty hand: there is no play, but the rest of the turn is left (RUL-19)."""
+    """Begin the turn of a seat with an empty hand: it plays no card but has the rest of the turn (RUL-19)."""
     seat = step[1]
     if g.rec is not None and not g.table.skips_turn:
         g.rec.event(g, "turn", seat, number=step[2])
@@ -101,10 +101,10 @@ def _without_a_card(g: Game, step: Step) -> None:
 
 
 def rest_of_turn(g: Game, step: Step) -> None:
-    """After the play: Drains and the like, as long as something can still be done (PLAN-22, RUL-18)."""
+    """Ask for Drains and other actions after the play, while any is legal (PLAN-22, RUL-18)."""
     n = g.n
     seat = step[1]
-    alliance = g.z[ALLIANCE + seat]  # empty if the play has brought its player out of the game
+    alliance = g.z[ALLIANCE + seat]  # empty if the play has eliminated the player
     if ORDINARY(alliance) and not g.table.relics:
         more = bool(alliance)
     else:
@@ -116,7 +116,7 @@ def rest_of_turn(g: Game, step: Step) -> None:
 
 
 def extras(g: Game, seat: int, among: Container[int] = ASIDES) -> tuple[int, ...]:
-    """Codes of the rarer things that a seat can do in its Planning turn, or those of some cards ``among`` them."""
+    """Return the codes of the additional actions that a seat can take, of all cards or of those in ``among``."""
     codes: tuple[int, ...] = ()
     for card in ASIDES:
         if card in among and has(g, seat, card):
@@ -125,12 +125,12 @@ def extras(g: Game, seat: int, among: Container[int] = ASIDES) -> tuple[int, ...
 
 
 def fee(g: Game, seat: int, loc: int) -> int:
-    """What a card face down costs this seat there, in Blood (PLAN-09)."""
+    """Return the fee in Blood for a face-down card of this seat at a Location (PLAN-09)."""
     return fee_of(g.z[ALLIANCE + seat], g.table.location_card[loc])
 
 
 def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
-    """Return the same of this Alliance and Location card."""
+    """Return the fee for an Alliance and a Location card."""
     if location_card in FEES:
         return FEES[location_card](FEE)
     if ORDINARY(alliance):
@@ -143,7 +143,7 @@ def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
 
 
 def hidden_by(g: Game, seat: int, loc: int) -> int:
-    """Return the card that makes this seat play face down there, or -1."""
+    """Return the card that forces this seat to play face down at a Location, or -1."""
     if g.n[UP] & UP_AT["hides"]:
         for owner, at, card in face_up(g, "hides"):
             if CARDS_AT["hides"][card](g, owner, at, card, seat, loc):
@@ -155,7 +155,7 @@ def hidden_by(g: Game, seat: int, loc: int) -> int:
 
 
 def plan_answered(g: Game, seat: int, code: int) -> None:
-    """A play, or something before the play."""
+    """Carry out a play, or an action before the play."""
     close(g)
     if code < DRAIN0:
         below = len(g.agenda)
@@ -163,20 +163,20 @@ def plan_answered(g: Game, seat: int, code: int) -> None:
         if len(g.agenda) == below:
             rest_of_turn(g, (rest_of_turn, seat))
         else:
-            g.agenda.insert(below, (rest_of_turn, seat))  # what the play has set off comes first
+            g.agenda.insert(below, (rest_of_turn, seat))  # triggers of the play come first
     else:
         g.agenda.append((turn_again, seat))
         do_aside(g, seat, code)
 
 
 def turn_again(g: Game, step: Step) -> None:
-    """The same turn goes on, its card not yet played."""
+    """Ask the same seat again, which has not played a card yet."""
     if not g.n[OUT] >> step[1] & 1:
         ask_all(g, PLAN, 1 << step[1])
 
 
 def after_answered(g: Game, seat: int, code: int) -> None:
-    """Something after the play, or the end of the turn."""
+    """Carry out an action after the play, or end the turn."""
     close(g)
     if code == END_CODE:
         g.n[ACTIVE] = -1
@@ -186,7 +186,7 @@ def after_answered(g: Game, seat: int, code: int) -> None:
 
 
 def do_aside(g: Game, seat: int, code: int) -> None:
-    """Carry out a Drain, or one of the rarer things that can be done beside a play."""
+    """Carry out a Drain or another additional action."""
     n = g.n
     if code < LOOK0:
         card = code - DRAIN0
@@ -199,7 +199,7 @@ def do_aside(g: Game, seat: int, code: int) -> None:
 
 
 def _play(g: Game, seat: int, code: int) -> None:
-    """Fee and card, what the card sets off, then Blood and flips: one move where nothing comes between (RUL-53)."""
+    """Pay the fee, play the card and run triggers, then Blood and tokens; at once if no step intervenes (RUL-53)."""
     n, z = g.n, g.z
     card, loc, down, blood, flips = play_parts[code]
     agenda = g.agenda
@@ -263,7 +263,7 @@ def _blood_and_flips(g: Game, seat: int, loc: int, blood: int, flips: int) -> No
 
 
 def blood_after_card(g: Game, step: Step) -> None:
-    """What the card has set off is over: its Blood, asked anew if there is no longer so much (RUL-53).
+    """Play the Blood after the triggers of the card; ask for a new amount if the Pool is too small now (RUL-53).
 
     Step: ``(blood_after_card, seat, Location, Blood, tokens to flip)``.
     """
@@ -272,7 +272,7 @@ def blood_after_card(g: Game, step: Step) -> None:
         return
     most = most_to_play(g, seat)
     if blood > most:
-        if not most and g.rec is not None:  # nothing to choose, but it is told
+        if not most and g.rec is not None:  # nothing to choose, but the event is recorded
             why = QUESTIONS["blood_after_card"]
             g.rec.event(g, "choice", seat, why, question="blood_after_card", card=None, answer=0)
         ask(g, seat, "blood_after_card", tuple(range(INT0, INT0 + most + 1)), (blood_said, seat, loc, flips))
@@ -281,25 +281,25 @@ def blood_after_card(g: Game, step: Step) -> None:
 
 
 def blood_said(g: Game, step: Step, code: int) -> None:
-    """So much is played instead."""
+    """Play the newly chosen amount of Blood."""
     _, seat, loc, flips = step
     _blood_and_flips(g, seat, loc, code - INT0, flips)
 
 
 def _who_sees(g: Game, seat: int, loc: int) -> int:
-    """Seats that may know a card played face down there: its player, and whoever sees what goes down there."""
+    """Return the bit set of seats that may know a card played face down: its player and any seat that watches there."""
     other = watcher(g, loc)
     return 1 << seat | 1 << other if other >= 0 else 1 << seat
 
 
-# What a play sets off --------------------------------------------------------------------------------------
+# Triggers of a play -----------------------------------------------------------------------------------------
 
 
 def played(g: Game, step: Step) -> None:
-    """Triggers of a card being played (GLOS-03, PLAN-20), in turn order of who owns them.
+    """Run the triggers of a played card in turn order of their owners (GLOS-03, PLAN-20).
 
-    Step: ``(played, seat, Location, face down, in Planning)``. "Played" by an effect counts too (RUL-21), always face
-    up; that it is not in Planning stands in the step only because marks of saves hold it.
+    Step: ``(played, seat, Location, face down, in Planning)``. Cards played by an effect count too (RUL-21) and are
+    face up. The last value is not used; fingerprints in saves contain it.
     """
     _, seat, loc, down, _ = step
     if g.n[OUT] >> seat & 1:
@@ -316,7 +316,7 @@ def played(g: Game, step: Step) -> None:
 
 
 def _by_own(g: Game, seat: int, loc: int) -> list[Step]:
-    """What a seat's own Allies do when it plays a card there."""
+    """Return the steps of a seat's own Allies after it plays a card there."""
     set_off: list[Step] = []
     for card in g.z[ALLIANCE + seat]:
         if card in PLAYED_BY_OWN:
@@ -327,24 +327,24 @@ def _by_own(g: Game, seat: int, loc: int) -> list[Step]:
 
 
 def bank_blood_here(g: Game, step: Step) -> None:
-    """Bank Blood onto a Position. Step: ``(…, seat, Location, card)``."""
+    """Put Blood from the Bank on a Position. Step: ``(…, seat, Location, card)``."""
     _, seat, loc, card = step
     deploy(g, seat, loc, 1, card, ("RUL-21", "GLOS-03"))
 
 
 def unless_mate(g: Game, owner: int, seat: int, card: int, then: Step) -> Step:
-    """Return the step ``then``; if it was the mate who set it off, its owner is first asked for it (RUL-51)."""
+    """Return ``then``, or if ``seat`` is the owner's mate, a step that first asks the owner (RUL-51)."""
     return (ask_mate_first, owner, card, then) if g.table.mate[owner] == seat else then
 
 
 def ask_mate_first(g: Game, step: Step) -> None:
-    """The mate set a trigger off: does its owner want it? (RUL-51)"""
+    """Ask the owner whether to carry out a trigger that the team mate caused (RUL-51)."""
     _, owner, card, then = step
     ask(g, owner, "mate", YES_OR_NO, (mate_trigger_answered, then), card)
 
 
 def mate_trigger_answered(g: Game, step: Step, code: int) -> None:
-    """Carry the trigger out, or not."""
+    """Carry out the trigger if the owner wants it."""
     if code == YES:
         g.agenda.append(step[1])
 
@@ -353,6 +353,6 @@ def mate_trigger_answered(g: Game, step: Step, code: int) -> None:
 
 
 def end_of_planning(g: Game, step: Step) -> None:
-    """When Planning ends."""
+    """Run the effects of cards at the end of Planning."""
     g.n[ACTIVE] = -1
     call_cards(g, "planned")

@@ -1,26 +1,26 @@
-"""A game that starts in the middle: a table set as somebody describes it, played on by the same rules.
+"""A game that starts in the middle, from a described position, and goes on by the usual rules.
 
-:func:`position` takes a plain object, the table part of a scenario file: ``seed``, ``round``, ``ambition``, ``seats``,
-``locations``, ``deployed``, ``start``, ``next_random``, ``variants`` and ``rulings``; only ``seats`` with their names
-must be there. Seats are named by name, cards by id, Locations 1, 2, 3 and ``haven``. What is not named is filled in by
-the seed, each thing from a stream of its own, so that naming one thing changes as little else as can be:
+:func:`position` takes the table part of a scenario file: ``seed``, ``round``, ``ambition``, ``seats``, ``locations``,
+``deployed``, ``start``, ``next_random``, ``variants`` and ``rulings``. Only ``seats`` with names are required. Seats
+are given by name, cards by id, Locations as 1, 2, 3 and ``haven``. Values that are left out are drawn by the seed,
+each from its own random numbers, so that giving one value changes the others as little as possible:
 
-- ``clan``: one that nobody else has. ``blood`` 6, ``influence`` 3, no Diablerie tokens. With 0 Blood: a Frenzy at once.
-- ``alliance``: one Victim. ``relic`` (only with that variant): one that nobody else has.
-- ``hand``: what a player of this round holds at that moment (HAND-08) less the own cards that are deployed: the
-  Starting cards first, then others. ``deck``: those of the seven others that are nowhere else. A ``deck`` that is named
-  is the whole deck, top first; cards of a clan that are then nowhere take no part.
-- ``locations``: an Ally at each Location not yet resolved. Before Location Setup they are those that it will bring.
-- ``deployed``: nothing. ``face`` is ``up`` if it is not said. A card belongs to the seat of its clan, wherever it lies.
-- ``start``: the Planning turn of the Ambition holder. Besides ``phase`` it has, for Planning, ``turn`` (a name) and
-  ``number`` (which of the round's turns; else it follows from who has deployed how much); for Resolution ``at`` and
-  ``step``, and for the Aftermath ``ranking`` (names, best first; else worked out from what lies there). Without them
-  Resolution begins at its beginning. The phases are feed, location_setup, hand_building, planning, resolution,
-  end_of_round and scoring; and set_up, where only names, clans and Ambition are given and all is dealt as usual.
-- ``next_random``: lists of cards that come up next: ``frenzy``, ``ally``, ``victim``, and ``deck`` (put on top).
+- ``clan``: a clan that no other seat has. ``blood`` 6, ``influence`` 3, no Diablerie tokens. 0 Blood is a Frenzy.
+- ``alliance``: one Victim. ``relic`` (only in that variant): a Relic that no other seat has.
+- ``hand``: as many cards as a player holds at that point (HAND-08), less the own cards that are deployed; Starting
+  cards come first. ``deck``: the remaining cards of the seven. A ``deck`` that is given is complete, top first; cards
+  that are then nowhere take no part.
+- ``locations``: an Ally at each Location not yet resolved. Before Location Setup they are the Allies to be revealed.
+- ``deployed``: nothing. ``face`` is ``up`` by default. A card belongs to the seat of its clan, wherever it lies.
+- ``start``: the first Planning turn. Besides ``phase`` it has, for Planning, ``turn`` (a name) and ``number`` (which of
+  the round's turns; by default it follows from the deployed cards); for Resolution ``at`` and ``step``, and for the
+  Aftermath ``ranking`` (names, best first; by default calculated). Without them Resolution begins at its beginning. The
+  phases are feed, location_setup, hand_building, planning, resolution, end_of_round and scoring; and set_up, where
+  only names, clans and Ambition are given and all else is dealt as usual.
+- ``next_random``: lists of cards that are drawn next: ``frenzy``, ``ally``, ``victim``, and ``deck`` (put on top).
 
-This is the one place beside :mod:`.ledger` that writes counts of Blood and Influence, and only before the game's first
-step: the Bank holds the box (COMP-11, COMP-12) less all that the table shows, so that every sum is that of the box.
+Besides :mod:`.ledger` only this module writes amounts of Blood and Influence, before the first step of the game: the
+Bank gets the tokens of the box (COMP-11, COMP-12) that are not on the table.
 """
 
 from __future__ import annotations
@@ -110,18 +110,18 @@ SEAT_KEYS: Final = (
     "name", "clan", "blood", "influence", "hand", "deck", "alliance", "drained", "diablerie", "relic",
 )  # fmt: skip
 MOST: Final = 500
-"""No Pool or Position begins with more Blood or Influence than this."""
+"""The most Blood or Influence in a described Pool or Position."""
 _BEFORE_ALLIES: Final = ("feed", "location_setup")
 _BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
 
 
 def position(spec: Mapping[str, Any], record: bool = True) -> Game:
-    """A game that begins where ``spec`` says.
+    """Return a game that begins at the position in ``spec``.
 
-    ``game.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches and the version.
+    ``game.setup`` keeps ``{"position": spec}`` for saves, with all rulings and the version.
 
     Raises:
-        BadPosition: (a :class:`BadSetup`) one line with the place, the fault and what was expected.
+            BadPosition: (a :class:`BadSetup`) one line with the place, the mistake and what was expected.
 
     >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})
     >>> game.round, game.phase, game.to_act, len(game.view(1).seats[1].hand)
@@ -133,7 +133,7 @@ def position(spec: Mapping[str, Any], record: bool = True) -> Game:
 
 
 def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
-    """The same before its first step: nothing has happened yet and nobody is asked; :func:`.agenda.run` begins it."""
+    """Return such a game before its first step; :func:`.agenda.run` begins it."""
     return Builder(spec, record).game()
 
 
@@ -141,7 +141,7 @@ def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
 
 
 class Builder(PositionChecks):
-    """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
+    """Reads a description and builds the game in the order table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
         self.spec = self.mapping(spec, (), (*TABLE_KEYS, "version"))
@@ -169,29 +169,29 @@ class Builder(PositionChecks):
         setup.lay_location_cards(self.g)
 
     def stream(self, what: int, seat: int = 0) -> list[int]:
-        """Random numbers for one thing alone."""
+        """Return a stream of random numbers for one purpose and seat."""
         return [scramble(scramble(self.seed) + 64 * what + seat + 1)]
 
     def seat(self, value: object, path: Path) -> int:
-        """A seat by its name."""
+        """Return a seat by its name."""
         if not isinstance(value, str) or value not in self.names:
             self.fail(path, Message("nobody", value=value), Message("want.one_of", words=self.names))
         return self.names.index(value)
 
     def at(self, value: object, path: Path) -> int:
-        """A Location of this game by its name."""
+        """Return a Location of this game by its name."""
         places = [AT[loc] for loc in LOCATIONS[self.seats]]
         return LOCATION_NUMBER[self.one_of(value, path, places)]
 
     def put(self, number: int, path: Path) -> int:
-        """Note where a card lies; no card lies in two places."""
+        """Record where a card lies and return its number; a card cannot lie in two places."""
         if number in self.placed:
             self.fail(path, self.lies(number), Message("want.one_place"))
         self.placed[number] = path
         return number
 
     def lies(self, number: int) -> Message:
-        """Say where a card lies already."""
+        """Return a message that says where a card already lies."""
         return Message("lies_already", card=IDS[number], place=place(self.placed[number]))
 
     def _start_keys(self) -> None:
@@ -273,10 +273,10 @@ class Builder(PositionChecks):
             by_place[loc] = number
         return tuple(by_place)
 
-    # The whole
+    # The whole game
 
     def game(self) -> Game:
-        """The finished game, all of its agenda still to be done."""
+        """Return the finished game with its agenda, before its first step."""
         if self.phase == "set_up":
             self._from_the_start()
         else:
@@ -403,7 +403,7 @@ class Builder(PositionChecks):
         for k, value in enumerate(rows):
             if value is not None:
                 number = self.card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, Message("a.ally"))
-                # the format's own example shows an Ally of an Alliance at a Location once more: a table may be told so
+                # the format's own example repeats an Ally of an Alliance at a Location, so this is accepted
                 known = self.placed.get(number, ())
                 twin = known[:1] == ("seats",) and known[2] in ("alliance", "drained")
                 n[ALLY_AT + places[k]] = number if twin else self.put(number, ("locations", k))
@@ -443,7 +443,7 @@ class Builder(PositionChecks):
             self.first_of_deck.append(number)
 
     def _other_cards(self) -> None:
-        """What is not named, by the seed."""
+        """Draw all cards that the description leaves out."""
         n, z = self.g.n, self.g.z
         self._next_random()
         deployed = [0] * len(CLANS)
@@ -480,13 +480,13 @@ class Builder(PositionChecks):
         z[ALLIES] = tuple(c for c in z[ALLIES] if c not in self.placed)
 
     def _hand_size(self) -> int:
-        """Both Starting cards and what each Hand Building has added (HAND-07, V3P-02)."""
+        """Return the size of a hand: the Starting cards and what each Hand Building has added (HAND-07, V3P-02)."""
         built = range(1, self.round + (self.phase not in _BEFORE_HAND))
         kept = [rounds.kept_of(rounds.most_looked_at(self.seats, number)) for number in built]
         return len(STARTING[0]) + sum(kept)
 
     def _other_allies(self) -> None:
-        """An Ally for each Location still to be resolved; what a resolved Location shows has left the game."""
+        """Add an Ally at each Location still to be resolved; Allies at resolved Locations have left the game."""
         n, z = self.g.n, self.g.z
         ahead = locations_ahead(self)
         free = [
@@ -501,14 +501,14 @@ class Builder(PositionChecks):
                     n[ALLY_AT + loc] = -1
             elif "locations" in self.spec or self.phase in _BEFORE_ALLIES:
                 continue
-            elif free and (self.start.get("step") != "aftermath" or loc != ahead[0]):  # there the winner has taken it
+            elif free and (self.start.get("step") != "aftermath" or loc != ahead[0]):  # the winner has already taken it
                 n[ALLY_AT + loc] = self.put(free.pop(), ("locations",))
         if "locations" in self.spec and self.phase in _BEFORE_ALLIES:
             coming = []
             for loc in LOCATIONS[self.seats]:
                 number = n[ALLY_AT + loc]
                 n[ALLY_AT + loc] = -1
-                self.placed.pop(number, None)  # it still lies in the deck
+                self.placed.pop(number, None)  # it is still in the deck
                 if number >= 0 or free:
                     coming.append(number if number >= 0 else free.pop())
             z[NEXT_ALLY] = (*coming, *z[NEXT_ALLY])
@@ -516,7 +516,7 @@ class Builder(PositionChecks):
     # Counts and knowledge
 
     def _counts(self) -> None:
-        """The opening amounts, with a Bank that makes every sum that of the box (COMP-11, COMP-12)."""
+        """Set the amounts of Blood and Influence, with the rest of the box in the Bank (COMP-11, COMP-12)."""
         n = self.g.n
         for s, row in enumerate(self.rows):
             n[POOL + s] = self.whole(row.get("blood", START_BLOOD), ("seats", s, "blood"), 0, MOST)
@@ -532,7 +532,7 @@ class Builder(PositionChecks):
         n[BANK_INFLUENCE] = BOX_INFLUENCE - sum(n[INFL : INFL + MAX_SEATS])
 
     def _knowledge(self) -> None:
-        """Everybody knows both Starting cards of a clan: in the hand, or one of the cards that lie face down."""
+        """Record that everybody knows a clan's Starting cards to be in the hand or among the face-down cards."""
         g = self.g
         n, z = g.n, g.z
         down = [c for pos in range(self.seats * 4) for c in z[CARDS + pos] if not n[UP] & BIT[c]]

@@ -1,6 +1,6 @@
-"""Reading a table that somebody has described: checks that know the box and the seats.
+"""Checks of a described position against the cards of the box and the seats.
 
-A fault gets one line: the place, what was found there, and what was expected.
+Each mistake is reported in one line: the place, what was found there, and what was expected.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ RESERVED: Final = ("bank", "haven")
 
 
 class PositionChecks(SetupChecks):
-    """Checks of a described table."""
+    """Checks the values of a described position."""
 
     def card(self, value: object, path: Path, first: int, end: int, what: Message) -> int:
-        """Return ``value`` as the id of a card with a number from ``first`` to before ``end``."""
+        """Return the number of the card with id ``value``, which must be from ``first`` to before ``end``."""
         number = NUMBER.get(value, -1) if isinstance(value, str) else -1
         if first <= number < end:
             return number
@@ -28,7 +28,7 @@ class PositionChecks(SetupChecks):
         self.fail(path, fault, Message("want.card_of", what=what, first=IDS[first], last=IDS[end - 1]))
 
     def person(self, value: object, path: Path) -> int:
-        """Return ``value`` as the id of an Ally or a Victim."""
+        """Return the number of the Ally or Victim with id ``value``."""
         number = NUMBER.get(value, -1) if isinstance(value, str) else -1
         if FIRST_ALLY <= number < FIRST_LOCATION_CARD:
             return number
@@ -36,7 +36,7 @@ class PositionChecks(SetupChecks):
         self.fail(path, fault, Message("want.person_of"))
 
     def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
-        """Return a player's name that nobody else has, and that is no word of a description."""
+        """Return a player's name that no other player has and that is no keyword of a description."""
         name = super().player_name(value, path, taken)
         if name in RESERVED or name in NUMBER:
             self.fail(path, Message("name.else", value=name), Message("want.other_name"))

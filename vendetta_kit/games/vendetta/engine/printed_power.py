@@ -1,4 +1,4 @@
-"""Printed Powers as the effects at the Location being resolved have changed them."""
+"""Printed Power as changed by effects at the Location being resolved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state import PRINTED
 
 
 def printed_now(g: Game, card: int) -> int:
-    """A Clan card's printed Power as effects at this Location have changed it (RUL-37)."""
+    """Return a Clan card's printed Power as changed by effects at this Location (RUL-37)."""
     changes = g.z[PRINTED]
     power = POWER[card]
     for k in range(0, len(changes), 2):

@@ -1,4 +1,4 @@
-"""Why not? Every rule that forbids an action, and the nearest one that is legal."""
+"""The rules that forbid an action, and the most similar legal action."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from .token_verbs import can_spend
 
 @dataclass(frozen=True, slots=True)
 class Reason(kernel.Reason):
-    """One rule of this game that forbids an action."""
+    """One rule of Vendetta that forbids an action."""
 
     def text(self, lang: str = "en") -> str:
         """Return the reason in words."""
@@ -52,12 +52,12 @@ Reasons = list[Reason]
 
 
 def told(value: object) -> str:
-    """Return what came in as a part of an action, as a reason may name it."""
+    """Return a value given as part of an action, as a reason may quote it."""
     return value if isinstance(value, str) else shown(value)
 
 
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
-    """Return why ``action`` is not legal for ``seat`` now, which it is not."""
+    """Return why ``action``, which is not legal for ``seat`` now, is not."""
     reasons: Reasons = []
     _add = reasons.append
     n = g.n
@@ -100,7 +100,7 @@ _MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str, str]]] = {
 
 
 def _moment(g: Game, seat: int, action: Action, kind: int, add: Any) -> None:
-    """The right thing at the wrong time. Who is not on turn has neither played nor to play yet."""
+    """Add the reason for an action at the wrong time, by the kind of the current decision."""
     if kind == OVER:
         return
     if isinstance(action, do.Play | do.EndTurn):
@@ -119,7 +119,7 @@ def _moment(g: Game, seat: int, action: Action, kind: int, add: Any) -> None:
             add(Reason(rule, key, {}))
 
 
-# Each kind of action by itself -----------------------------------------------------------------------------
+# Reasons by kind of action -------------------------------------------------------------------------------
 
 
 def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
@@ -259,7 +259,7 @@ _CHECKS: Final[dict[type[Action], Any]] = {
 
 
 def nearest(g: Game, seat: int, action: Action) -> Action | None:
-    """The legal action most like ``action``; ``None`` if the seat has nothing to decide."""
+    """Return the legal action most similar to ``action``; ``None`` if the seat has nothing to decide."""
     options = g.legal(seat)
     if not len(options):
         return None
@@ -290,7 +290,7 @@ def nearest(g: Game, seat: int, action: Action) -> Action | None:
 
 
 class SetupOptions(NamedTuple):
-    """Checked arguments of ``Game.new``."""
+    """The checked arguments of ``Game.new``."""
 
     names: tuple[str, ...]
     clans: tuple[int, ...]
@@ -310,10 +310,10 @@ def check_setup(
     rulings: Mapping[str, str] | None,
     version: int,
 ) -> SetupOptions:
-    """Check what a game is set up with.
+    """Return the checked arguments of a new game.
 
     Raises:
-        BadSetup: with one line that names the argument and what was expected.
+            BadSetup: an argument is wrong; the one line names it and what was expected.
     """
 
     read = SetupChecks()

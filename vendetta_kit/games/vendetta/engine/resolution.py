@@ -1,4 +1,4 @@
-"""Resolution: five steps at each Location, one Location after the other (sections RES, REV, PREP, CONF, AFT)."""
+"""Resolution: five steps at each Location in order (sections RES, REV, PREP, CONF and AFT)."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ TIMED = {
 
 
 def resolution(g: Game, step: Step) -> None:
-    """Resolution begins (RES-02)."""
+    """Begin Resolution (RES-02)."""
     begin_phase(g, RESOLUTION, ("RES-02",))
     if g.table.relics:
         call_relics(g, "resolution", -1)
 
 
 def location(g: Game, step: Step) -> None:
-    """A Location's turn to be resolved: nothing of the last one carries over."""
+    """Begin a Location's resolution with the values of the last Location cleared."""
     n, z = g.n, g.z
     n[LOC] = step[1]
     n[STAY] = n[WITHDREW] = n[LONE] = n[NOBODY] = n[WINNER] = n[CURFEW] = n[MINDLESS] = 0
@@ -80,7 +80,7 @@ def location(g: Game, step: Step) -> None:
 
 
 def revelation(g: Game, step: Step) -> None:
-    """Before, at and after the moment when the cards turn up (REV-01, REV-02)."""
+    """Begin the Revelation: effects before it, then the cards, then effects after it (REV-01, REV-02)."""
     begin_step(g, REVELATION_STEP)
     if not g.n[UP] & UP_AT["revelation"]:
         reveal(g, step)
@@ -90,7 +90,7 @@ def revelation(g: Game, step: Step) -> None:
 
 
 def reveal(g: Game, step: Step) -> None:
-    """All face-down cards here turn up (REV-01), but for those that are held; then comes what that sets off."""
+    """Turn up all face-down cards here that are not held back (REV-01), then run triggers."""
     n, z = g.n, g.z
     loc = n[LOC]
     order = turn_order(g)
@@ -116,14 +116,14 @@ def reveal(g: Game, step: Step) -> None:
         act_all(g, (act_all, "revealed", order))
 
 
-# Steps in which cards act ----------------------------------------------------------------------------------
+# Steps with card effects -----------------------------------------------------------------------------------
 
 
 def act_all(g: Game, step: Step) -> None:
-    """Seat by seat in turn order, cards of one moment act: one completely after the other (PREP-01, PREP-03).
+    """Run the effects of one moment seat by seat in turn order, each to its end (PREP-01, PREP-03).
 
-    Who has several chooses the order (PREP-02); a card that arrives while its player's turn lasts acts too (RUL-35).
-    Step: ``(act_all, moment, seats whose turn is still to come or lasts)``.
+    A player with several chooses the order (PREP-02); a card that arrives in the meantime acts too (RUL-35).
+    Step: ``(act_all, moment, seats that are not finished)``.
     """
     _, moment, seats = step
     n, z, agenda = g.n, g.z, g.agenda
@@ -147,13 +147,13 @@ def act_all(g: Game, step: Step) -> None:
             below = len(agenda)
             act_now(g, seat, ready, moment)
             if len(agenda) > below or n[ASK]:
-                agenda.insert(below, (act_all, moment, seats[k:]))  # what the card has set off comes first
+                agenda.insert(below, (act_all, moment, seats[k:]))  # triggered steps come first
                 return
             may = timed & n[UP] & n[HERE] & ~n[ACTED]
 
 
 def order_answered(g: Game, step: Step, code: int) -> None:
-    """The card that its player wants to act next."""
+    """Run the effect of the card that its player has chosen to act next."""
     _, seat, moment, seats = step
     if g.rec is not None:
         n = g.n
@@ -165,7 +165,7 @@ def order_answered(g: Game, step: Step, code: int) -> None:
 
 
 def act_now(g: Game, seat: int, card: int, moment: str) -> None:
-    """Carry out a card's effect."""
+    """Run a card's effect; in a team game ask first about the mate."""
     n = g.n
     loc = n[LOC]
     n[ACTED] |= BIT[card]
@@ -179,7 +179,7 @@ def act_now(g: Game, seat: int, card: int, moment: str) -> None:
 
 
 def effect(g: Game, step: Step) -> None:
-    """A card's effect once it is settled whether the mate is in."""
+    """Run a card's effect after the question about the mate."""
     _, card, seat, loc = step
     EFFECT[card](g, seat, loc, card)
 
@@ -194,14 +194,14 @@ MOMENT_RULES: dict[str, tuple[str, ...]] = {
 
 
 def preparation(g: Game, step: Step) -> None:
-    """The Preparation step (PREP-01)."""
+    """Begin the Preparation step (PREP-01)."""
     begin_step(g, PREPARATION_STEP)
     if g.n[HERE] & PREPARATION:
         act_all(g, (act_all, "preparation", turn_order(g)))
 
 
 def conflict(g: Game, step: Step) -> None:
-    """The Conflict step: effects, then the winner (CONF-01)."""
+    """Begin the Conflict step: effects, then the winner (CONF-01)."""
     begin_step(g, CONFLICT_STEP)
     n, agenda, table = g.n, g.agenda, g.table
     acting = n[HERE] & (FIRST | CONFLICT)
@@ -221,17 +221,17 @@ def conflict(g: Game, step: Step) -> None:
 
 
 def aftermath(g: Game, step: Step) -> None:
-    """The Aftermath step, at the Haven already in the new turn order (AFT-01, AFT-04)."""
+    """Begin the Aftermath step, at the Haven in the new turn order (AFT-01, AFT-04)."""
     begin_step(g, AFTERMATH_STEP)
     below = len(g.agenda)
     if g.table.location_cards and call_place(g, "aftermath", -1, g.n[LOC]):
-        g.agenda.insert(below, (act_all, "aftermath", turn_order(g)))  # what it has set off comes first
+        g.agenda.insert(below, (act_all, "aftermath", turn_order(g)))  # triggered steps come first
     elif g.n[HERE] & AFTERMATH:
         act_all(g, (act_all, "aftermath", turn_order(g)))
 
 
 def end_of_location(g: Game, step: Step) -> None:
-    """The Location is resolved; cards and Blood stay there (AFT-03)."""
+    """End the resolution of a Location; its cards and Blood stay (AFT-03)."""
     n, z = g.n, g.z
     loc = n[LOC]
     if n[ALLY_AT + loc] >= 0:
@@ -248,7 +248,7 @@ def end_of_location(g: Game, step: Step) -> None:
 
 
 def steps_of_location(loc: int) -> list[Step]:
-    """The agenda of one Location, last thing first (RES-01)."""
+    """Return the agenda of one Location, the last step first (RES-01)."""
     return [
         (end_of_location,),
         (aftermath,),

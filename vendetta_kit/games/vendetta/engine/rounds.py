@@ -1,4 +1,4 @@
-"""The frame of a round: Feed, Location Setup, Hand Building, end of the round (sections FLOW, FEED, LOC, HAND, EOR)."""
+"""Phases of a round: Feed, Location Setup, Hand Building, end of the round (sections FLOW, FEED, LOC, HAND and EOR)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from .state import (
 
 
 def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:
-    """Enter a phase."""
+    """Begin a phase."""
     n = g.n
     n[PHASE] = phase
     n[STEP] = 0
@@ -59,7 +59,7 @@ def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:
 
 
 def begin_round(g: Game, step: Step) -> None:
-    """A round begins: its five phases in their order (FLOW-02). Step: ``(begin_round, 1 … 3)``."""
+    """Begin a round with its five phases (FLOW-02). Step: ``(begin_round, 1 … 3)``."""
     g.n[ROUND] = step[1]
     if g.rec is not None:
         g.rec.event(g, "round", round_number=step[1])
@@ -69,7 +69,7 @@ def begin_round(g: Game, step: Step) -> None:
 
 
 def feed(g: Game, step: Step) -> None:
-    """Everybody Gains Blood by the Feed values of their Alliance (FEED-01…03)."""
+    """Let each seat Gain Blood by the Feed values of its Alliance (FEED-01 to FEED-03)."""
     begin_phase(g, FEEDING, ("FEED-03",))
     z = g.z
     for seat in turn_order(g):
@@ -87,7 +87,7 @@ def feed(g: Game, step: Step) -> None:
 
 
 def location_setup(g: Game, step: Step) -> None:
-    """A random Ally, face up, on every Location (LOC-01). The order of the deck is drawn as it is needed."""
+    """Put a random Ally face up on each Location (LOC-01). The deck's order is drawn when needed."""
     begin_phase(g, LOCATION_SETUP)
     n, z = g.n, g.z
     for loc in LOCATIONS[g.seats]:
@@ -111,17 +111,17 @@ def location_setup(g: Game, step: Step) -> None:
 
 
 def looked_at(g: Game, seat: int) -> tuple[int, ...]:
-    """The top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
+    """Return the top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
     return g.z[DECK + seat][: most_looked_at(g.seats, g.n[ROUND])]
 
 
 def most_looked_at(seats: int, number: int) -> int:
-    """Return at how many cards each looks in a round, given the number of players (HAND-01, V3P-02)."""
+    """Return how many cards each player looks at in a round, by number of players (HAND-01, V3P-02)."""
     return LOOKED_AT_FIRST_BY_THREE if seats == FEWEST_SEATS and number == 1 else LOOKED_AT
 
 
 def kept_of(cards: int) -> int:
-    """Return how many of so many cards are usually kept: one, of three two (HAND-02, V3P-02).
+    """Return how many of ``cards`` are usually kept: one, but two of three (HAND-02, V3P-02).
 
     >>> kept_of(2), kept_of(3)
     (1, 2)
@@ -130,7 +130,7 @@ def kept_of(cards: int) -> int:
 
 
 def hand_building(g: Game, step: Step) -> None:
-    """Everybody looks at the top cards of the Clan deck and keeps some, in secret and at the same time (HAND-01…04)."""
+    """Ask all seats in secret which of the top cards of their Clan decks they keep (HAND-01 to HAND-04)."""
     begin_phase(g, HAND_BUILDING, ("HAND-04",))
     z = g.z
     who = 0
@@ -149,7 +149,7 @@ _pairs: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
 def keep_options(g: Game, seat: int) -> tuple[int, ...]:
-    """Codes of all that a seat may keep: one of two, and what its Allies and its Relic allow beside that."""
+    """Return the codes of all ways to keep cards, including those that Allies and the Relic allow."""
     cards = looked_at(g, seat)
     keep = kept_of(len(cards))
     if len(cards) <= keep:
@@ -168,7 +168,7 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
-    """Whether an Ally lets a seat that looks at these cards put a card of its hand under the deck instead of one."""
+    """Return whether an Ally lets a seat that looks at these cards put a hand card under the deck instead."""
     keep = kept_of(len(cards))
     if len(cards) <= keep or not g.z[HAND + seat]:
         return False
@@ -176,7 +176,7 @@ def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
 
 
 def keep_answered(g: Game, seat: int, code: int) -> None:
-    """One seat's sealed choice; once all are in, the cards move."""
+    """Record a seat's secret choice; move the cards once all choices are in."""
     if seal(g, seat, code):
         for s, kept in opened(g, turn_order(g)):
             _keep(g, s, kept)
@@ -213,7 +213,7 @@ def _keep(g: Game, seat: int, code: int) -> None:
 
 
 def end_of_round(g: Game, step: Step) -> None:
-    """Deployed Blood to the Bank, cards back to their owners' hands, tokens face up (EOR-02…04)."""
+    """Return Deployed Blood to the Bank and cards to hands, and turn tokens face up (EOR-02 to EOR-04)."""
     begin_phase(g, END_OF_ROUND, ("EOR-01",))
     n = g.n
     for seat in turn_order(g):
@@ -233,7 +233,7 @@ def end_of_round(g: Game, step: Step) -> None:
 
 
 def take_cards_back(g: Game) -> None:
-    """Every deployed card goes to its owner's hand, whoever's Position it lies on (EOR-03)."""
+    """Return every deployed card to its owner's hand, also from another player's Position (EOR-03)."""
     n, z = g.n, g.z
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     seen = n[UP]

@@ -1,4 +1,4 @@
-"""The rules of Vendetta as the kernel is given them (:data:`RULES`), and what a seat may do now, in numbers."""
+"""The rules of Vendetta in the form that the kernel takes (:data:`RULES`), and the legal actions as codes."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .state_fingerprint import fingerprints
 from .token_verbs import most_to_play
 from .transcript import table as table_lines
 
-# The hot path: what is legal, in numbers ---------------------------------------------------------------------
+# Legal actions as codes, written for speed -------------------------------------------------------------------
 
 TOKENS: Final = Options((STAY_CODE, WITHDRAW_CODE), ACTIONS)
 ONLY_END: Final = (END_CODE,)
 
 
 def options(g: Game, seat: int, kind: int) -> Options:
-    """Return what a seat that must decide may do."""
+    """Return the legal actions of a seat for the kind of its current decision."""
     if kind == PLAN:
         return plan_options(g, seat)
     if kind == TOKEN:
@@ -54,7 +54,7 @@ def options(g: Game, seat: int, kind: int) -> Options:
 
 
 def plan_options(g: Game, seat: int) -> PlanOptions:
-    """What a seat may do in its Planning turn before the play (PLAN-08…13, RUL-01…03)."""
+    """Return the legal actions of a Planning turn before the play (PLAN-08 to PLAN-13, RUL-01 to RUL-03)."""
     n, z, table = g.n, g.z, g.table
     alliance = z[ALLIANCE + seat]
     tokens = n[TOKENS_UP + seat]
@@ -70,7 +70,7 @@ def plan_options(g: Game, seat: int) -> PlanOptions:
 
 
 def _down(pool: int, cost: int, most: int) -> int:
-    """Most Blood that may go along with a card played face down; -1 if the fee cannot be Spent (PLAN-11, RUL-02)."""
+    """Return the most Blood for a face-down card; -1 if the Pool is too small for the fee (PLAN-11, RUL-02)."""
     if cost and pool < cost + KEPT_BACK:
         return -1
     left = most - cost
@@ -101,11 +101,11 @@ USUAL_GRIDS: Final = tuple(
     )
     for kept in (0, 1)
 )
-"""Grids by RUL-01, Pool (5: or more), number of players and tokens, where nothing bends the usual limits."""
+"""Grids by value of RUL-01, Pool (5 or more as 5), number of players and tokens, where no card changes the limits."""
 
 
 def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
-    """Codes of the options of every decision but a Planning turn's play and the tokens."""
+    """Return the codes of legal actions for all decisions but the play and the tokens."""
     if kind == todo.CHOOSE:
         return g.z[CHOICES]
     if kind == KEEP:
@@ -117,7 +117,7 @@ def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
     return tuple(RELIC0 + card for card in g.z[OFFER])
 
 
-# What the kernel is given -------------------------------------------------------------------------------------
+# The functions for the kernel ---------------------------------------------------------------------------------
 
 
 def _view(g: Game, seen: VendettaObservation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> views.View:
@@ -186,4 +186,4 @@ RULES: Final = kernel.Rules(
     scores=_scores,
     winners=lambda g: scoring.sides_by_rank(g)[0],
 )
-"""All that the kernel is given of this game."""
+"""All functions and values that the kernel needs for Vendetta."""

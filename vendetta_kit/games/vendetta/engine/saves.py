@@ -1,4 +1,4 @@
-"""Saved games of Vendetta: what of a save is this game's own, see :mod:`vendetta_kit.kernel.saves`."""
+"""Saved games of Vendetta: the part of a save that belongs to this game, see :mod:`vendetta_kit.kernel.saves`."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ __all__ = [
 FORMAT: Final = saves.form_of(RULES)
 
 SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relics", "teams", "rulings", "version")
-"""What of ``Game.new`` a save names."""
+"""The arguments of ``Game.new`` that a save contains."""
 
 
 def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up of a save with the version and every reading that it does not name, because they came later.
+    """Return a save's set-up, completed with the version and rulings that did not exist when it was written.
 
     >>> as_played({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]["mass_manipulation"]
     'before_leaving'
@@ -45,7 +45,7 @@ def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def set_up(setup: Mapping[str, Any], file: SaveReader) -> Game:
-    """Set up the recorded game that a save begins with. Raises :class:`BadSetup`, :class:`BadSave`."""
+    """Return the recorded game that a save begins with. Raises :class:`BadSetup`, :class:`BadSave`."""
     from .position import position
 
     game: Game = saves.set_up(as_played(setup), file, SETUP_KEYS, Game.new, position)
@@ -53,18 +53,18 @@ def set_up(setup: Mapping[str, Any], file: SaveReader) -> Game:
 
 
 def load(path: str) -> Game:
-    """Read a save from a file and play it again. Raises :class:`BadSave`."""
+    """Read a save from a file and play it again to where it was saved. Raises :class:`BadSave`."""
     game: Game = saves.load(path, RULES)
     return game
 
 
 def loads(content: str | bytes, name: str = "save") -> Game:
-    """Read a save from its text; ``name`` stands in the messages. Raises :class:`BadSave`."""
+    """Read a save from text; ``name`` is used in error messages. Raises :class:`BadSave`."""
     game: Game = saves.loads(content, RULES, name)
     return game
 
 
 def from_json(row: Any, name: str = "save") -> Game:
-    """Return the game that a save was made of, played again. Raises :class:`BadSave`."""
+    """Return the saved game of a parsed JSON save. Raises :class:`BadSave`."""
     game: Game = saves.from_json(row, RULES, name)
     return game

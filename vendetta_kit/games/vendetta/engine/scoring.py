@@ -1,4 +1,4 @@
-"""The end of the game: scores and who wins (section EOG, VTAG-08, VTAG-09)."""
+"""The end of the game: scores and winners (sections EOG, VTAG-08 and VTAG-09)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .rule_numbers import POINTS_OF_A_TOKEN
 from .state import ALLIANCE, DRAINED, INFL, OUT, POOL, RELIC, SCORING, TOKENS_DOWN, TOKENS_UP, turn_order
 
 Line = tuple[str, int, int]
-"""Cause, card number (-1: tokens), Influence."""
+"""A part of a score: cause, card number (-1 for tokens), Influence."""
 
 
 def score_lines(g: Game, seat: int) -> list[Line]:
-    """What makes up a seat's score as things stand (EOG-02, EOG-03, EOG-08)."""
+    """Return the parts of a seat's current score (EOG-02, EOG-03, EOG-08)."""
     n, z = g.n, g.z
     lines: list[Line] = [("score_tokens", -1, n[INFL + seat])]
     alliance = z[ALLIANCE + seat]
@@ -37,24 +37,24 @@ def score_lines(g: Game, seat: int) -> list[Line]:
 
 
 def score(g: Game, seat: int) -> int | None:
-    """A seat's Influence in all; ``None`` if it is out of the game (RUL-14)."""
+    """Return a seat's total Influence; ``None`` if it is out of the game (RUL-14)."""
     if g.n[OUT] >> seat & 1:
         return None
     return sum(line[2] for line in score_lines(g, seat))
 
 
 def sides(g: Game) -> list[tuple[int, ...]]:
-    """Who wins or loses together: single seats, or teams (VTAG-01)."""
+    """Return the seats that win together: single seats, or teams (VTAG-01)."""
     if not g.table.teams:
         return [(seat,) for seat in range(g.seats)]
     return [(seat, g.table.mate[seat]) for seat in range(g.seats // 2)]
 
 
 def sides_by_rank(g: Game) -> list[tuple[int, ...]]:
-    """The sides that can still win, best first.
+    """Return the sides that can still win, best first.
 
-    Most Influence; a tie goes to who has an Ally for it (RUL-40), then to most Blood in the Pools, then to who is
-    earlier in turn order from the last taker of the Ambition token (EOG-04…06, VTAG-08, VTAG-09, RUL-44).
+    The most Influence wins. Ties go to a side with an Ally that wins ties (RUL-40), then to the most Blood in Pools,
+    then by turn order from the last taker of the Ambition token (EOG-04 to EOG-06, VTAG-08, VTAG-09, RUL-44).
     """
     n, z = g.n, g.z
     order = turn_order(g)
@@ -72,7 +72,7 @@ def sides_by_rank(g: Game) -> list[tuple[int, ...]]:
 
 
 def finish(g: Game, step: Step) -> None:
-    """The game is over at once (EOG-01)."""
+    """End the game and record scores and winners (EOG-01)."""
     begin_phase(g, SCORING, ("EOG-01", "EOR-05"))
     end(g)
     rec = g.rec
@@ -118,11 +118,11 @@ TIE_RULES: Final[dict[str, tuple[str, ...]]] = {
     "blood": ("EOG-05", "EOG-07"),
     "order": ("EOG-06", "RUL-44"),
 }
-"""What decides a tie at the end of the game, and the rules of it."""
+"""What can decide a tie at the end of the game, with the rules."""
 
 
 def _breaks_tie(g: Game, better: tuple[int, ...], other: tuple[int, ...]) -> str:
-    """What puts one side before another one with as much Influence."""
+    """Return what decides for one side against another with equal Influence."""
     if any(wins_ties(g.z[ALLIANCE + s]) for s in better):
         return "fiorenza"
     blood = [sum(g.n[POOL + s] for s in side if not g.n[OUT] >> s & 1) for side in (better, other)]

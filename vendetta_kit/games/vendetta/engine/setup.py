@@ -1,4 +1,4 @@
-"""Set-up: first player, clans, Relics, decks, Pools, first Victim (section SET, VREL, VLOC)."""
+"""Set-up: first player, clans, Relics, decks, Pools, first Victim (sections SET, VREL and VLOC)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .state import (
 
 
 def first_player(g: Game, seat: int) -> None:
-    """Steps 1 and 2: a random player takes the Ambition token (SET-02); Location cards lie open (VLOC-03)."""
+    """Carry out steps 1 and 2: give a random player the Ambition token (SET-02) and show Location cards (VLOC-03)."""
     g.n[AMBITION] = seat
     if g.rec is not None:
         variants = [name for name, on in (("teams", g.table.teams), ("relics", g.table.relics)) if on]
@@ -46,29 +46,29 @@ def first_player(g: Game, seat: int) -> None:
 
 
 def lay_location_cards(g: Game) -> None:
-    """Say which Location cards lie open, in the variant (VLOC-03)."""
+    """Record which Location cards lie open, in that variant (VLOC-03)."""
     for loc in LOCATIONS[g.seats]:
         if g.rec is not None and g.table.location_card[loc] >= 0:
             g.rec.event(g, "location_card", at=loc, card=IDS[g.table.location_card[loc]])
 
 
 def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:
-    """Step 2 of the variant: a random Location card for each Location but the Haven (VLOC-01, VLOC-02)."""
+    """Return a random Location card for each Location but the Haven (VLOC-01, VLOC-02)."""
     return shuffled(n, ALL_LOCATION_CARDS)[:count]
 
 
 def lay_relics(g: Game) -> None:
-    """Step 2 of the variant: one Relic more than players, face up in the middle of the table (VREL-01)."""
+    """Put one Relic more than there are players face up on the table (VREL-01)."""
     g.z[RELICS_OPEN] = tuple(sorted(shuffled(g.n, ALL_RELICS)[: g.seats + 1]))
     if g.rec is not None:
         g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[RELICS_OPEN]))
 
 
 def offer_clans(g: Game, step: Step) -> None:
-    """Step 3: one clan sheet more than players is revealed, then they choose in turn order (SET-09, SET-10).
+    """Reveal one clan sheet more than there are players and ask for choices in turn order (SET-09, SET-10).
 
-    Relics lie there already (VREL-01). Chance draws the sheets first all the same, so that a seed goes on meaning the
-    same sheets, Relics and decks.
+    The sheets are drawn before the Relics although Relics lie there already (VREL-01), so that a seed keeps its sheets,
+    Relics and decks.
     """
     n = g.n
     g.z[OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
@@ -81,12 +81,12 @@ def offer_clans(g: Game, step: Step) -> None:
 
 
 def pick_clan(g: Game, step: Step) -> None:
-    """One seat chooses its clan."""
+    """Ask one seat for its clan."""
     ask_all(g, PICK_CLAN, 1 << step[1])
 
 
 def clan_picked(g: Game, seat: int, code: int) -> None:
-    """The chosen sheet is taken from the offer."""
+    """Give the seat the chosen clan sheet."""
     clan = code - CLAN0
     close(g)
     g.n[CLAN + seat] = clan
@@ -96,16 +96,16 @@ def clan_picked(g: Game, seat: int, code: int) -> None:
 
 
 def clans_out(g: Game, step: Step) -> None:
-    """Sheets that nobody chose leave the game (SET-11)."""
+    """Remove clan sheets that nobody chose (SET-11)."""
     if g.rec is not None:
         g.rec.event(g, "clans_out", clans=tuple(CLANS[c] for c in g.z[OFFER]))
     g.z[OFFER] = ()
 
 
 def offer_relics(g: Game, step: Step) -> None:
-    """Everybody has a clan: Relics are chosen counter-clockwise, the Ambition holder last (VREL-02, VREL-03)."""
+    """Ask for Relics in counter-clockwise order, the holder of the Ambition token last (VREL-02, VREL-03)."""
     z = g.z
-    if not z[RELICS_OPEN]:  # in the first version, or where the clans were given
+    if not z[RELICS_OPEN]:  # version 1, or the clans were given
         lay_relics(g)
     z[OFFER], z[RELICS_OPEN] = z[RELICS_OPEN], ()
     g.agenda.append((relics_out,))
@@ -113,12 +113,12 @@ def offer_relics(g: Game, step: Step) -> None:
 
 
 def pick_relic(g: Game, step: Step) -> None:
-    """One seat chooses its Relic."""
+    """Ask one seat for its Relic."""
     ask_all(g, PICK_RELIC, 1 << step[1])
 
 
 def relic_picked(g: Game, seat: int, code: int) -> None:
-    """The chosen Relic is taken from the offer."""
+    """Give the seat the chosen Relic."""
     card = code - RELIC0
     close(g)
     g.n[RELIC + seat] = card
@@ -128,14 +128,14 @@ def relic_picked(g: Game, seat: int, code: int) -> None:
 
 
 def relics_out(g: Game, step: Step) -> None:
-    """Relics that nobody chose leave the game (VREL-04)."""
+    """Remove Relics that nobody chose (VREL-04)."""
     if g.rec is not None:
         g.rec.event(g, "relics_out", relics=tuple(IDS[c] for c in g.z[OFFER]))
     g.z[OFFER] = ()
 
 
 def deal(g: Game, step: Step) -> None:
-    """Steps 8 to 11: Starting cards, Clan deck, Pool, first Victim (SET-16…20)."""
+    """Carry out steps 8 to 11: Starting cards, Clan deck, Pool, first Victim (SET-16 to SET-20)."""
     n, z = g.n, g.z
     starting = 0
     for seat in range(g.seats):
@@ -149,13 +149,13 @@ def deal(g: Game, step: Step) -> None:
         move(g, BANK_BLOOD, POOL + seat, START_BLOOD, "start", -1, seat)
         move(g, BANK_INFLUENCE, INFL + seat, START_INFLUENCE, "start", -1, seat)
         take_victim(g, seat, "alliance", ("SET-20",))
-    know(g, starting, -1)  # everybody knows which two cards a player begins with
+    know(g, starting, -1)  # the Starting cards of a clan are public
 
 
 def take_victim(g: Game, seat: int, kind: str = "victim", rules: tuple[str, ...] = ()) -> bool:
-    """A Victim from the deck joins a seat's Alliance; ``False`` if the deck is empty (RUL-13).
+    """Add a Victim from the deck to a seat's Alliance; return ``False`` if the deck is empty (RUL-13).
 
-    All Victims are alike and their deck lies face up, so which one comes is drawn as it is needed.
+    The Victims deck lies face up, so its order does not matter: a random Victim is drawn when needed.
     """
     n, z = g.n, g.z
     deck = z[VICTIMS]

@@ -1,8 +1,8 @@
-"""Marks of a game's whole state: by them a save shows that it leads where it led when it was written.
+"""Fingerprints of a game's whole state: a save uses them to check that replaying it leads to the same state.
 
-Marks stand in files that people keep, so they are made in the same way for ever: of the values named here, in this
-order, wherever in the state they lie, and of the agenda by the names of its steps. Whoever adds to the state adds it
-here so that marks of games without it stay as they are; whoever renames a step marks it by its old name.
+Fingerprints stand in users' files and must never change: they are made of the values listed here, in this order, and
+of the names of the agenda's steps. Who adds to the state must leave fingerprints of games without the addition as they
+are; who renames a step must keep its former name here.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ _NUMBERS: Final = (
     (COUNTED_MATE, 1),
     (HERE, 1),
 )
-"""Whole numbers of the state, each with how many there are."""
+"""The numbers of the state: first index and how many."""
 _ZONES: Final = (
     (HAND, MAX_SEATS),
     (DECK, MAX_SEATS),
@@ -146,9 +146,9 @@ _ZONES: Final = (
     (NEXT_ALLY, 1),
     (NEXT_VICTIM, 1),
 )
-"""Zones of the state, each with how many there are."""
+"""The zones of the state: first index and how many."""
 _LATE_ZONES: Final = ((RELICS_OPEN, 1),)
-"""Zones that came later: they are marked where something lies in them, so that older marks stay as they are."""
+"""Zones added later: they count only when not empty, so that older fingerprints stay valid."""
 
 
 def _slots(named: tuple[tuple[int, int], ...]) -> list[int]:
@@ -161,7 +161,7 @@ _MATE: Final = _slots(_NUMBERS).index(MATE)
 
 
 def fingerprint(g: Game) -> str:
-    """Return a short mark of the whole state, the same on every platform and in every supported Python.
+    """Return a short fingerprint of the whole state, the same on every platform and Python version.
 
     >>> from vendetta_kit import Game
     >>> fingerprint(Game.new(seed=7)) == fingerprint(Game.new(seed=7, record=False))
@@ -171,10 +171,10 @@ def fingerprint(g: Game) -> str:
 
 
 def fingerprints(g: Game) -> tuple[str, ...]:
-    """Return all marks that a save may hold of this state, that of :func:`fingerprint` first.
+    """Return all fingerprints that a save may hold for this state, that of :func:`fingerprint` first.
 
-    In a team game counting Power used to leave the flag for the team mate behind, set or not. Nothing reads it after
-    the count, but it is in the marks of that time.
+    Former versions left the flag for the team mate set after counting Power in a team game. No rule reads it, but
+    fingerprints of that time contain it.
     """
     if not g.table.teams:
         return (fingerprint(g),)

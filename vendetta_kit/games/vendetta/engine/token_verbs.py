@@ -1,7 +1,6 @@
-"""The five verbs (Play, Spend, Lose, Steal, Gain) and who they can be aimed at (section GLOS).
+"""The verbs Play, Spend, Lose and Steal for tokens, and the players whom an effect can target (section GLOS).
 
-Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend, and that can end in
-Frenzy.
+Gain is in :mod:`.ledger`; the verbs here can be changed by cards and can cause a Frenzy.
 """
 
 from __future__ import annotations
@@ -30,22 +29,22 @@ from .state import (
     turn_order,
 )
 
-# Who -------------------------------------------------------------------------------------------------------
+# Targets ---------------------------------------------------------------------------------------------------
 
 
 def opponents(g: Game, me: int) -> tuple[int, ...]:
-    """Everybody else in turn order; the team mate only if the question about the mate was answered so (VTAG-05)."""
+    """Return all other seats in turn order; the team mate only if the effect was said to include it (VTAG-05)."""
     mate = g.table.mate[me] if not g.n[MATE] else -1
     return tuple([s for s in turn_order(g) if s not in (me, mate)])
 
 
 def rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
-    """Opponents with a card or Blood on their Position at ``loc``, in turn order (GLOS-17, GLOS-18)."""
+    """Return the opponents with a card or Blood at a Location, in turn order (GLOS-17, GLOS-18)."""
     return _rivals(g, me, loc, g.n[MATE])
 
 
 def counted_rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
-    """The Rivals that cards count for their Power; the mate as was said before the count (RUL-51)."""
+    """Return the Rivals that count for a card's Power; the team mate as answered before the count (RUL-51)."""
     return _rivals(g, me, loc, g.n[COUNTED_MATE] >> me & 1)
 
 
@@ -60,12 +59,12 @@ def _rivals(g: Game, me: int, loc: int, with_the_mate: int) -> tuple[int, ...]:
 
 
 def at_location(g: Game, seat: int, loc: int) -> bool:
-    """Whether a seat is at a Location: something lies on its Position (WDR-01)."""
+    """Return whether a seat has a card or Blood on its Position at a Location (WDR-01)."""
     return bool(g.z[CARDS + seat * 4 + loc]) or g.n[BLOOD + seat * 4 + loc] > 0
 
 
 def with_mate(g: Game, seat: int, asked: bool, card: int, then: Step) -> None:
-    """Carry out the step ``then``; if ``asked``, first ask ``seat`` whether its mate is in (RUL-51)."""
+    """Carry out the step ``then``; if ``asked``, first ask ``seat`` whether it includes the team mate (RUL-51)."""
     g.n[MATE] = 0
     if asked:
         ask(g, seat, "mate", YES_OR_NO, (mate_answered, then), card)
@@ -74,7 +73,7 @@ def with_mate(g: Game, seat: int, asked: bool, card: int, then: Step) -> None:
 
 
 def mate_answered(g: Game, step: Step, code: int) -> None:
-    """The mate is in, or not; then the effect itself."""
+    """Record whether the mate is included, then carry out the effect."""
     then: Step = step[1]
     g.n[MATE] = 1 if code == YES else 0
     then[0](g, then)
@@ -84,16 +83,16 @@ def mate_answered(g: Game, step: Step, code: int) -> None:
 
 
 def can_spend(g: Game, seat: int, amount: int) -> bool:
-    """Whether a seat may Spend ``amount`` Blood: never the last one (GLOS-10)."""
+    """Return whether a seat may Spend ``amount`` Blood; the last one it may not (GLOS-10)."""
     return g.n[POOL + seat] >= amount + KEPT_BACK
 
 
 def spend(
     g: Game, seat: int, amount: int, loc: int, cause: str = "spend", card: int = -1, rules: tuple[str, ...] = ()
 ) -> None:
-    """A seat pays Blood as a cost; ``loc`` is the Location where that happens, -1 if at none.
+    """Make a seat pay Blood as a cost; ``loc`` is the Location where it happens, -1 for none.
 
-    A card may have it lie elsewhere than in the Bank (GLOS-10).
+    The Blood goes to the Bank, or where a card says (GLOS-10).
     """
     if amount <= 0:
         return
@@ -108,7 +107,7 @@ def spend(
 
 
 def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
-    """A seat Loses Blood by an effect of ``card``, played by ``by``, at ``loc`` (GLOS-11, FRZ-03)."""
+    """Make a seat Lose Blood at ``loc`` by an effect of ``card``, played by ``by`` (GLOS-11, FRZ-03)."""
     n = g.n
     if amount <= 0 or n[OUT] >> seat & 1:
         return
@@ -131,7 +130,7 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
 
 
 def steal(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
-    """``by`` Steals Blood from ``seat``: Pool to Pool, as much as there is (GLOS-12, CONTR-05)."""
+    """Let ``by`` Steal Blood from the Pool of ``seat``, at most what is there (GLOS-12, CONTR-05)."""
     n = g.n
     if amount <= 0 or n[OUT] >> seat & 1:
         return
@@ -153,7 +152,7 @@ def steal(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None
 
 
 def play_blood(g: Game, seat: int, loc: int, amount: int, cause: str, card: int) -> None:
-    """Pool Blood onto the own Position (PLAN-16); with RUL-01 set to ``allow`` it may be the last."""
+    """Move Blood from a seat's Pool to its Position (PLAN-16); the last one only if RUL-01 is set to ``allow``."""
     if amount <= 0:
         return
     n = g.n
@@ -163,17 +162,17 @@ def play_blood(g: Game, seat: int, loc: int, amount: int, cause: str, card: int)
 
 
 def most_to_play(g: Game, seat: int) -> int:
-    """How much Blood a seat may play from its Pool (RUL-01)."""
+    """Return how much Blood a seat may play from its Pool (RUL-01)."""
     return max(0, g.n[POOL + seat] - g.table.kept_back)
 
 
 def lose_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
-    """Each target Loses ``amount`` Blood, one after the other (RUL-07)."""
+    """Make each target Lose ``amount`` Blood in turn (RUL-07)."""
     each(g, targets, lambda seat: (_lose_step, seat, amount, by, loc, card))
 
 
 def steal_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
-    """``by`` Steals ``amount`` Blood from each target, one after the other (RUL-07)."""
+    """Let ``by`` Steal ``amount`` Blood from each target in turn (RUL-07)."""
     each(g, targets, lambda seat: (_steal_step, seat, amount, by, loc, card))
 
 
@@ -203,7 +202,7 @@ def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
 
 
 def goes_to(g: Game, seat: int, loc: int) -> tuple[int, int]:
-    """Where Blood goes that a seat pays or Loses at a Location, and the card that makes it so, or -1."""
+    """Return the account that Blood goes to which a seat pays or Loses there, and the card that causes it, or -1."""
     if loc >= 0:
         for owner, at, card in face_up(g, "takes"):
             place: int = CARDS_AT["takes"][card](g, owner, at, card, seat, loc)

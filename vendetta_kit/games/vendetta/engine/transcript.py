@@ -1,4 +1,4 @@
-"""How things stand in a game of Vendetta, as the lines of a transcript: see :mod:`vendetta_kit.kernel.transcript`.
+"""The state of a game of Vendetta as lines of a transcript: see :mod:`vendetta_kit.kernel.transcript`.
 
 >>> from vendetta_kit import Game
 >>> from vendetta_kit.kernel.transcript import transcript
@@ -24,7 +24,7 @@ from .views import SeatView
 
 
 def table(game: Game) -> Iterator[str]:
-    """How things stand: the Locations and each seat, hands included, a line each."""
+    """Yield one line for each Location and each seat, hands included."""
     view = game.view(None)
     places = [f"{place.at} {place.ally or '-'}" for place in view.locations]
     cards = [f"{place.location_card} at {place.at}" for place in view.locations if place.location_card]

@@ -1,7 +1,7 @@
-"""What a seat may know of a game, and nothing else.
+"""What a seat may know of a game, as names and ids.
 
-A view says in words what :func:`.observation.observe` lets a seat know; who knows what is decided there alone. It holds
-no game and no order of any deck, and its JSON form is all that may go to a browser.
+A view translates what :func:`.observation.observe` lets a seat know. It contains no game and no order of a deck; only
+its JSON form may be sent to a browser.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A Clan card on a Position: ``card`` is ``None`` where this reader may not know it; ``owner`` is a seat."""
+    """A Clan card on a Position: ``card`` is ``None`` if the reader may not know it; ``owner`` is a seat."""
 
     card: str | None
     face: str
@@ -74,7 +74,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
-    """A seat's Position at a Location: Deployed Blood and cards."""
+    """A seat's Deployed Blood and cards at a Location."""
 
     at: int | str
     blood: int
@@ -83,11 +83,11 @@ class PositionView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What can be known of one seat.
+    """What the reader may know of one seat.
 
-    ``hand`` and ``deck_bottom`` (the bottom cards that a player put there) are the reader's own only. Of others
-    there is ``known_hand`` (surely in that hand), ``among`` (surely in the hand or face down) and ``maybe`` (seen
-    once, but a card went back to the deck unseen since). ``score`` counts what lies open now.
+    ``hand`` and ``deck_bottom`` (cards that the player put under the deck) are filled for the reader's own seat only.
+    For other seats, ``known_hand`` are cards surely in the hand, ``among`` cards surely in the hand or face down,
+    ``maybe`` cards seen before that may be back in the deck. ``score`` counts what is public now.
     """
 
     seat: int
@@ -116,7 +116,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class LocationView:
-    """A Location: its Ally and, in the variant, its Location card."""
+    """A Location with its Ally and, in that variant, its Location card."""
 
     at: int | str
     ally: str | None
@@ -125,7 +125,7 @@ class LocationView:
 
 @dataclass(frozen=True, slots=True)
 class AgendaItem:
-    """One thing to come."""
+    """One coming turn, phase, Location or step."""
 
     name: str
     seat: int | None = None
@@ -134,7 +134,7 @@ class AgendaItem:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one reader may know of a game now. ``me`` is ``None`` for a spectator."""
+    """All that one reader may know of a game now; ``me`` is ``None`` for a spectator."""
 
     me: int | None
     names: tuple[str, ...]
@@ -166,14 +166,14 @@ class View:
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
     observation: VendettaObservation = field(repr=False, compare=False)
-    """The same in numbers, for bots; never part of the JSON form."""
+    """The same as numbers, for bots; not in the JSON form."""
 
     def fee(self, at: int | str) -> int:
-        """Return what a card played face down at a Location costs the reader now, in Blood (PLAN-11).
+        """Return the fee in Blood for a face-down card of the reader at a Location (PLAN-11).
 
         Raises:
-            KeyError: there is no such Location.
-            ValueError: nobody in particular reads this.
+                KeyError: no Location has this name.
+                ValueError: the reader is a spectator.
         """
         if self.me is None:
             raise ValueError("a spectator plays no card")
@@ -186,13 +186,13 @@ class View:
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        """Show itself in a notebook as a table."""
+        """Return the view as HTML for a notebook."""
         from vendetta_kit.games.vendetta.wording.table_text import as_html
 
         return as_html(self)
 
     def to_json(self, log: bool = True) -> dict[str, Any]:
-        """Plain JSON form; ``log=False`` leaves events and ledger out."""
+        """Return the view as JSON values; ``log=False`` leaves out events and ledger."""
         row: dict[str, Any] = {
             f.name: _plain(getattr(self, f.name))
             for f in fields(self)
@@ -202,7 +202,7 @@ class View:
 
 
 MOST_LISTED: Final = 64
-"""Longer lists of legal actions stay out of a view's JSON form; ``plays`` says the same in a few numbers."""
+"""The JSON form leaves out longer lists of legal actions; ``plays`` summarizes them."""
 
 
 def _plain(value: Any) -> Any:
@@ -227,7 +227,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-# Who knows what is decided by observe() -------------------------------------------------------------------
+# What is known is decided by observe() -------------------------------------------------------------------
 
 
 def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -301,11 +301,11 @@ SHOWN: Final[dict[Callable[..., Any], tuple[str, bool, bool]]] = {
     rounds.end_of_round: ("end_of_round", False, False),
     scoring.finish: ("scoring", False, False),
 }
-"""Steps of the agenda that everybody may see: name, whether a seat or a Location follows. The rest is in between."""
+"""The agenda's public steps: name, and whether a seat or a Location follows. Other steps are not shown."""
 
 
 def agenda(g: Game) -> tuple[AgendaItem, ...]:
-    """What is to come, next thing first: turns, phases, Locations and steps."""
+    """Return what is to come, the next first: turns, phases, Locations and steps."""
     items = []
     for step in reversed(g.agenda):
         shown = SHOWN.get(step[0])
@@ -316,7 +316,7 @@ def agenda(g: Game) -> tuple[AgendaItem, ...]:
 
 
 def view(g: Game, o: VendettaObservation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
-    """Return what a seat may know in words: its observation, and what happened as it may know it."""
+    """Return a seat's observation as a view, with the events and ledger entries that it may know."""
     n, z = o.n, o.z
     viewer, pending = o.reader, o.asked
     asked = viewer is not None and viewer in pending

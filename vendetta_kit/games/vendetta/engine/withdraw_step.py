@@ -1,4 +1,4 @@
-"""The Withdraw step and every other way to withdraw (section WDR)."""
+"""The Withdraw step and other withdrawals (section WDR)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .state import (
 
 
 def withdraw_step(g: Game, step: Step) -> None:
-    """Everybody at the Location chooses Stay or Withdraw, in secret and at the same time (WDR-01, WDR-02)."""
+    """Ask all seats at the Location in secret for Stay or Withdraw (WDR-01, WDR-02)."""
     begin_step(g, WITHDRAW_STEP)
     n, z = g.n, g.z
     loc = n[LOC]
@@ -47,10 +47,10 @@ def withdraw_step(g: Game, step: Step) -> None:
 
 
 def token_answered(g: Game, seat: int, code: int) -> None:
-    """One seat's sealed token; once all are in, they are revealed together (WDR-03)."""
-    if code < END_CODE:  # something that it may do before it chooses (RUL-22)
+    """Record a seat's secret token; reveal all together once all are in (WDR-03)."""
+    if code < END_CODE:  # an action before the choice (RUL-22)
         do_aside(g, seat, code)
-        g._offer_to = None  # the question stays open, with other options
+        g._offer_to = None  # the question stays open with other options
         return
     if not seal(g, seat, code):
         return
@@ -64,7 +64,7 @@ def token_answered(g: Game, seat: int, code: int) -> None:
 
 
 def tell_tokens(g: Game, rules: tuple[str, ...] = ()) -> None:
-    """Record which tokens show."""
+    """Record an event with the tokens shown."""
     n = g.n
     if g.rec is not None:
         leaving = tuple(s for s in turn_order(g) if n[ANSWER + s] == WITHDRAW_CODE)
@@ -73,7 +73,7 @@ def tell_tokens(g: Game, rules: tuple[str, ...] = ()) -> None:
 
 
 def carry_out_tokens(g: Game, step: Step) -> None:
-    """Who shows Withdraw leaves, in turn order (WDR-03); cards may do something then, or before (RUL-28, KIT-07)."""
+    """Withdraw the seats that show Withdraw, in turn order (WDR-03), with card effects (RUL-28, KIT-07)."""
     n = g.n
     loc = n[LOC]
     leaving: list[int] = []
@@ -81,7 +81,7 @@ def carry_out_tokens(g: Game, step: Step) -> None:
     for seat, token in opened(g, turn_order(g)):
         (leaving if token == WITHDRAW_CODE else staying).append(seat)
     if not n[UP] & (UP_AT["tokens"] | UP_AT["leaving"]):
-        for seat in leaving:  # nothing can come in between
+        for seat in leaving:  # no step can intervene
             leave(g, (leave, seat, loc))
         after_withdrawals(g, step)
         return
@@ -92,7 +92,7 @@ def carry_out_tokens(g: Game, step: Step) -> None:
 
 
 def leave(g: Game, step: Step) -> None:
-    """A seat withdraws. Step: ``(leave, seat, Location)``."""
+    """Withdraw a seat. Step: ``(leave, seat, Location)``."""
     _, seat, loc = step
     n = g.n
     if n[OUT] >> seat & 1:
@@ -107,9 +107,9 @@ def leave(g: Game, step: Step) -> None:
 
 
 def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
-    """Blood to the Pool, cards face up to the Haven (WDR-05, WDR-06); from the Haven to the hand (WDR-08).
+    """Move Blood to the Pool and cards face up to the Haven (WDR-05, WDR-06), from the Haven to the hand (WDR-08).
 
-    ``by`` is the card that leads elsewhere than to the Haven, or -1: cards stay as they lie, and Blood goes along.
+    If ``by`` is a card that leads elsewhere (else -1), cards keep their facing and Blood moves along.
     """
     n, z = g.n, g.z
     pos = seat * 4 + loc
@@ -126,7 +126,7 @@ def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
             why += CARDS_AT["withdrawal"][card](g, owner, at, card, seat, home)
         if home and any(owner_of(g, c) != seat for c in cards):
             why += ("KIT-12",)
-        # what goes back to a hand, or where a card leads, unseen stays unseen
+        # unseen cards stay unseen in a hand or where a card leads
         shown = cards if not (home or by >= 0) else tuple(c for c in cards if n[UP] & BIT[c])
         unseen = tuple(IDS[c] for c in cards if c not in shown)
         secret = {"unseen": unseen} if unseen else {}
@@ -153,7 +153,7 @@ def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
 
 
 def after_withdrawals(g: Game, step: Step) -> None:
-    """Who is left is tested once: a lone player with Clan cards, or nobody (CONF-07, RUL-32, RUL-33)."""
+    """Check once whether a lone player with Clan cards, or nobody, is left (CONF-07, RUL-32, RUL-33)."""
     n, z = g.n, g.z
     loc = n[LOC]
     with_cards = [s for s in range(g.seats) if z[CARDS + s * 4 + loc]]

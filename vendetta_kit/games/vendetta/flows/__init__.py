@@ -1,7 +1,7 @@
-"""Flows: from a game's events and ledger, as one reader may know them, to plain rows that a figure or a table shows.
+"""Flows: rows for figures and tables, made from a game's events and ledger as one reader may know them.
 
-Every row names the lines of the log behind it and their rules. Pure functions, standard library only: what draws these
-rows is no business of theirs.
+Every row names the lines of the log behind it and their rules. The functions draw nothing and use the standard library
+only.
 
 >>> import random
 >>> from vendetta_kit import Game

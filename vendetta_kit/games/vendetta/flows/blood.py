@@ -1,8 +1,7 @@
-"""Where the Blood went: one flow for each line of the ledger, and each Pool over time.
+"""Movements of Blood: one flow for each line of the ledger, and the content of each Pool over time.
 
-Flows go from left to right: from the Bank, from Feed and from Drained cards into the Pools, from there onto Positions,
-and from both back: into a Pool again, or into the Bank. No line is left out and none is split or counted twice, so that
-the sums of any picture made of flows are the ledger's own.
+Flows go from left to right: from Bank, Feed and Drained cards to Pools, from Pools to Positions, and from both back to
+a Pool or the Bank. Each line of the ledger is exactly one flow, so that sums of flows are sums of the ledger.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ __all__ = ["STAGE", "BloodFlow", "BloodSums", "Link", "Node", "PoolLevel", "bloo
 BANK, FEED, DRAINED, POOL, POSITION = "bank", "feed", "drained", "pool", "position"
 BACK, MOVED, SPENT = "back", "moved", "spent"
 STAGE: Final = {BANK: 0, FEED: 0, DRAINED: 0, POOL: 1, POSITION: 2, BACK: 3, MOVED: 3, SPENT: 3}
-"""How far to the right a node stands. ``back`` is a Pool that gets Blood from the table or from a player, ``moved`` a
-Position that gets it from another one, ``spent`` the Bank that gets it back."""
+"""The column of each kind of node, from the left. ``back`` is a Pool that gets Blood from the table or another player,
+``moved`` a Position that gets Blood from another Position, ``spent`` the Bank that gets Blood back."""
 
 
 @dataclass(frozen=True, slots=True)
 class BloodFlow:
-    """Blood that went from one place to another, with the line of the ledger that says so."""
+    """Blood that moved from one place to another, with the number of its ledger entry."""
 
     n: int
     round: int
@@ -44,7 +43,7 @@ class BloodFlow:
 
 @dataclass(frozen=True, slots=True)
 class PoolLevel:
-    """A Pool after a line of the ledger; ``frenzy``: this is where its player went into Frenzy."""
+    """The content of a Pool after a ledger entry; ``frenzy`` marks the player's Frenzy."""
 
     n: int
     round: int
@@ -60,10 +59,10 @@ class PoolLevel:
 
 @dataclass(frozen=True, slots=True)
 class BloodSums:
-    """What became of one player's Blood, in a few numbers that add up: ``came`` is ``went`` and what is left.
+    """Sums of one player's Blood: ``came`` is ``went`` plus the Blood in the Pool.
 
-    ``deployed`` went from the Pool onto the table, ``returned`` came back from there; ``swept`` lay on the own
-    Positions at the end of a round, or when they left the game, and went to the Bank.
+    ``deployed`` moved from the Pool to the table, ``returned`` back. ``swept`` went from the player's Positions to the
+    Bank at the end of a round or when the player left the game.
     """
 
     seat: int
@@ -83,17 +82,17 @@ class BloodSums:
 
     @property
     def came(self) -> int:
-        """All that ever came into the Pool."""
+        """The sum of all Blood that entered the Pool."""
         return self.start + self.fed + self.drained + self.gained + self.stolen + self.returned
 
     @property
     def went(self) -> int:
-        """All that ever left the Pool."""
+        """The sum of all Blood that left the Pool."""
         return self.deployed + self.spent + self.lost + self.taken
 
 
 def flows(told: KnownHistory, number: int | None = None, step: str | None = None) -> list[BloodFlow]:
-    """All flows of Blood; of one round alone, or of one phase or step of Resolution, if that is asked for."""
+    """Return all flows of Blood, or those of one round, and of one phase or step of Resolution."""
     return [
         _flow(entry)
         for entry in told.ledger
@@ -137,12 +136,12 @@ def _target(entry: Entry) -> Node:
 
 
 def links(found: Iterable[BloodFlow]) -> list[Link]:
-    """The flows as a picture shows them: one link for each pair of nodes, from left to right."""
+    """Return the flows as links of a figure, one for each pair of nodes, in order of columns."""
     return sorted(joined(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
 
 
 def pools(told: KnownHistory) -> list[PoolLevel]:
-    """Each Pool after every line that changed it, and each Frenzy where it happened."""
+    """Return the content of each Pool after every entry that changed it, and at each Frenzy."""
     now = dict.fromkeys(told.seats, 0)
     found: list[PoolLevel] = []
     for row in told.rows():
@@ -185,7 +184,7 @@ def pools(told: KnownHistory) -> list[PoolLevel]:
 
 
 def blood_sums(told: KnownHistory) -> list[BloodSums]:
-    """What became of each player's Blood."""
+    """Return the sums of each player's Blood."""
     return [_sums(seat, told.ledger) for seat in told.seats]
 
 
@@ -208,7 +207,7 @@ def _sums(seat: int, ledger: Sequence[Entry]) -> BloodSums:
 
 
 def _kinds(seat: int, entry: Entry) -> Iterator[str]:
-    """What this line is for this player, once for each end that is hers."""
+    """Yield what this entry is for a player: once for each end of it that belongs to the player."""
     source, target = entry.source, entry.target
     if _is(target, "pool", seat):
         if source.kind == "bank":

@@ -1,7 +1,7 @@
-"""What lies on the Positions, followed from event to event: cards, as far as the reader knows them, and Deployed Blood.
+"""Cards and Deployed Blood on Positions, updated event by event, as far as the reader knows them.
 
-A view shows the table between two actions; a Location is often resolved within one. So the cards are followed through
-the events themselves; a test holds that after every action they lie as the view says.
+A view shows the table only between actions, and one action often resolves a whole Location. A test checks that after
+every action the result agrees with the view.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ At = int | str
 
 @dataclass(frozen=True, slots=True)
 class PositionCard:
-    """A Clan card on a Position; ``card`` is ``None`` where the reader may not know it."""
+    """A Clan card on a Position; ``card`` is ``None`` if the reader may not know it."""
 
     card: str | None
     owner: int
     up: bool
     power: int
-    """Its printed Power as effects have left it; 0 for a card that is not known."""
+    """Its printed Power after effects; 0 for an unknown card."""
 
 
 @cache
@@ -35,32 +35,32 @@ def _powers() -> Mapping[str, int]:
 
 
 class PositionTable:
-    """The Positions at one moment; :meth:`follow` goes on by one row of a story."""
+    """The Positions at one point of a game; :meth:`follow` applies the next event or entry."""
 
     def __init__(self) -> None:
         self.cards: dict[tuple[int, At], list[PositionCard]] = {}
         self.blood: dict[tuple[int, At], int] = {}
 
     def here(self, seat: int, at: At) -> list[PositionCard]:
-        """The cards of a Position."""
+        """Return the cards of a Position."""
         return self.cards.setdefault((seat, at), [])
 
     def at_location(self, at: At) -> list[int]:
-        """The seats with a card or with Blood there."""
+        """Return the seats with a card or Blood there."""
         found = {seat for (seat, place), cards in self.cards.items() if place == at and cards}
         found |= {seat for (seat, place), blood in self.blood.items() if place == at and blood}
         return sorted(found)
 
     def open_power(self, seat: int, at: At) -> int:
-        """Printed Power of what lies face up, and 1 for each Blood."""
+        """Return the printed Power of face-up cards plus 1 for each Blood."""
         return self.blood.get((seat, at), 0) + sum(card.power for card in self.here(seat, at) if card.up)
 
     def hidden(self, seat: int, at: At) -> int:
-        """How many cards lie face down."""
+        """Return how many cards lie face down."""
         return sum(not card.up for card in self.here(seat, at))
 
     def follow(self, row: Event | Entry) -> None:
-        """Go on by an event or a line of the ledger."""
+        """Apply an event or a ledger entry."""
         if isinstance(row, Event):
             change = getattr(self, f"_{row.kind}", None)
             if change is not None:
@@ -77,7 +77,7 @@ class PositionTable:
             place = account.seat, account.at
             self.blood[place] = self.blood.get(place, 0) + amount
 
-    # One for each kind of event that moves or turns a card ----------------------------------------------------
+    # One method for each kind of event that moves or turns a card -----------------------------------------------
 
     def _play(self, event: Event) -> None:
         card = event.data.get("card")
@@ -107,7 +107,7 @@ class PositionTable:
     def _withdraw(self, event: Event) -> None:
         place, to = _place(event), event.data["to"]
         going = self.here(_seat(event), place)
-        if len(event.data["cards"]) == len(going):  # they go openly: face up from now on
+        if len(event.data["cards"]) == len(going):  # all are shown: face up from now on
             shown = iter(event.data["cards"])
             going = [
                 PositionCard(card, old.owner, True, _powers()[card]) for card, old in zip(shown, going, strict=True)
@@ -122,11 +122,11 @@ class PositionTable:
         self.here(_seat(event), event.data["to"]).append(self._take(event))
 
     def _returned(self, event: Event) -> None:
-        if event.data["by"] is not None:  # else its player is out of the game, and all there has gone
+        if event.data["by"] is not None:  # else the player is out of the game, and all cards there with them
             self._take(event)
 
     def _take(self, event: Event) -> PositionCard:
-        """Take the card of an event from its Position. Where it is not told, any that lies face down may be it."""
+        """Remove and return an event's card from its Position; for an unknown card any face-down one."""
         here, card = self.here(_seat(event), _place(event)), event.data.get("card")
         if card is None:
             here[:] = [old if old.up else replace(old, card=None, power=0) for old in here]
@@ -140,7 +140,7 @@ class PositionTable:
             here[:] = [card for card in here if seat != event.seat and card.owner != event.seat]
 
     def _resolved(self, event: Event) -> None:
-        """What changed printed Power held for this Location only."""
+        """Reset printed Power, which effects change for one Location only."""
         for here in self.cards.values():
             here[:] = [replace(card, power=_powers().get(card.card or "", 0)) for card in here]
 

@@ -1,8 +1,8 @@
-"""Where the Influence came from: every point of a score, and the race for it.
+"""Sources of Influence: every change of a score, and the scores over time.
 
 A score counts tokens, the Alliance, Drained cards, a Relic and some abilities, less Diablerie (EOG-02, EOG-03, EOG-08).
-The ledger knows the tokens; what cards count follows from the events that bring them. :func:`race` keeps both as things
-stand, so that at every moment its sum is the score that the table shows.
+The ledger has the tokens; the rest follows from events. At every point the sums of :func:`race` equal the scores of the
+table.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCORE_CAUSES: Final = (
     "score_relic",
     "score_diablerie",
 )
-"""What a final score is made of, by the causes of the ledger."""
+"""The parts of a final score, by causes of the ledger."""
 PARTS: Final = (
     "start",
     "reward",
@@ -45,14 +45,14 @@ PARTS: Final = (
     "relic",
     "diablerie",
 )
-"""Where points come from, and where they go: tokens first, then what cards count."""
+"""The parts of a score: first tokens, then points of cards."""
 
 _TOKENS: Final = {"start": "start", "reward": "reward", "frenzy_paid": "frenzy_paid"}
 
 
 @dataclass(frozen=True, slots=True)
 class InfluencePoint:
-    """Influence that somebody got (or lost: below 0), with the lines of the log and the rules behind it."""
+    """A gain or loss (below 0) of Influence, with its lines of the log and rules."""
 
     n: int
     round: int
@@ -63,13 +63,13 @@ class InfluencePoint:
     amount: int
     card: str | None
     other: int | None
-    """Who gave it or took it, or who went into the Frenzy that it was paid for."""
+    """The player who gave or took it, or whose Frenzy it was paid for."""
     rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RacePoint:
-    """A score as it stood after something had changed it; ``None`` for who is out of the game."""
+    """A score after a change; ``None`` for a player who is out of the game."""
 
     n: int
     round: int
@@ -84,9 +84,9 @@ class RacePoint:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """By how much one side is ahead in one part of the score (behind: below 0), and the rules behind those points.
+    """The lead of one side in one part of the score (below 0: it is behind), with the rules of those points.
 
-    ``ahead`` and ``behind`` are what the two sides have in that part.
+    ``ahead`` and ``behind`` are the two sides' points in that part.
     """
 
     part: str
@@ -98,36 +98,36 @@ class Lead:
 
 @cache
 def _worth() -> Mapping[str, tuple[int, int]]:
-    """By card: Influence in an Alliance (or as a Relic), and Drained."""
+    """Return Influence by card: in an Alliance or as a Relic, and Drained."""
     people = {card.id: (card.influence, card.drained_influence) for card in (*box.allies(), *box.victims())}
     return people | {relic.id: (relic.influence, 0) for relic in box.relics()}
 
 
 @cache
 def _humans() -> tuple[str, frozenset[str]]:
-    """Julie Martin, and the human Allies."""
+    """Return the id of Julie Martin, and the ids of the human Allies."""
 
     return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
 
 
 def points(told: KnownHistory) -> list[InfluencePoint]:
-    """Every change of every score as things stand, in order.
+    """Return every change of every score in order.
 
-    What a card counts comes with the event that brings it; a Drained card no longer counts in the Alliance. Who is out
-    of the game has no score: all that was there goes.
+    Points of a card count from the event that brings it; a Drained card no longer counts in the Alliance. A player who
+    is out of the game loses all points.
     """
     return list(_points(told))
 
 
 def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
-    """Return what makes the difference between two sides' scores, part by part, the most first.
+    """Return the parts of the difference between two sides' scores, the largest first.
 
-    What both have alike is left out; the amounts add up to the difference of the scores.
+    Equal parts are left out; the amounts add up to the difference of the scores.
 
     Args:
-        told: the game.
+            told: the history of the game.
         ahead: the seats of one side.
-        behind: those of the other.
+            behind: the seats of the other side.
     """
     amounts: dict[str, list[int]] = {}
     rules: dict[str, dict[str, None]] = {}
@@ -137,7 +137,7 @@ def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) ->
                 amounts.setdefault(point.part, [0, 0])[k] += point.amount
                 rules.setdefault(point.part, {}).update(dict.fromkeys(point.rules))
     scored: dict[str, dict[str, None]] = {}
-    for entry in told.ledger:  # what cards count is said by the scoring itself
+    for entry in told.ledger:  # events of the scoring give the points of cards
         if entry.cause in SCORE_CAUSES and {entry.source.seat, entry.target.seat} & {*ahead, *behind}:
             scored.setdefault(entry.cause.removeprefix("score_"), {}).update(dict.fromkeys(entry.rules))
     rules |= scored
@@ -146,7 +146,7 @@ def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) ->
 
 
 def _points(told: KnownHistory) -> Iterator[InfluencePoint]:
-    held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, amount) that cards count now
+    held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, points) of cards at present
     alliance: list[list[str]] = [[] for _ in told.seats]
     drained: list[list[str]] = [[] for _ in told.seats]
     tokens = [0] * len(told.names)
@@ -202,14 +202,14 @@ def _points(told: KnownHistory) -> Iterator[InfluencePoint]:
 def _by_event(
     event: Event, alliance: list[list[str]], drained: list[list[str]]
 ) -> Iterator[tuple[str, int, str | None]]:
-    """What an event changes in what a seat's cards and Diablerie tokens count."""
+    """Yield how an event changes the points of a seat's cards and Diablerie tokens."""
     assert event.seat is not None
     own, card = alliance[event.seat], str(event.data.get("card"))
     julie, humans = _humans()
     before = julie in own and sum(other in humans for other in own) == 1
     if event.kind in ("alliance", "ally", "victim"):
         own.append(card)
-        if card in drained[event.seat]:  # a Relic brings it back
+        if card in drained[event.seat]:  # a Relic returned it
             drained[event.seat].remove(card)
             yield "drained", -_worth()[card][1], card
         yield "alliance", _worth()[card][0], card
@@ -238,7 +238,7 @@ def _summed(held: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
 
 
 def _ends(entry: Entry) -> Iterator[tuple[int, int]]:
-    """Whose tokens the line changes, and by how many."""
+    """Yield the seats whose tokens the entry changes, with the amounts."""
     for account, sign in ((entry.source, -1), (entry.target, 1)):
         if account.kind == "pool" and account.seat is not None:
             yield account.seat, sign * entry.amount
@@ -260,7 +260,7 @@ def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
 
 
 def race(told: KnownHistory) -> list[RacePoint]:
-    """Every score after everything that changed it; what one thing changes is one step."""
+    """Return every score after each change; changes with the same cause are one."""
     now = dict.fromkeys(told.seats, 0)
     gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
     found: list[RacePoint] = []
@@ -297,7 +297,7 @@ def race(told: KnownHistory) -> list[RacePoint]:
 
 
 def scores_of(told: KnownHistory) -> tuple[int | None, ...]:
-    """The scores as they stand; ``None`` for who is out of the game."""
+    """Return the current scores; ``None`` for a player who is out of the game."""
     now = [0] * len(told.names)
     for point in points(told):
         now[point.seat] += point.amount

@@ -1,4 +1,4 @@
-"""What the last Prince's Haven changed."""
+"""How the last Prince's Haven changed scores and places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["LastHaven", "last_haven"]
 
 @dataclass(frozen=True, slots=True)
 class LastHaven:
-    """What the Prince's Haven of the last round changed: scores and places before it and after."""
+    """Scores and places before and after the Prince's Haven of the last round."""
 
     n: int
     round: int
@@ -25,12 +25,12 @@ class LastHaven:
     lines: tuple[int, ...]
 
     def place(self, seat: int, after: bool) -> int:
-        """Which place a seat had."""
+        """Return a seat's place, before or after."""
         return (self.places_after if after else self.places_before)[seat]
 
 
 def last_haven(told: KnownHistory) -> LastHaven | None:
-    """The last time that the Prince's Haven was resolved, as far as it has been; ``None`` before the first time."""
+    """Return the last resolution of the Prince's Haven, as far as it has been played; ``None`` before the first."""
     begun = next((e for e in reversed(told.events) if e.kind == "location" and e.at == "haven"), None)
     if begun is None:
         return None

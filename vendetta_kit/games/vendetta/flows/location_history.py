@@ -1,4 +1,4 @@
-"""What happened at each Location: Power step by step, who left and what that changed, Blood that was for nothing."""
+"""The history of each Location: Power step by step, withdrawals and their effect, and wasted Blood."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ __all__ = [
 ]
 
 STAGES: Final = ("planned", "withdraw", "revelation", "preparation", "count")
-"""After which step Power is told: as planned, after Withdraw, Revelation and Preparation, and the count itself."""
+"""The points at which Power is reported: after Planning, Withdraw, Revelation, Preparation, and at the count."""
 _ENDS: Final = {"revelation": "withdraw", "preparation": "revelation", "conflict": "preparation"}
 
 
 @dataclass(frozen=True, slots=True)
 class PowerRow:
-    """The Power of one Position after a step. ``power`` is what lies open; in the stage ``count`` the very Power.
+    """The Power of one Position at a stage. ``power`` is the visible Power; at the stage ``count`` the counted Power.
 
-    ``hidden`` cards lie face down and count nothing yet.
+    ``hidden`` cards are face down and count 0 so far.
     """
 
     n: int
@@ -50,7 +50,7 @@ class PowerRow:
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition:
-    """What everybody could see of a Position: open Power, the Blood in it, and how many cards lay face down."""
+    """What all players could see of a Position: visible Power, its Blood, and the number of face-down cards."""
 
     seat: int
     power: int
@@ -60,7 +60,7 @@ class SeenPosition:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawChoice:
-    """A token of the Withdraw step, beside what could be seen when it was chosen."""
+    """A token of the Withdraw step, with what was visible when it was chosen."""
 
     n: int
     round: int
@@ -74,7 +74,7 @@ class WithdrawChoice:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Somebody left. ``power`` is what had lain open; ``winner`` won in the end, with so much Power."""
+    """A withdrawal. ``power`` was visible before it; ``winner`` won with ``winner_power``."""
 
     n: int
     round: int
@@ -90,13 +90,13 @@ class Departure:
 
     @property
     def would_have_led(self) -> bool:
-        """Whether what had lain open was more than what won."""
+        """Whether the visible Power before the withdrawal was more than the winner's."""
         return self.winner_power is not None and self.power > self.winner_power
 
 
 @dataclass(frozen=True, slots=True)
 class WastedBlood:
-    """Deployed Blood that changed no place: without it, its player would have come in as she did."""
+    """Deployed Blood without which the player would have had the same place."""
 
     n: int
     round: int
@@ -121,22 +121,22 @@ class LocationRound:
     departures: tuple[Departure, ...]
     waste: tuple[WastedBlood, ...]
     ranking: tuple[int, ...]
-    """Who came in first, second, …; empty while nobody has."""
+    """The seats by place, the first player first; empty before the count."""
     alone: bool
     over: bool
-    """Whether it has been resolved to its end."""
+    """Whether its resolution has ended."""
 
     @property
     def winner(self) -> int | None:
         return self.ranking[0] if self.ranking else None
 
     def at_stage(self, stage: str, seat: int) -> PowerRow | None:
-        """That seat's Power after that step."""
+        """Return a seat's Power at a stage, or ``None``."""
         return next((row for row in self.power if row.stage == stage and row.seat == seat), None)
 
 
 def places(told: KnownHistory) -> list[LocationRound]:
-    """Every Location whose resolution has begun, in order."""
+    """Return every Location whose resolution has begun, in order."""
     return list(_places(told))
 
 
@@ -164,7 +164,7 @@ def _places(told: KnownHistory) -> Iterator[LocationRound]:
 
 
 class Ties:
-    """Who wins a tie: Fiorenza Savona's player, else who is earlier in turn order (CONF-05, RUL-40)."""
+    """The order in which players win ties: with Fiorenza Savona first, then by turn order (CONF-05, RUL-40)."""
 
     def __init__(self, seats: int) -> None:
         self._seats = seats
@@ -172,7 +172,7 @@ class Ties:
         self._fiorenza: int | None = None
 
     def follow(self, event: Event) -> None:
-        """Go on by an event."""
+        """Apply an event."""
         if event.seat is None:
             return
         if event.kind in ("first_player", "ambition"):
@@ -186,11 +186,11 @@ class Ties:
 
     @property
     def fiorenza(self) -> int | None:
-        """Who has Fiorenza Savona."""
+        """Return the seat with Fiorenza Savona, or ``None``."""
         return self._fiorenza
 
     def order(self) -> tuple[int, ...]:
-        """All seats, who wins a tie against all others first."""
+        """Return all seats in the order in which they win ties."""
         around = [(self._first + k) % self._seats for k in range(self._seats)]
         return tuple(sorted(around, key=lambda seat: seat != self._fiorenza))
 
@@ -202,7 +202,7 @@ def _fiorenza() -> str:
 
 
 class _Watching:
-    """A Location while it is being resolved."""
+    """A Location during its resolution."""
 
     def __init__(self, table: PositionTable, ties: Ties, event: Event, at: At) -> None:
         self.table, self.ties, self.at = table, ties, at
@@ -219,7 +219,7 @@ class _Watching:
         self._tell("planned", event)
 
     def _tell(self, stage: str, event: Event) -> None:
-        """Note how things lie."""
+        """Store each Position's Power for a stage."""
         for seat in self.table.at_location(self.at):
             cards, hidden = len(self.table.here(seat, self.at)), self.table.hidden(seat, self.at)
             power, blood = self.table.open_power(seat, self.at), self.table.blood.get((seat, self.at), 0)
@@ -228,7 +228,7 @@ class _Watching:
             )
 
     def before(self, event: Event) -> None:
-        """An event, before it has changed anything."""
+        """Read an event before it changes the table."""
         if event.kind == "step" and event.data["name"] in _ENDS:
             self._tell(_ENDS[event.data["name"]], event)
         elif event.kind == "tokens":
@@ -253,7 +253,7 @@ class _Watching:
             )
 
     def after(self, event: Event) -> None:
-        """An event that says how it came out."""
+        """Read an event after it has changed the table."""
         if event.kind == "count" and event.seat is not None:
             data = event.data
             self._order = self.ties.order()
@@ -282,7 +282,7 @@ class _Watching:
             self._tell("count", event)
 
     def _tokens(self, event: Event) -> None:
-        """The tokens show; shown once more (a Relic has turned one over), the later ones hold."""
+        """Store the tokens; if they are shown again because a Relic turned one over, the later ones count."""
         seats = (*event.data["staying"], *event.data["leaving"])
         seen = {seat: self._seen(seat) for seat in self.table.at_location(self.at)}
         self.choices = [
@@ -304,7 +304,7 @@ class _Watching:
         return SeenPosition(seat, table.open_power(seat, at), table.blood.get((seat, at), 0), table.hidden(seat, at))
 
     def place(self) -> LocationRound:
-        """What there is to tell, now that it is over (or as far as it has come)."""
+        """Return the history of the Location, as far as it has been played."""
         power = {row.seat: row.power for row in self.counts}
         winner = self.ranking[0] if self.ranking else None
         winner_power = power.get(winner) if winner is not None else None
@@ -326,10 +326,10 @@ class _Watching:
         )
 
     def _waste(self) -> Iterator[WastedBlood]:
-        """Blood beyond what it took to come in where its player did.
+        """Yield the Blood that players could have saved without losing their place.
 
-        Ties go by turn order or Fiorenza Savona, which the ranking knows: who is ahead of the next with the same Power
-        needs no more than that; who would lose the tie needs one more. The last one, and who is alone, needed none.
+        The next player behind has to be beaten: with equal Power if this seat wins the tie, else with one more. The
+        last player and a lone one needed none.
         """
         if self.alone:
             row = next((row for row in reversed(self.power) if row.seat == self.ranking[0]), None)
@@ -352,5 +352,5 @@ class _Watching:
             yield WastedBlood(row.n, self.round, self.at, seat, row.blood, spare, place, row.rules)
 
     def _wins_tie(self, seat: int, other: int) -> bool:
-        """Whether this seat would be ahead of the other with the same Power."""
+        """Return whether this seat is ranked before the other one at equal Power."""
         return self._order.index(seat) < self._order.index(other)

@@ -1,4 +1,4 @@
-"""Power at a Location, worked out: what lies there as one reader may know it, card by card, or as it was counted.
+"""Power at a Location by card, as one reader may know it now, or as it was counted.
 
 >>> from vendetta_kit.scenarios import ScenarioRun, find, load
 >>> view = ScenarioRun(load(find("lesson-04-leave"))).game.view(0)
@@ -29,7 +29,7 @@ __all__ = ["Part", "Powers", "power_of_play", "powers"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A Clan card on a Position: ``card`` is ``None`` where the reader may not know it; ``power`` is what it counts."""
+    """A Clan card on a Position: ``card`` is ``None`` if hidden from the reader; ``power`` is the Power that counts."""
 
     card: str | None
     up: bool
@@ -38,10 +38,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """The Power of one Position: cards, Deployed Blood and what it counts (1 each, if no card says more), and the sum.
+    """The Power of one Position: its cards, its Deployed Blood and the Power of that Blood, and the sum.
 
-    ``counted``: the conflict there has been counted this round, and this is its very sum (CONF-03). ``known`` is the
-    sum once all that the reader knows lies face up.
+    ``counted`` says that the conflict there has been counted this round and this is the sum of it (CONF-03). ``known``
+    is the sum if all cards known to the reader were face up.
     """
 
     seat: int
@@ -54,19 +54,19 @@ class Powers:
 
     @property
     def hidden(self) -> int:
-        """How many cards lie face down; they count 0 until they are turned up, unless a card says more."""
+        """The number of face-down cards; they count 0 until they are turned up, unless a card says otherwise."""
         return sum(not part.up for part in self.parts)
 
 
 def powers(view: View, at: At) -> list[Powers]:
-    """Return the Power of every Position at a Location that holds something, by seat.
+    """Return the Power of every Position with a card or Blood at a Location, by seat.
 
     Args:
         view: what the reader knows.
         at: 1, 2, 3 or ``"haven"``.
 
     Raises:
-        KeyError: there is no such Location at this table.
+            KeyError: the table has no such Location.
     """
     if all(here.at != at for here in view.locations):
         raise KeyError(at)
@@ -86,12 +86,12 @@ def powers(view: View, at: At) -> list[Powers]:
 
 
 def power_of_play(view: View, play: Play, fee: int) -> Powers:
-    """Return the Power of the own Position after a Planning play, once all that the reader knows lies face up.
+    """Return the Power of the own Position after a play, as if all cards known to the reader were face up.
 
     Args:
-        view: what the player knows, who is asked for the play.
+            view: the view of the player who is to play.
         play: the card, the Location, its facing and Blood.
-        fee: what it costs face down, in Blood.
+            fee: the fee in Blood if played face down.
     """
     assert view.decision is not None
     seat, loc, card = view.decision.seat, LOCATION_NUMBER[play.at], NUMBER[play.card]
@@ -115,7 +115,7 @@ def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
 
 
 def _turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
-    """The same with all that is known at a Location face up."""
+    """Return an observation with all known cards at a Location face up."""
     twin = seen.copy()
     for seat in range(seen.seats):
         for card in seen.z[CARDS + seat * 4 + loc]:
@@ -131,7 +131,7 @@ def _lying(seen: VendettaObservation, now: Game, later: Game, seat: int, loc: in
         Part(None, False, n) if is_back(card) else Part(IDS[card], bool(seen.n[UP] & BIT[card]), n)
         for card, n in zip(seen.z[CARDS + seat * 4 + loc], counts, strict=True)
     ]
-    more = LITANY_POWER if seen.n[LITANY_ON] >> seat & 1 and seen.n[LOC] == loc else 0  # it is for that conflict
+    more = LITANY_POWER if seen.n[LITANY_ON] >> seat & 1 and seen.n[LOC] == loc else 0  # holds for this conflict
     if more:
         parts.append(Part(IDS[LITANY], True, more))
     whole = blood + sum(part.power for part in parts)

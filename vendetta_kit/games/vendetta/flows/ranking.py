@@ -1,4 +1,4 @@
-"""Who is ahead: by score, and where scores are equal by what the game itself goes by: one ranking for all figures."""
+"""The ranking of players by score and tie-breaks, one for all figures."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["places_of", "sides", "standing"]
 
 
 def standing(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
-    """The sides that can still win, best first, as things stand: each player alone, or two in Tag Team.
+    """Return the sides that can still win, the best first: single players, or pairs in Tag Team.
 
-    Ties go to Fiorenza Savona's player, then to more Blood in the Pool, then by turn order (EOG-04…06, RUL-40,
-    VTAG-09).
+    Ties go to the player with Fiorenza Savona, then to more Blood in the Pool, then by turn order (EOG-04 to EOG-06,
+    RUL-40, VTAG-09).
     """
     scores, ties, blood = scores_of(told), Ties(len(told.names)), [0 for _ in told.names]
     for event in told.events:
@@ -40,13 +40,13 @@ def standing(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
 
 
 def places_of(told: KnownHistory) -> tuple[int, ...]:
-    """Which place each seat has: 1 is the best, team mates share one, and who is out shares the last."""
+    """Return each seat's place: 1 is the best, team mates share one, players out of the game share the last."""
     order = standing(told)
     return tuple(next((k for k, side in enumerate(order, 1) if seat in side), len(order) + 1) for seat in told.seats)
 
 
 def sides(told: KnownHistory) -> list[tuple[int, ...]]:
-    """Who wins together: each player alone, or two in Tag Team. There are as many places as sides."""
+    """Return the seats that win together: single players, or pairs in Tag Team. There are as many places as sides."""
     teams = any("teams" in event.data["variants"] for event in told.events if event.kind == "table")
     half = len(told.names) // 2
     return [(seat, seat + half) for seat in range(half)] if teams else [(seat,) for seat in told.seats]

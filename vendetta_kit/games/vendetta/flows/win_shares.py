@@ -1,8 +1,8 @@
-"""Shares of games won, as the laboratory's tables in ``data/vendetta/balance/`` give them: read, checked, and no more.
+"""Shares of games won, read from the laboratory's tables in ``data/vendetta/balance/`` and checked.
 
-A file is CSV with a line of column names, or JSON with a list of objects; the columns are :data:`COLUMNS`, and perhaps
-``counted``. What they mean is written in ``data/vendetta/balance/README.md``; the laboratory's ``balance`` makes
-such a table.
+A file is CSV with a line of column names, or JSON with a list of objects. The columns are :data:`COLUMNS` and
+optionally
+``counted``; ``data/vendetta/balance/README.md`` explains them. The laboratory's ``balance`` makes such tables.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ STUDIES: Final = (
     *[f"ruling.{switch}" for switch in RULINGS],
     "bot",
 )
-"""What the kit's own tables ask, in the order in which a page offers it; other tables may ask other things."""
+"""The studies in the kit's own tables, in the order in which a page offers them; other tables may have others."""
 WON: Final = "seats that won"
-"""What is counted where a table does not say."""
+"""What is counted if a table does not say."""
 LARGEST: Final = 4_000_000
 LONGEST: Final = 60
 ROUNDED: Final = 0.002
-"""A table may round its shares so much."""
+"""How far a share in a table may be rounded."""
 
 
 class BadShareTable(ValueError):
-    """A table cannot be read. The message is one line: which file, which line, what is wrong, what was expected."""
+    """Raised for an unreadable table. The message is one line: file, line, what is wrong, what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinShare:
-    """A share: ``wins`` of ``games`` cases, counted at tables with these bots, players and variants."""
+    """A share: ``wins`` of ``games`` cases, for these bots, number of players and variants."""
 
     study: str
     group: str
@@ -61,17 +61,17 @@ class WinShare:
     variants: str
     games: int
     wins: float
-    """How often it came true; shared wins may count as parts of one."""
+    """The number of successes; a shared win may count as a part of one."""
     share: float
     low: float
     high: float
 
 
 def standings(folder: str | None = None) -> tuple[WinShare, ...]:
-    """All rows of all tables of a folder, by default ``data/vendetta/balance``; none if there is no table.
+    """Return all rows of all tables in a folder, by default ``data/vendetta/balance``; none if there is no table.
 
     Raises:
-        BadTable: one of them cannot be read.
+            BadShareTable: a table is unreadable.
     """
     where = os.path.join(data_dir(), "vendetta", "balance") if folder is None else folder
     if not os.path.isdir(where):
@@ -88,10 +88,10 @@ def standings(folder: str | None = None) -> tuple[WinShare, ...]:
 
 
 def read_table(content: bytes, name: str) -> list[WinShare]:
-    """The rows of one table.
+    """Return the rows of one table.
 
     Raises:
-        BadTable: it is none.
+            BadShareTable: it is unreadable.
 
     >>> text = ",".join(COLUMNS) + "\\nclan,brujah,greedy,4,,100,30,0.3,0.22,0.4\\n"
     >>> read_table(text.encode(), "clans.csv")[0].share

@@ -1,4 +1,4 @@
-"""The laboratory: many games, played by bots, as tables.
+"""The laboratory of Vendetta: many games among bots, as tables.
 
 >>> import tempfile
 >>> from vendetta_kit.games.vendetta import lab
@@ -8,13 +8,13 @@
 >>> made.complete, list(made)
 (True, ['games', 'seats', 'rounds', 'locations'])
 
-As pandas, now or any time later:
+As pandas data frames, now or later:
 
 >>> seats = lab.tables(folder)["seats"]
 >>> len(seats), int(seats["won"].sum())
 (24, 6)
 
-With SQL (DuckDB), where only the columns that a query needs are read:
+With SQL (DuckDB), which reads only the columns that a query needs:
 
 >>> found = made.sql('''
 ...     SELECT seats.bot, count(*) AS withdrew_or_stayed
@@ -24,12 +24,12 @@ With SQL (DuckDB), where only the columns that a query needs are read:
 >>> list(found["bot"])
 ['greedy', 'random']
 
-The files themselves are ``folder/TABLE/part-*.parquet``, for whatever reads Parquet. What the columns say:
-``print(lab.described())``. On a cluster: ``lab.simulate(plan, Client(...).get_executor(), out=...)`` with Dask. On the
-command line: ``vendetta simulate --games 1000 --out DIR``.
+The files are ``folder/TABLE/part-*.parquet`` for any program that reads Parquet. ``print(lab.described())`` explains
+the columns. On a cluster with Dask: ``lab.simulate(plan, Client(...).get_executor(), out=...)``. On the command line:
+``vendetta simulate --games 1000 --out DIR``.
 
-pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``. What is the same for each game is in
-:mod:`vendetta_kit.lab`.
+``vendetta-kit[lab]`` installs pyarrow, pandas, tqdm and DuckDB. :mod:`vendetta_kit.lab` has the part that is the same
+for all games.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ __all__ = [
 
 
 def described(names: Iterable[str] | None = None) -> str:
-    """Describe Vendetta's tables (all of them if none are named) and their columns in Markdown."""
+    """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named."""
     from .plan import Plan
 
     return Plan.SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:
-    """Each name is imported when it is first used: the study of the Withdraw step needs none of these packages."""
+    """Import a name when it is first used, so that the study of the Withdraw step needs none of these packages."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     where = f"{__name__}.plan" if name == "Plan" else "vendetta_kit.lab"

@@ -1,8 +1,7 @@
-"""The balance study: who wins, by clan, turn, card, Drain, Diablerie and Withdraw, with how sure one can be of it.
+"""The balance study: shares of wins by clan, turn, card, Drain, Diablerie and Withdraw, with intervals.
 
-:func:`study` makes one table of the tables of a simulation; several of them put together are what the dashboard shows
-and what ships in ``data/vendetta/balance/``. Each row is a share with Wilson's interval and the number of cases behind
-it:
+:func:`study` makes one table of the tables of a simulation. Several such tables together are shown by the dashboard and
+shipped in ``data/vendetta/balance/``. Each row is a share with Wilson's interval and the number of cases:
 
 ========  =======================================================================================
 column    what it says
@@ -19,9 +18,9 @@ share     ``wins / games``
 low, high Wilson's interval for the share, 95 %
 ========  =======================================================================================
 
-What may not be concluded: these are bots, and a clan that they play badly may be strong in other hands. Cases of one
-game are not independent of each other (one seat wins, so the others do not), which makes an interval for a single group
-a little too wide, and a comparison of many groups at once will find one in twenty "beyond its interval" by chance.
+What may not be concluded: these are bots, and a clan that they play badly may be strong for people. Cases of one game
+depend on each other (if one seat wins, the others do not), so an interval for a single group is a little too wide; and
+of many groups compared at once, one in twenty will be outside its interval by chance.
 
 >>> import tempfile
 >>> from vendetta_kit.games.vendetta import lab
@@ -74,7 +73,7 @@ COLUMNS: Final = (
 NEEDS: Final = ("games", "seats", "rounds", "locations")
 """The tables that a study reads."""
 STRENGTHS: Final = ("random", "greedy")
-"""The bots of two strengths that the whole study lets play, each kind among itself."""
+"""The two strengths of bots in the whole study; each game has bots of one strength."""
 TABLES: Final[tuple[Mapping[str, Any], ...]] = (
     {"players": 4},
     {"players": 3},
@@ -83,10 +82,10 @@ TABLES: Final[tuple[Mapping[str, Any], ...]] = (
     {"players": 4, "variants": ["location_cards"]},
     {"players": 4, "variants": ["teams"]},
 )
-"""The tables that the whole study plays at: every number of players, every variant."""
+"""The tables of the whole study: every number of players, every variant."""
 WON: Final = "seats that won"
 FEW: Final = 3
-"""So many Drains, tokens or Withdraw tokens, and more, are one group."""
+"""This many Drains, tokens or Withdraw tokens, and more, are one group."""
 
 
 def _won_by(group: str, rest: str = "") -> str:
@@ -136,14 +135,14 @@ STUDIES: Final[Mapping[str, tuple[str, str]]] = {
             FROM games GROUP BY 1""",
     ),
 }
-"""Each question: what is counted, and the SQL that counts it."""
+"""For each study what is counted, and the SQL that counts it."""
 
 
 def study(tables: Tables) -> pd.DataFrame:
-    """All studies of one simulation, one row a group; columns as above.
+    """Return all studies of one simulation, one row for each group, with the columns above.
 
     Raises:
-        LabError: the simulation lacks one of the tables :data:`NEEDS`, or is of another game.
+            LabError: a table of :data:`NEEDS` is missing, or the simulation is of another game.
     """
     plan = tables.plan
     if not isinstance(plan, Plan):
@@ -154,7 +153,7 @@ def study(tables: Tables) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     with tables.connect() as connection:
         for name, (counted, query) in STUDIES.items():
-            if name == "bot" and len({*plan.bots}) == 1:  # a bot against itself wins what chance gives it
+            if name == "bot" and len({*plan.bots}) == 1:  # a bot only against itself wins by chance
                 continue
             for group, games, wins in connection.execute(f"{query} ORDER BY 1").fetchall():
                 rows.append(_row(plan, name, str(group), counted, games, wins))
@@ -170,15 +169,15 @@ def paired(
     workers: int | None = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """The same games under both readings of a ruling: same seeds, clans, bots and chance, so that only it differs.
+    """Play the same games with both values of a ruling and compare the results; seeds, clans and bots are the same.
 
     Args:
-        plan: what to play; its reading of ``switch`` is set aside.
+            plan: what to play; its own value of ``switch`` is ignored.
         switch: a key of :data:`vendetta_kit.games.vendetta.engine.game.RULINGS`.
-        out: a folder; each reading gets one in it.
+            out: a folder, in which each value of the ruling gets a folder.
 
     Returns:
-        Rows as of :func:`study`: in how many games another seat won, and in how many anything of the result differs.
+            Rows as of :func:`study`: how many games another seat won, and how many differ in any result.
 
     Raises:
         LabError: there is no such switch.
@@ -216,13 +215,13 @@ def whole(
     workers: int | None = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """The whole study: every table of :data:`TABLES` with bots of both strengths, both strengths at one table, and
-    each ruling with a switch by paired games.
+    """Play the whole study and return its rows: every table of :data:`TABLES` with bots of each strength, both
+    strengths at one table, and paired games for each switchable ruling.
 
     Args:
-        games: at each table, by each kind of bots, and under each reading.
-        out: a folder; what is there already is not played again, so that a stopped study goes on.
-        seed: decides everything random.
+            games: number of games at each table, with each kind of bots, and with each value of a ruling.
+            out: a folder; games already in it are not played again, so that a stopped study can go on.
+            seed: seed of all random events.
     """
     import pandas as pd
 
@@ -245,7 +244,7 @@ def whole(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play it all and write ``DIR/balance.csv``: ``python -m vendetta_kit.games.vendetta.lab.balance --out DIR``."""
+    """Play all studies and write ``balance.csv``: ``python -m vendetta_kit.games.vendetta.lab.balance --out DIR``."""
     parser = argparse.ArgumentParser(
         "python -m vendetta_kit.games.vendetta.lab.balance", description="Make the balance study."
     )

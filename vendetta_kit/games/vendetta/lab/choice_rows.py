@@ -1,6 +1,6 @@
-"""The game's own part of a simulation: all choices one after the other, then the rows of the tables games and seats.
+"""Playing a simulated game to its end, and the rows of the tables games and seats.
 
-Apart from :mod:`.game_rows` so that it can be compiled with the engine; it knows neither plans nor bots.
+This module is compiled together with the engine, so it uses neither plans nor bots.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ __all__ = ["Row", "game_row", "play_on", "seat_rows"]
 Row = tuple[Any, ...]
 if TYPE_CHECKING:
     Mover = Callable[[Game, int, Random], Action]
-    """How somebody makes a choice."""
+    """A function that chooses an action for a seat."""
 
-_DOWN_BIT: Final = 12  # of a play's code, see actions.PLAY0
+_DOWN_BIT: Final = 12  # in a play's code, see actions.PLAY0
 
 
 def play_on(
     game: Game, movers: list[Mover], chances: list[Random], told: Callable[[int, Action], None] | None
 ) -> list[tuple[int, int]]:
-    """Play to the end; gives seat and code of each choice. ``told`` hears of each before it is done."""
+    """Play a game to its end and return seat and code of each choice; ``told`` is called before each."""
     made: list[tuple[int, int]] = []
     while True:
         seat = game.to_act
@@ -58,7 +58,7 @@ def play_on(
 def game_row(
     game: Game, sides: list[tuple[int, ...]], number: int, seed: int, first: int, decisions: int
 ) -> tuple[Any, ...]:
-    """The row of the table games."""
+    """Return the row of the table games."""
     table = game.table
     points = [sum([scoring.score(game, seat) or 0 for seat in side]) for side in sides]
     best = sides[0]
@@ -89,7 +89,7 @@ def seat_rows(
     names: tuple[str, ...],
     made: list[tuple[int, int]],
 ) -> list[tuple[Any, ...]]:
-    """The rows of the table seats."""
+    """Return the rows of the table seats."""
     n, z = game.n, game.z
     seats = game.seats
     places = [0] * seats
@@ -167,4 +167,4 @@ _NOTHING: Final[dict[str, int]] = {
     "score_ability": 0,
     "score_diablerie": 0,
 }
-"""The parts of a score."""
+"""The parts of a score, by the columns of the table."""

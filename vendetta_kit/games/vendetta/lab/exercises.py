@@ -1,4 +1,4 @@
-"""The exercises of the data class: each answer is worked out from the learner's own tables, none is written down.
+"""The exercises of the data class; each answer is calculated from the learner's own tables.
 
 >>> import tempfile
 >>> from vendetta_kit.games.vendetta import lab
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["EXERCISES", "Exercise", "check"]
 
 CLOSE: Final = 0.005
-"""A share that is rounded to two places is right."""
+"""Largest error of a correct share, so that two decimal places are enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question to the tables: the SQL that answers it, and what to look at again."""
+    """A question about the tables: the SQL that answers it, and a hint."""
 
     key: str
     query: str
@@ -68,11 +68,11 @@ EXERCISES: Final = (
 
 
 def check(tables: Tables, answers: Mapping[str, Any]) -> str:
-    """Say of each answer whether it is right; shares may be rounded to two places.
+    """Return one line for each answer that says whether it is right; shares may be rounded to two decimal places.
 
     Args:
-        tables: those that the answers are about.
-        answers: by the exercise's key: a number, or anything with a single number in it (as a query gives it).
+            tables: the tables that the answers are about.
+            answers: by the exercise's key: a number, or an object with a single number in it, such as a query's result.
     """
     lines = []
     with tables.connect() as connection:
@@ -94,7 +94,7 @@ def check(tables: Tables, answers: Mapping[str, Any]) -> str:
 
 
 def _number(given: Any) -> float | None:
-    """A number, as it is or alone in a table."""
+    """Return a number from a number or from an object that contains only one, else ``None``."""
     values = getattr(given, "values", None)
     if values is not None and not callable(values) and getattr(values, "size", 0) == 1:
         given = values.ravel()[0]

@@ -1,12 +1,10 @@
-"""One game of a plan, from its number to the rows of the tables.
+"""One game of a plan: from its number to the rows of the tables.
 
-A game is played with a recorder only where a wanted table needs one
-(:attr:`vendetta_kit.lab.table_schema.Table.recorded`); games and seats are read off the finished game, decisions off
-the choices as they are made.
+A game is recorded only if a wanted table needs it (:attr:`vendetta_kit.lab.table_schema.Table.recorded`). The tables
+games and seats are made from the finished game, decisions from the choices.
 
-**A bot that is in a hurry** may offer ``decide(observation, rng)``, in its class, beside ``choose(view, rng)``. It is
-then handed the numbers of its view without the words, which costs a small part of it, and must choose what ``choose``
-would choose.
+A fast bot may have in its class a method ``decide(observation, rng)`` beside ``choose(view, rng)``. It is then called
+with the observation instead of the view, which is much faster, and must return what ``choose`` would return.
 """
 
 from __future__ import annotations
@@ -42,17 +40,17 @@ __all__ = ["FastBot", "play"]
 
 @runtime_checkable
 class FastBot(Protocol):
-    """A bot that can choose by the numbers of a view."""
+    """A bot that can choose from an observation."""
 
     def decide(self, seen: VendettaObservation, rng: Random) -> Action:
-        """A legal action of the open decision of the seat that the observation is for."""
+        """Return a legal action of the open decision of the observation's seat."""
 
 
 def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-    """Play one game and give its rows of the wanted tables.
+    """Play one game and return its rows of the wanted tables.
 
     Raises:
-        Stopped: ``stopped`` said so; it is asked before the game, and before each choice that takes its time.
+            Stopped: ``stopped`` returned true; it is called before the game and before each slow choice.
     """
     if stopped is not None and stopped():
         raise Stopped
@@ -86,7 +84,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
 
 
 def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
-    """How a bot makes its choices."""
+    """Return a function that makes a bot's choices."""
     bot = _bot(name)
     if _hurries(type(bot)):
         assert isinstance(bot, FastBot)
@@ -107,13 +105,13 @@ def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
 
 @cache
 def _bot(name: str) -> Bot:
-    """The bot of that name; it keeps nothing, so one plays all seats and games."""
+    """Return the bot with this name; bots keep nothing, so one object plays all seats and games."""
     return bots.make(name)
 
 
 @cache
 def _hurries(kind: type[Bot]) -> bool:
-    """Whether bots of that class are in a hurry; asked of the class, because to ask a bot takes long."""
+    """Return whether a class of bots has ``decide``; asking an object would be slow."""
     return issubclass(kind, FastBot)
 
 
@@ -121,7 +119,7 @@ def _hurries(kind: type[Bot]) -> bool:
 
 
 def _teller(game: Game, number: int, rows: list[Row]) -> Callable[[int, Action], None]:
-    """Notes each choice as it is made."""
+    """Return a function that stores a row for each choice."""
 
     def tell(seat: int, action: Action) -> None:
         rows.append((number, len(rows), *_asked(game, seat), *_done(action)))
@@ -130,7 +128,7 @@ def _teller(game: Game, number: int, rows: list[Row]) -> Callable[[int, Action],
 
 
 def _asked(game: Game, seat: int) -> Row:
-    """The columns of a decision before the choice."""
+    """Return the columns of a decision before the choice."""
     n = game.n
     kind = n[ASK]
     asker = n[ASKER] if kind in (CHOOSE, BID) else -1
@@ -151,7 +149,7 @@ def _asked(game: Game, seat: int) -> Row:
 
 @cache
 def _done(action: Action) -> Row:
-    """The columns of an action; there are some thousand different ones."""
+    """Return the columns of an action, cached, because there are only a few thousand actions."""
     card = None
     place: Row = (None, None, None, None)
     if isinstance(action, Play):

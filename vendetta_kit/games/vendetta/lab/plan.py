@@ -1,4 +1,4 @@
-"""Plans of Vendetta's games: what may stand in one beside the keys of all games' plans (:mod:`vendetta_kit.lab.plan`).
+"""Plans of Vendetta's games: the keys beside those of all games' plans (:mod:`vendetta_kit.lab.plan`).
 
 ::
 
@@ -43,10 +43,10 @@ CHOOSE, DEAL = "choose", "deal"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan(plan.Plan):
-    """A checked plan of Vendetta's games.
+    """A checked plan of games of Vendetta.
 
-    ``clans`` is ``"choose"`` (from the offer, as the rules say), ``"deal"`` (by chance) or clan ids: as many as there
-    are players, for the seats in turn, or more, to deal from.
+    ``clans`` is ``"choose"`` (from the offer, as in the rules), ``"deal"`` (random) or clan ids: one for each seat in
+    order, or more, to deal from.
     """
 
     clans: str | tuple[str, ...]
@@ -63,12 +63,12 @@ class Plan(plan.Plan):
 
     @staticmethod
     def make_bot(name: str) -> bots.Bot:
-        """The bot of that name (an ``UnknownBot`` if there is none)."""
+        """Return the bot with this name. Raises ``UnknownBot``."""
         return bots.make(name)
 
     @classmethod
     def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
-        """Read clans and variants."""
+        """Return the checked clans and variants."""
         return {"clans": _clans(read, players), **_variants(read)}
 
     def check(self, read: PlanReader) -> None:
@@ -81,7 +81,7 @@ class Plan(plan.Plan):
             read.fault("players", str(fault))
 
     def own_json(self) -> dict[str, Any]:
-        """Clans and variants."""
+        """Return clans and variants as JSON values."""
         cards = self.location_cards
         return {
             "clans": self.clans if isinstance(self.clans, str) else list(self.clans),
@@ -93,18 +93,18 @@ class Plan(plan.Plan):
         }
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and give its rows of the wanted tables (:mod:`.game_rows`)."""
+        """Play one game and return its rows of the wanted tables (:mod:`.game_rows`)."""
         from .game_rows import play
 
         return play(self, number, tables, stopped)
 
     @classmethod
     def words(cls, lang: str) -> Mapping[str, str]:
-        """The names of cards, clans and Relics; the Location tiles' ids are numbers, which may count anything."""
+        """Return the names of cards, clans and Relics by id, without Locations, whose ids are ambiguous numbers."""
         return _names(lang)
 
     def setup(self, game: int) -> dict[str, Any]:
-        """What ``Game.new`` is called with."""
+        """Return the arguments of ``Game.new`` for a game of the plan."""
         return {
             "seats": self.players,
             "seed": self.game_seed(game),

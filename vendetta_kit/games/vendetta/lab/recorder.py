@@ -1,7 +1,7 @@
-"""What happens between the choices: a recorder that makes rows of rounds and Locations as a game goes on.
+"""A recorder that makes the rows of rounds and locations during a game.
 
-The engine's own recorder keeps every event with its rules, which costs more than the game itself. This one keeps
-counts, and the ledger's entries only if somebody wants them. Like every recorder it changes nothing in the game.
+The engine's own recorder keeps every event with its rules, which takes longer than the game itself. This one keeps
+counts, and ledger entries only if they are wanted. Like every recorder it does not change the game.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from vendetta_kit.kernel.events import NOTHING, Account, Entry, Event, Recorder
 __all__ = ["PLACES", "GameRecorder"]
 
 PLACES: Final = tuple(str(at) for at in AT)
-"""The Locations as the tables name them, by number."""
+"""The names of Locations in the tables, by number."""
 
 
 @dataclass(slots=True)
 class _Round:
-    """A row of the table ``rounds`` without the game's number: its fields are the columns, in their order."""
+    """A row of the table ``rounds`` without the number of the game: its fields are the columns in order."""
 
     round: int
     seat: int
@@ -65,7 +65,7 @@ class _Round:
 
 @dataclass(slots=True)
 class _Here:
-    """A row of the table ``locations`` without the game's number: its fields are the columns, in their order."""
+    """A row of the table ``locations`` without the number of the game: its fields are the columns in order."""
 
     round: int
     at: str
@@ -92,13 +92,13 @@ _columns_here: Final = attrgetter(*(each.name for each in fields(_Here)))
 
 
 class GameRecorder(Recorder):
-    """Counts; ``rounds`` and ``locations`` are the rows of one game without its number."""
+    """Makes ``rounds`` and ``locations``, the rows of one game without its number."""
 
-    undoes = False  # nobody goes back in a simulated game
+    undoes = False  # a simulated game never goes back
     __slots__ = ("_blood", "_influence", "_keep", "_round", "_seats", "_spot", "locations", "rounds")
 
     def __init__(self, game: Game, keep_entries: bool) -> None:
-        """Take over from the recorder that the game was set up with, and begin with all that it holds."""
+        """Take over from the game's first recorder, with all that it contains."""
         earlier = game.rec
         assert earlier is not None
         super().__init__()
@@ -108,7 +108,7 @@ class GameRecorder(Recorder):
         self._keep = keep_entries
         self._round = 0
         self._seats: dict[int, _Round] = {}
-        self._spot: dict[int, _Here] | None = None  # by seat: the Location that is being resolved
+        self._spot: dict[int, _Here] | None = None  # by seat, at the Location that is being resolved
         self._blood = [0] * MAX_SEATS
         self._influence = [0] * MAX_SEATS
         both: list[Event | Entry] = [*earlier.events, *earlier.entries]
@@ -133,7 +133,7 @@ class GameRecorder(Recorder):
         at: int | None = None,
         **data: Any,
     ) -> None:
-        """Count what the tables tell of; nothing is kept."""
+        """Count an event for the tables without keeping it."""
         self._happened(g, kind, seat, data)
 
     def entry(
@@ -147,7 +147,7 @@ class GameRecorder(Recorder):
         by: int,
         rules: tuple[str, ...],
     ) -> None:
-        """The same, between two counts of the game; most of them by far, so without the accounts in words."""
+        """Count a ledger entry between two amounts of the state, without account objects, for speed."""
         if self._keep:
             super().entry(g, source, target, amount, cause, card, by, rules)
             return
@@ -161,7 +161,7 @@ class GameRecorder(Recorder):
             self._counted(target - INFL, amount)
 
     def _counted(self, seat: int, change: int) -> None:
-        """Influence has come into a Pool, or left it."""
+        """Count Influence that has entered or left a Pool."""
         self._influence[seat] += change
 
     def line(
@@ -177,13 +177,13 @@ class GameRecorder(Recorder):
         rules: tuple[str, ...] = (),
         knows: int = -1,
     ) -> None:
-        """Keep account of the Pools; the entry itself only if it is wanted."""
+        """Count an entry for the Pools, and keep it if entries are wanted."""
         if self._keep:
             super().line(g, token, source, target, amount, cause, card, by, rules, knows)
         self._moved(token, source, target, amount, cause)
 
     def _moved(self, token: str, source: Account, target: Account, amount: int, cause: str) -> None:
-        if target.kind == "score" or source.kind == "score":  # counted at the end, not moved
+        if target.kind == "score" or source.kind == "score":  # counted at the end of the game, not moved
             return
         if source.kind == "pool":
             assert source.seat is not None
@@ -199,7 +199,7 @@ class GameRecorder(Recorder):
                 self._counted(target.seat, amount)
 
     def _paid(self, seat: int, amount: int, cause: str) -> None:
-        """Blood leaves a Pool."""
+        """Count Blood that leaves a Pool."""
         self._blood[seat] -= amount
         mine = self._seats.get(seat)
         if mine is not None:
@@ -209,7 +209,7 @@ class GameRecorder(Recorder):
                 mine.blood_played += amount
 
     def _got(self, seat: int, amount: int, cause: str) -> None:
-        """Blood comes into a Pool."""
+        """Count Blood that enters a Pool."""
         self._blood[seat] += amount
         if cause == "feed":
             self._seats[seat].fed += amount
@@ -231,7 +231,7 @@ class GameRecorder(Recorder):
         }
 
     def _phase(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
-        """The round is over before the cards go back; where only one side is left, so is the game."""
+        """End the rows of a round before the cards return to hands; with one side left this also ends the game."""
         if data["phase"] in ("end_of_round", "scoring"):
             self._end_location()
             for s, mine in self._seats.items():
@@ -322,7 +322,7 @@ class GameRecorder(Recorder):
             self._spot[seat].victims += 1
 
     def _end_location(self) -> None:
-        """The next Location or phase begins: what the last one's card still did belongs to that one."""
+        """End the rows of a Location when the next Location or phase begins; effects until then belong to it."""
         spot = self._spot
         if spot is None:
             return
@@ -356,4 +356,4 @@ _TELLS: Final[dict[str, Any]] = {
     "ally": GameRecorder._ally,
     "victim": GameRecorder._victim,
 }
-"""What is done at which kind of event; all others are passed over."""
+"""The method for each kind of event; other kinds are not counted."""

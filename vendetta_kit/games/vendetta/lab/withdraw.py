@@ -1,11 +1,11 @@
-"""The Withdraw game: Stay or Withdraw at one Location, as the simultaneous game that it is.
+"""The Withdraw step at one Location as a simultaneous game of Stay or Withdraw.
 
-For a seat at a Withdraw step: pay-offs of every set of tokens over worlds that the seat can imagine, in Influence (what
-it has at the end, with what its Blood and its Alliance are worth), the quantal response, the pure equilibria, and what
-the learner chose beside them. It is made from what the seat knows and from nothing else.
+For a seat at a Withdraw step it gives the pay-offs of every combination of tokens, averaged over games that the seat
+can imagine, in Influence (the final total with the value of Blood and Alliance), the quantal response, the pure
+equilibria, and the learner's own choice. Only what the seat knows is used.
 
-How long it may take is said in counts (worlds, steps of the solver), so that the same call gives the same answer
-everywhere; :meth:`Study.words` says it all in words.
+Its budget is in counts (imagined games, steps of the solver), so that the same call gives the same result on every
+machine. :meth:`Study.words` gives the result in words.
 
 >>> from vendetta_kit import Game
 >>> from vendetta_kit.games.vendetta import bots
@@ -43,63 +43,63 @@ if TYPE_CHECKING:
 __all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]
 
 HORIZONS: Final = (LOCATION, ROUND_END)
-"""How far every set of tokens is played out. After the Location alone, cards that left have not counted yet."""
+"""Where the play of a combination of tokens ends; at the Location's end, withdrawn cards have not counted yet."""
 
 EVEN: Final = 0.05
-"""Less Influence than this is no difference."""
+"""Differences in Influence smaller than this count as none."""
 
 
 class NoWithdrawStep(ValueError):
-    """There is nothing to study: this seat has no token to choose here. The message is one line."""
+    """Raised where a seat has no token to choose. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """The Withdraw game of one Location, seen from one seat."""
+    """The Withdraw game of one Location for one seat."""
 
     at: At
     seat: int
     names: tuple[str, ...]
     horizon: str
     worlds: int
-    """Imagined worlds asked for; ``stand_off.worlds`` of them were different."""
+    """The number of imagined games asked for; ``stand_off.worlds`` of them were different."""
     stand_off: WithdrawSubgame
     precision: float
-    """How surely people take the better token: at 1, what brings 1 Influence more has odds of e to 1."""
+    """How surely people take the better token: at 1, a gain of 1 Influence has odds of e to 1."""
     quantal: Quantal
     pure: tuple[Profile, ...]
     chosen: Action | None
-    """What was chosen by the seat, if that is known."""
+    """The seat's choice, if known."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who has a token here, in the order of profiles."""
+        """The seats with a token here, in the order of profiles."""
         return self.stand_off.seats
 
     @property
     def outcomes(self) -> Mapping[Profile, ProfileOutcome]:
-        """What each set of tokens comes to."""
+        """The result of each combination of tokens."""
         return self.stand_off.outcomes
 
     @property
     def chances(self) -> dict[int, float]:
-        """How likely each seat stays, by the quantal response."""
+        """Each seat's chance to stay, by the quantal response."""
         return dict(zip(self.seats, self.quantal.chances, strict=True))
 
     @property
     def edge(self) -> float:
-        """What Stay brings the seat more than Withdraw against these chances, in Influence."""
+        """The gain in Influence from Stay over Withdraw against these chances."""
         return self.stand_off.game.edge(self.seats.index(self.seat), self.quantal.chances)
 
     @property
     def regret(self) -> float | None:
-        """What the other token would have brought more on average; 0 after the better one; ``None``: none chosen."""
+        """The average gain from the other token; 0 if the better one was chosen, ``None`` if none was."""
         if self.chosen is None:
             return None
         return max(0.0, -self.edge if isinstance(self.chosen, Stay) else self.edge)
 
     def table(self) -> list[dict[str, object]]:
-        """One row for each set of tokens and seat: ready for a data frame."""
+        """Return one row for each combination of tokens and seat, for a data frame."""
         rows: list[dict[str, object]] = []
         for profile, outcome in self.outcomes.items():
             staying = ", ".join(self.names[seat] for seat, stays in zip(self.seats, profile, strict=True) if stays)
@@ -119,7 +119,7 @@ class Study:
         return rows
 
     def words(self, lang: str = "en") -> tuple[str, ...]:
-        """What came out, sentence by sentence."""
+        """Return the result as sentences."""
         say = _Words(lang)
         told = [say(f"tokens.worlds.{self.horizon}", worlds=self.worlds)]
         if self.quantal.precision < self.precision:
@@ -150,7 +150,7 @@ class Study:
 
 
 class _Words:
-    """The templates of one language, filled."""
+    """Templates of one language, filled in when called."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -182,21 +182,21 @@ def study(
     likely: CardOdds | None = None,
     weights: Weights | None = None,
 ) -> Study:
-    """The Withdraw game that is open now, as ``seat`` can see it.
+    """Return the study of the current Withdraw step, as ``seat`` can see it.
 
     Args:
-        game: at a Withdraw step; only what the seat knows of it is used. Sealed tokens are as if not yet laid.
-        seat: one of those with a token to choose.
-        at: the Location; left out, the one that is being resolved.
-        worlds: how many imagined worlds; the work grows with it, and doubles with every player.
-        precision: how surely people take the better token.
-        most_steps: at most so many steps of the solver.
-        horizon: ``"round"`` or ``"location"``: how far every set of tokens is played out.
-        seed: decides the worlds and the chance in them.
-        chosen: what the seat chose, to be judged beside it.
+            game: at a Withdraw step; only what the seat knows is used, and chosen tokens count as not chosen.
+            seat: a seat with a token to choose.
+            at: the Location; by default the one that is being resolved.
+            worlds: number of imagined games; the time grows with it, and doubles with every player.
+            precision: how surely people take the better token (:attr:`Study.precision`).
+            most_steps: the most steps of the solver.
+            horizon: ``"round"`` or ``"location"``: where the play of each combination of tokens ends.
+            seed: seed of the imagined games and their random events.
+            chosen: the seat's choice, to be judged.
 
     Raises:
-        NoWithdrawStep: this seat has no token to choose there now.
+            NoWithdrawStep: this seat has no token to choose there now.
         ValueError: a count below 1, an unknown horizon, or a ``chosen`` that is no token.
     """
     if worlds < 1 or most_steps < 1 or precision < 0:

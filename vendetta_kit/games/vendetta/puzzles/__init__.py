@@ -1,4 +1,4 @@
-"""Puzzles of Vendetta: moments in which one action is clearly best, as scenario files (``data/puzzles``)."""
+"""Puzzles of Vendetta: decisions with one clearly best action, as scenario files (``data/puzzles``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["PuzzleHeading", "check_puzzles", "folder", "headings", "open_puzzle"
 
 
 class PuzzleHeading(NamedTuple):
-    """What is known of a puzzle before it is read: its file, its themes, its grade."""
+    """The path, themes and grade of a puzzle, known without reading its file."""
 
     path: str
     themes: tuple[str, ...]
@@ -57,10 +57,10 @@ def headings() -> dict[str, PuzzleHeading]:
 
 
 def open_puzzle(path: str) -> Scenario:
-    """Read a puzzle: a scenario with a ``puzzle`` key whose first step its seat may do at once.
+    """Return a puzzle: a scenario with a ``puzzle`` key whose first step is legal at the start.
 
     Raises:
-        BadScenario: it is no scenario, no puzzle, or its solution is not possible at the start.
+            BadScenario: it is no scenario or no puzzle, or its solution is not legal at the start.
     """
     scenario = load(path)
     if scenario.puzzle is None:
@@ -74,22 +74,22 @@ def open_puzzle(path: str) -> Scenario:
 
 
 def solution(scenario: Scenario) -> Do:
-    """Return the first step of a puzzle: what its seat should do."""
+    """Return the first step of a puzzle: the best action of its seat."""
     step = scenario.steps[0]
     assert isinstance(step, Do)
     return step
 
 
 def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:
-    """Play puzzles to the end of their lines, check all that they expect, and tell of each.
+    """Play puzzles to their end, check all that they expect, and write a line for each.
 
     Args:
-        paths: of their files.
-        out: where it is told what came of them.
-        err: where a file that is no puzzle gets its one line.
+            paths: their files.
+            out: where results are written.
+            err: where a line is written for a file that is no puzzle.
 
     Returns:
-        0 if all of it holds, 1 if not, 2 if one is no puzzle.
+            0 if everything holds, 1 if not, 2 if a file is no puzzle.
     """
     code = 0
     good: list[str] = []

@@ -1,4 +1,4 @@
-"""A moment of a game as the table part of a scenario file, from which the same decision can be made."""
+"""A decision of a game as the table part of a scenario file, from which the same decision can be made."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _KINDS: Final = (PLAN, TOKEN)
 
 
 def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
-    """Return the keys of a scenario file that set the table as it is when a seat decides.
+    """Return the keys of a scenario file that describe the table when a seat decides.
 
-    Only the first decision of a Planning turn and the choice of a token can be told so, in a game without variants and
-    with everybody in it; elsewhere ``None``.
+    Returns ``None`` except for the first decision of a Planning turn or the choice of a token, in a game without
+    variants and with all players still in it.
 
     >>> from vendetta_kit.games.vendetta.engine.position import position
     >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})

@@ -1,4 +1,4 @@
-"""A puzzle as a small lesson: its seat makes the first move, then the story is told as the file goes on."""
+"""A puzzle as a small lesson: the learner makes its first move, then the file's story is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTES: Final = 2
 
 
 def lesson_of(scenario: Scenario) -> Lesson:
-    """Return a lesson of one moment: the move of a puzzle, what comes of it, and the end.
+    """Return a lesson with one part: the move of a puzzle, its result, and the end.
 
     >>> from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped
     >>> [beat.key for beat in lesson_of(open_puzzle(shipped()[0])).moments[0].beats]

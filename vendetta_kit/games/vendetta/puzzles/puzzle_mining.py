@@ -1,8 +1,8 @@
-"""Finding puzzles in games of bots: moments in which one action is clearly best, by the coach's judgement.
+"""Finding puzzles in games of bots: decisions with one clearly best action by the coach's judgement.
 
-A moment is told as a scenario first, and what is judged is the decision in that scenario. It is kept if the coach's
-first choice there is ahead of every other one by more than :data:`LEAST`, with all intervals, at ten times the budget
-that found it, and under both readings of each switch.
+A decision is written as a scenario first, and the decision in that scenario is judged. It is kept if the coach's best
+action is ahead of every other one by more than :data:`LEAST`, intervals included, with ten times the simulations that
+found it, and with both values of each switchable ruling.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ from .puzzle_titles import title_of
 __all__ = ["BUDGET", "LEAST", "TIMES", "mine", "mined", "readings", "themes_of", "verify"]
 
 BUDGET: Final = 96
-"""Simulations that find a puzzle."""
+"""Simulations for finding a puzzle."""
 TIMES: Final = 10
-"""A puzzle is verified with so many times as many, under each reading."""
+"""The factor of simulations for verifying a puzzle with each ruling."""
 LEAST: Final = 0.05
-"""By so much chance to win the best is surely ahead."""
+"""The lead in winning chance of the best action, at least."""
 MOST: Final = 2
-"""So many puzzles come from one game: who solves several should not meet the same table."""
+"""The most puzzles of one game, so that learners do not meet the same table often."""
 _GLANCE: Final = 24
-"""Simulations that say whether a choice of a token is worth the budget; a Planning turn's many choices get it all."""
+"""Simulations for a first estimate of a token; a Planning turn has so many choices that it gets them all."""
 _PROMISING: Final = 0.15
-"""What is worth more: so much ahead on average."""
+"""The average lead in the first estimate that justifies more simulations."""
 _EACH: Final = (8, 16)
-"""So many simulations for each legal choice of a Planning turn, in one sweep over all of them after the other."""
+"""Simulations for each legal choice of a Planning turn, in the first and the second pass."""
 _RIVALS: Final = 4
-"""So many of the next best choices are compared with the best."""
+"""The number of next best choices that are compared with the best."""
 _TRIES: Final = 4
-"""So many moments of one game are verified at most."""
+"""The most decisions of one game that are verified."""
 _FROM: Final = 3
-"""The first round of which moments are looked at: earlier ones are seldom clear, and cost most."""
+"""The first round that is searched: earlier decisions are seldom clear and take longest."""
 _GRADES: Final = (0.5, 0.3)
-"""A gap of the first or more is grade 1, of the second or more grade 2."""
+"""The lead for grade 1, and for grade 2."""
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
 _RULES: Final = {
     "withdraw": ("WDR-03",),
@@ -71,7 +71,7 @@ _RULES: Final = {
 
 
 def readings() -> tuple[dict[str, str], ...]:
-    """Return the readings under which a puzzle must hold: the usual ones, and each switch the other way.
+    """Return the rulings under which a puzzle must hold: the defaults, and each switch set the other way.
 
     >>> len(readings())
     11
@@ -80,10 +80,10 @@ def readings() -> tuple[dict[str, str], ...]:
 
 
 def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: int, seed: int) -> list[Verdict] | None:
-    """Compare the first of some actions with the others under each reading.
+    """Compare the first action with the others with each set of rulings.
 
     Returns:
-        What was found under each, or ``None`` if under one of them it is not clearly best.
+            The verdict for each, or ``None`` if the action is not clearly best with one of them.
     """
     found = []
     for given in readings():
@@ -95,7 +95,7 @@ def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: 
 
 
 def _twin(here: Game, seat: int, action: Action) -> Action | None:
-    """The same play with the other face, if that is legal: the question of a card is how it lies as well."""
+    """Return the same play with the other facing, if legal: how a card lies is part of the question."""
     if not isinstance(action, Play):
         return None
     twin = replace(action, face="up" if action.face == "down" else "down")
@@ -103,12 +103,12 @@ def _twin(here: Game, seat: int, action: Action) -> Action | None:
 
 
 def mine(seed: int, watch: Callable[[], object] | None = None, drawn: bool = False) -> Iterator[dict[str, Any]]:
-    """Play one game of bots by its seed and yield the best puzzles in it, as documents of scenario files.
+    """Play one game of bots and yield its best puzzles as documents of scenario files.
 
     Args:
-        seed: decides the game, the worlds and the luck.
-        watch: called after each decision that was looked at.
-        drawn: clans are drawn by lot; else the bots choose them, and some they seldom choose.
+            seed: seed of the game, the imagined games and their random events.
+            watch: called after each decision that was examined.
+            drawn: whether clans are random; otherwise bots choose them, some clans very seldom.
     """
     rng = Random(f"puzzles/{seed}")
     seats = rng.choice((3, 4, 4))
@@ -137,15 +137,15 @@ def mine(seed: int, watch: Callable[[], object] | None = None, drawn: bool = Fal
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A decision that may be a puzzle."""
+    """A decision that may become a puzzle."""
 
     here: Game
     seat: int
     table: dict[str, Any]
     actions: tuple[Action, ...]
-    """What seems best, and what it is to be compared with, the next best first."""
+    """The action that seems best, then those to compare it with, the next best first."""
     rank: tuple[int, float]
-    """The lowest are verified first: what is rare, and among that as luck has it, or all would be easy."""
+    """The lowest are verified first: rare kinds, in random order within a kind; else all puzzles would be easy."""
 
 
 def _promising(game: Game, seat: int, table: dict[str, Any], seed: int, luck: float) -> _Moment | None:
@@ -173,12 +173,12 @@ def _promising(game: Game, seat: int, table: dict[str, Any], seed: int, luck: fl
 
 
 def _ahead(verdict: Verdict) -> float:
-    """By how much the best is ahead on average of all that was estimated beside it."""
+    """Return the average lead of the best action over all other estimated actions."""
     return min((look.loss.mean for look in verdict.estimated[1:] if look.loss is not None), default=0.0)
 
 
 def _among_all(here: Game, seat: int, likely: Sequence[Action], seed: int) -> tuple[Action, ...] | None:
-    """Try everything that is legal, twice, and return what is best with what it must be compared with."""
+    """Try every legal action in two passes; return the best one with those to compare it with."""
     best = likely[0]
     if _ahead(compare(here, seat, COACHING, likely[:_RIVALS], BUDGET, seed=seed)) < _PROMISING:
         return None
@@ -243,10 +243,10 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
 
 
 def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str], Game]:
-    """What happens after an action until the Location is resolved or the round ends.
+    """Play on after an action until the Location is resolved or the round ends.
 
     Returns:
-        Its steps, the kinds of its events, and the game after it.
+            The steps, the kinds of events, and the game after them.
     """
     game = here.copy()
     rng = Random(f"puzzles/line/{seed}")
@@ -263,7 +263,7 @@ def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[s
 
 
 def _expected(after: Game, seat: int, told: int) -> list[dict[str, Any]]:
-    """What comes of the line: who wins there, what the seat has, and at the end of the game how all stand."""
+    """Return what the steps lead to: the winner there, the seat's Pool, and at the end of the game all scores."""
     won = [event for event in after.events[told:] if event.kind == "winner"]
     found = [
         {"event": "winner", "seat": after.names[event.seat], "at": event.at} for event in won if event.seat is not None
@@ -277,13 +277,13 @@ def _tied(game: Game, told: int) -> set[str]:
 
 
 def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: set[str]) -> list[str]:
-    """Return what a decision is about.
+    """Return the themes of a decision.
 
     Args:
-        here: the table.
-        weighed: the best action, then those that were estimated beside it.
-        kinds: of the events that come of the best one.
-        others: of the events that come of the next best.
+            here: the game at the decision.
+            weighed: the best action, then the other estimated ones.
+            kinds: kinds of events after the best action.
+            others: kinds of events after the next best one.
     """
     action = weighed[0]
     token = isinstance(action, Stay | Withdraw)
@@ -302,16 +302,16 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
 
 
 def mined(count: int, seed: int, told: TextIO | None = None, drawn: bool = False) -> Iterator[tuple[str, bytes]]:
-    """Find puzzles, game after game by their seeds, until there are enough.
+    """Find puzzles in one game after another until there are enough.
 
     Args:
-        count: how many.
-        seed: of the first game.
-        told: where it is written how far it has come; ``None``: nowhere.
-        drawn: clans are drawn by lot.
+            count: how many.
+            seed: seed of the first game; each further game uses the next number.
+            told: where progress is written; ``None`` for nowhere.
+            drawn: whether clans are random.
 
     Yields:
-        The name of a file, and what is to stand in it.
+            The name and the content of a file.
     """
     found = looked = 0
 

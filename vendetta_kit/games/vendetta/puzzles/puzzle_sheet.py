@@ -1,4 +1,4 @@
-"""Puzzles on paper for a class: tables as their seats see them, and the solutions on pages of their own."""
+"""Puzzles on paper for a class: tables as the seats see them, with solutions on separate pages."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
 __all__ = ["PAPERS", "NoPuzzle", "chosen", "opened", "sheet"]
 
 PAPERS: Final = {"a4": ("A4", "210mm"), "letter": ("letter", "215.9mm")}
-"""The name and the width of each paper, upright."""
+"""The name and the width of each paper size, upright."""
 _TOLD: Final = frozenset(
     ("tokens", "withdraw", "withdraw_haven", "frenzy", "diablerie", "winner", "lone", "nobody", "ally", "victim")
 ) | {"drain", "eliminated", "game_over"}
-"""Kinds of lines of the log that a solution tells: what it came to, not each step on the way."""
+"""Kinds of log lines in a solution: results, not each step."""
 
 
 class NoPuzzle(ValueError):
-    """There is none of the kind that is asked for."""
+    """Raised if no puzzle has the wanted theme and grade."""
 
 
 def opened(paths: Sequence[str]) -> list[Scenario]:
-    """Read puzzles of somebody's own.
+    """Return puzzles from files of a user.
 
     Raises:
-        BadScenario: one of them is none; the message is one line.
+            BadScenario: a file is no puzzle; the message is one line.
     """
     return [open_puzzle(path) for path in paths]
 
 
 def chosen(count: int, theme: str | None = None, grade: int | None = None, seed: int = 1) -> list[Scenario]:
-    """Draw some of the kit's puzzles, the easy ones first; the same seed draws the same.
+    """Return a random choice of the kit's puzzles, easy ones first; the same seed gives the same choice.
 
     Args:
-        count: how many at most.
-        theme: what they are about; ``None``: anything.
-        grade: 1 to 3; ``None``: any.
-        seed: decides which.
+            count: the most puzzles.
+            theme: a theme that they must have; ``None`` for any.
+            grade: 1 to 3; ``None`` for any.
+            seed: seed of the choice.
 
     Raises:
-        NoPuzzle: there is none of this theme and grade.
+            NoPuzzle: no puzzle has this theme and grade.
 
     >>> [one.puzzle.grade for one in chosen(2, "withdraw", 1)]
     [1, 1]
@@ -77,15 +77,15 @@ def chosen(count: int, theme: str | None = None, grade: int | None = None, seed:
 
 
 def sheet(puzzles: Sequence[Scenario], lang: str = "en", paper: str = "a4") -> str:
-    """Return puzzles with their solutions as a page that stands alone: no script, nothing from another host.
+    """Return puzzles with their solutions as an HTML page without scripts or links to other hosts.
 
     Args:
-        puzzles: as :func:`.open_puzzle` reads them.
+            puzzles: from :func:`.open_puzzle`.
         lang: ``en`` or ``de``.
         paper: ``a4`` or ``letter``.
 
     Raises:
-        UnknownPaper: with one line that names those there are.
+            UnknownPaper: one line that names the possible values.
     """
     if paper not in PAPERS:
         raise UnknownPaper(f"unknown paper {paper!r}: expected {' or '.join(PAPERS)}")
@@ -124,7 +124,7 @@ def sheet(puzzles: Sequence[Scenario], lang: str = "en", paper: str = "a4") -> s
 
 
 def _asked(one: Scenario, number: int, lang: str) -> str:
-    """A puzzle: what its seat may know, and the question."""
+    """Return a puzzle in HTML: what its seat may know, and the question."""
     assert one.puzzle is not None
     words = puzzle_words(lang)
     view = one.game().view(one.puzzle.seat)
@@ -156,7 +156,7 @@ def _mine(view: View, seat: int) -> str:
 
 
 def _rows(view: View, lang: str) -> Iterator[list[str]]:
-    """What stands at the left, then what is said of each seat."""
+    """Yield the rows of a table: a label, then a cell for each seat."""
     words, seats = puzzle_words(lang), view.seats
     yield ["", *(f"{seat.name} ({box.name(seat.clan, lang)})" if seat.clan else seat.name for seat in seats)]
     yield [say("board", "pool", lang), *(str(seat.blood) for seat in seats)]
@@ -187,7 +187,7 @@ def _people(seat: SeatView, lang: str) -> str:
 
 
 def _person(card: str, lang: str) -> str:
-    """A name with what it is worth in an Alliance and Drained."""
+    """Return a name with the card's Influence in an Alliance and Drained."""
     record = box.records()[card]
     assert isinstance(record, box.Person)
     kind = f", {puzzle_words(lang)['sheet.vampire']}" if record.creature == "vampire" else ""
@@ -215,7 +215,7 @@ def _listed(parts: Iterable[str]) -> str:
 
 
 def _solved(one: Scenario, number: int, lang: str) -> str:
-    """The best move, by how much, how the file goes on, and the rules."""
+    """Return a solution in HTML: the best move, its lead, how the game goes on, and the rules."""
     assert one.puzzle is not None
     words, puzzle = puzzle_words(lang), one.puzzle
     told = [f"<h3>{number}. {escape(action_text(solution(one).action, one.names, lang))}</h3>"]
@@ -232,7 +232,7 @@ def _solved(one: Scenario, number: int, lang: str) -> str:
 
 
 def _rule(name: str, lang: str) -> str:
-    """A rule with its pages."""
+    """Return a rule with its pages."""
     found = VENDETTA.find(name)
     if not isinstance(found, Rule | Ruling):
         return name

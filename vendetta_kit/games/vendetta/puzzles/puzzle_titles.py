@@ -1,4 +1,4 @@
-"""Titles of mined puzzles: whose decision it is, what it is about and what is at stake, made from the table itself."""
+"""Titles of mined puzzles, made from the table: whose decision it is, its theme and what is at stake."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STAKES = ("frenzy", "diablerie", "ties")
 
 
 def puzzle_words(lang: str) -> dict[str, str]:
-    """Return the words of puzzles in a language: their titles, and those of the printed sheet.
+    """Return the texts of puzzles in a language: titles, and those of the printed sheet.
 
     >>> puzzle_words("de")["stake.frenzy"]
     'Raserei ist im Spiel'
@@ -33,12 +33,12 @@ def puzzle_words(lang: str) -> dict[str, str]:
 
 
 def title_of(here: Game, seat: int, themes: Sequence[str]) -> dict[str, str]:
-    """Return a title in each language: it says what all at the table see, and nothing of the solution.
+    """Return a title in each language, made from public information and without a hint at the solution.
 
     Args:
-        here: the table.
-        seat: whose decision.
-        themes: what the puzzle is about.
+            here: the game at the decision.
+            seat: the seat that decides.
+            themes: the themes of the puzzle.
     """
     return {lang: _title(here, seat, themes, lang) for lang in languages()}
 
@@ -73,7 +73,7 @@ def _stake(here: Game, themes: Sequence[str], lang: str) -> str:
 
 
 def _stands(here: Game, seat: int, words: dict[str, str]) -> str:
-    """How the seat stands in Influence, which lies open."""
+    """Return how the seat stands in Influence, which is public."""
     n = here.n
     best = max(n[INFL + s] for s in range(here.seats) if s != seat and not n[OUT] >> s & 1)
     mine = n[INFL + seat]

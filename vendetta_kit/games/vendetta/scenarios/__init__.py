@@ -1,4 +1,4 @@
-"""Vendetta's scenario files: what they say beside what every game's say."""
+"""Scenario files of Vendetta: the keys beside those of every game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .step_writing import step_of
 __all__ = ["DIALECT", "THEMES"]
 
 THEMES: Final = ("withdraw", "drain", "frenzy", "face_down", "last_haven", "diablerie", "ties")
-"""What a puzzle can be about."""
+"""The possible themes of a puzzle."""
 
 DIALECT: Final = Dialect(
     format="vendetta-scenario/1",

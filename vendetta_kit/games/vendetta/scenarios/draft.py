@@ -1,7 +1,7 @@
-"""A scenario while somebody makes it: every change is checked as a whole, told to its end, and can be taken back.
+"""A scenario that a person is making: every change is checked, the story is played, and changes can be undone.
 
-What cannot be is refused by the checks that every file goes through, and nothing changes. What it :meth:`writes
-<Draft.text>` is a scenario file.
+An impossible change is refused by the checks of scenario files and changes nothing. :meth:`Draft.text` returns the
+scenario as a file.
 
 >>> draft = Draft()
 >>> seat, action = draft.asked[0], draft.now.game.legal(draft.asked[0])[0]
@@ -30,14 +30,14 @@ from .step_writing import step_of
 __all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
 
 FILE: Final = "scenario.yaml"
-"""How a scenario that is being made is called in messages."""
+"""The name of the draft in error messages."""
 MOST_STEPS: Final = 200
 MOST_KEPT: Final = 300
-"""So many changes can be taken back."""
+"""How many changes can be undone."""
 
 
 def blank() -> dict[str, Any]:
-    """Return a scenario to begin with: four at a table, all of it dealt by the seed, the first Planning turn."""
+    """Return a first scenario: four players, everything drawn by the seed, the first Planning turn."""
     clans = ("brujah", "toreador", "tremere", "ventrue")
     names = ("Ann", "Bob", "Cy", "Dee")
     return {
@@ -58,8 +58,8 @@ def blank() -> dict[str, Any]:
 class Draft:
     """A scenario that is being made.
 
-    ``document`` holds its values as the file has them, ``scenario`` what they say, ``told`` the story at its end, and
-    ``now`` the same gone on to the next decision.
+    ``document`` holds the values of the file, ``scenario`` the same parsed, ``told`` the story at its end, ``now`` the
+    same continued to the next decision.
     """
 
     def __init__(self, document: Mapping[str, Any] | None = None) -> None:
@@ -68,55 +68,55 @@ class Draft:
 
     @classmethod
     def of(cls, content: str | bytes, name: str = FILE) -> Draft:
-        """Open a scenario file, to go on with it.
+        """Return a draft of a scenario file.
 
         Raises:
-            BadScenario: it is not usable; the message names the line.
+                BadScenario: the file is wrong; the message names the line.
         """
-        parse_text(content, name)  # its own lines stand in the message
+        parse_text(content, name)  # this parse gives messages with the user's own lines
         document = Document(name)
         document.take(content)
         return cls(document.value)
 
-    # What it is ---------------------------------------------------------------------------------------------
+    # Reading it ---------------------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """The scenario as a file."""
+        """Return the scenario as a file."""
         return self.scenario.text
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that are asked next; none if the game is over."""
+        """Return the seats that must decide next; none if the game is over."""
         return tuple(self.now.game.pending)
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """What does not hold of all that the file expects."""
+        """Return the expectations that do not hold."""
         return self._failures
 
     def offers(self) -> tuple[Offer, ...]:
-        """What could be expected of the end of the story."""
+        """Return the expectations that could be added at the end of the story."""
         return offers(self.told.game)
 
     def fails(self, place: int) -> str:
-        """Say what does not hold of one expectation, by its place in the list; empty if it holds."""
+        """Return why the expectation at this index does not hold; empty if it does."""
         line = self.scenario.expect[place].mark.line
         return next((failure.found for failure in self._failures if failure.line == line), "")
 
     # Changing it ----------------------------------------------------------------------------------------------
 
     def change(self, **values: Any) -> None:
-        """Give some keys of the document other values; ``None`` takes a key away.
+        """Set keys of the document; ``None`` removes a key.
 
         Raises:
-            BadScenario: that cannot be, or the story can no longer be told; nothing has changed.
+                BadScenario: the result is impossible, or the story cannot be played any more; nothing has changed.
         """
         document = {**self.document, **values}
         self.replace({key: value for key, value in document.items() if value is not None})
 
     def replace(self, document: Mapping[str, Any]) -> None:
-        """Make the document another one. Raises as :meth:`change` does."""
+        """Replace the whole document. Raises as :meth:`change` does."""
         before = self.document
         if dict(document) == before:
             return
@@ -124,10 +124,10 @@ class Draft:
         self._past = [*self._past, before][-MOST_KEPT:]
 
     def act(self, seat: int, action: Action) -> None:
-        """Let a seat do something: the next step of the story.
+        """Add an action of a seat as the next step of the story.
 
         Raises:
-            IllegalAction: it may not be; nothing has changed.
+                IllegalAction: it is not legal; nothing has changed.
         """
         twin = self.now.copy()
         row = step_of(twin.game, seat, action)
@@ -135,10 +135,10 @@ class Draft:
         self.add_step(row)
 
     def refuse(self, seat: int, action: Action) -> None:
-        """Let a seat try what it may not do now: the next step of the story, with all the rules that forbid it.
+        """Add an illegal action of a seat as the next step of the story, with all rules that forbid it.
 
         Raises:
-            ValueError: it may be done; nothing has changed.
+                ValueError: it is legal; nothing has changed.
 
         >>> from vendetta_kit.games.vendetta.engine.actions import EndTurn
         >>> draft = Draft()
@@ -152,7 +152,7 @@ class Draft:
         self.add_step({"refused": step_of(self.now.game, seat, action), "because": list(why.rules)})
 
     def check(self, row: Mapping[str, Any]) -> None:
-        """Expect something of this point of the story, or no longer. Raises as :meth:`change` does."""
+        """Add an expectation at this point of the story, or remove it if it is there. Raises as :meth:`change` does."""
         here = list(self.checks)
         if row not in here:
             self.add_step({"check": dict(row)})
@@ -163,7 +163,7 @@ class Draft:
 
     @property
     def checks(self) -> tuple[dict[str, Any], ...]:
-        """What is expected of this point of the story: the steps since the last one in which something was done."""
+        """Return the expectations at this point of the story: the steps since the last action."""
         found: list[dict[str, Any]] = []
         for step in reversed(self.document.get("steps", ())):
             if "check" not in step:
@@ -178,7 +178,7 @@ class Draft:
         self.change(steps=[*self.document.get("steps", ()), dict(row)])
 
     def tick(self, row: Mapping[str, Any]) -> None:
-        """Expect something, or no longer. Raises as :meth:`change` does."""
+        """Add an expectation of the end, or remove it if it is there. Raises as :meth:`change` does."""
         rows = list(self.document.get("expect", ()))
         if row in rows:
             rows.remove(row)
@@ -188,11 +188,11 @@ class Draft:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Return whether there is a change to undo."""
         return bool(self._past)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._past:
             before = self._past[-1]
             self._take(before)

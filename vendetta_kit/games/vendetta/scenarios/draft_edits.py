@@ -1,7 +1,7 @@
-"""Changes to the table of a scenario that is being made: each gives the keys that become other ones.
+"""Changes to the table of a scenario draft: each function returns the keys to change.
 
-They only write down what is wanted; whether it can be is for the checks that every file goes through. Where a change
-makes something else on the table meaningless (another clan: the cards of the old one) that goes with it.
+They do not check whether the result is possible; the checks of scenario files do. What a change makes meaningless is
+removed as well, such as the cards of a clan that is replaced.
 
 >>> from vendetta_kit.games.vendetta.scenarios.draft import blank
 >>> lay(blank(), 0, "BR07", 1, "down")["deployed"]
@@ -37,11 +37,11 @@ _NO_NAMES: Final = (
     "cause",
     "run_to",
 )
-"""Under these keys no player is named, whatever she is called."""
+"""Keys under which no player is named, even if a player has the same name."""
 
 
 def seat(doc: Doc, k: int, key: str, value: Any) -> dict[str, Any]:
-    """Give one key of a seat another value; ``None`` takes the key away, so that the default holds."""
+    """Set one key of a seat; ``None`` removes the key, so that the default holds."""
     return {"seats": [_with(row, key, value) if s == k else row for s, row in enumerate(doc["seats"])]}
 
 
@@ -50,7 +50,7 @@ def _with(row: Doc, key: str, value: Any) -> dict[str, Any]:
 
 
 def rename(doc: Doc, k: int, name: str) -> dict[str, Any]:
-    """Give a seat another name, wherever the file names it."""
+    """Rename a player wherever the file names them."""
     old = doc["seats"][k]["name"]
     renamed: dict[str, Any] = {key: _renamed(key, value, old, name) for key, value in doc.items()}
     return renamed
@@ -70,7 +70,7 @@ def _renamed(key: str, value: Any, old: str, name: str) -> Any:
 
 
 def clan(doc: Doc, k: int, name: str) -> dict[str, Any]:
-    """Let a seat play another clan; who plays it already takes the old one. Cards of both clans go from the table."""
+    """Give a seat another clan; a seat that had it gets the old one. Cards of both clans are removed from the table."""
     old = doc["seats"][k].get("clan")
     rows, gone = [], {name, old}
     for s, row in enumerate(doc["seats"]):
@@ -86,7 +86,7 @@ def _clan_of(card: str) -> str:
 
 
 def _rows(doc: Doc, stays: Any) -> list[dict[str, Any]] | None:
-    """What lies on Positions, without some cards; ``None`` if nothing is left."""
+    """Return the deployed cards and Blood without some cards; ``None`` if nothing is left."""
     found = []
     for row in doc.get("deployed", ()):
         cards = [card for card in row.get("cards", ()) if stays(card)]
@@ -97,7 +97,7 @@ def _rows(doc: Doc, stays: Any) -> list[dict[str, Any]] | None:
 
 
 def count(doc: Doc, seats: int) -> dict[str, Any]:
-    """Let more or fewer sit at the table; six are three teams, and Locations change with the number."""
+    """Set the number of players; six are three teams, and the Locations depend on the number."""
     rows = list(doc["seats"][:seats])
     while len(rows) < seats:
         taken, clans = [row["name"] for row in rows], [row.get("clan") for row in rows]
@@ -120,7 +120,7 @@ def count(doc: Doc, seats: int) -> dict[str, Any]:
 
 
 def hand(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
-    """Put a card into a seat's hand; ``present`` is what the seat holds now."""
+    """Put a card into a seat's hand; ``present`` is its current hand."""
     row = doc["seats"][k]
     cards = [*row.get("hand", present)]
     rows = [_without_from_deck(other, card) if s == k else other for s, other in enumerate(doc["seats"])]
@@ -133,7 +133,7 @@ def _without_from_deck(row: Doc, card: str) -> dict[str, Any]:
 
 
 def _out_of_hand(doc: Doc, card: str) -> list[dict[str, Any]]:
-    """The seats, without a card in a hand or deck that is named."""
+    """Return the seats with a card removed from listed hands and decks."""
     rows = []
     for row in doc["seats"]:
         kept = _without_from_deck(row, card)
@@ -142,7 +142,7 @@ def _out_of_hand(doc: Doc, card: str) -> list[dict[str, Any]]:
 
 
 def deck(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
-    """Put a card back into a seat's Clan deck; ``present`` is what the seat holds now."""
+    """Put a card back into a seat's Clan deck; ``present`` is its current hand."""
     rows = _out_of_hand(doc, card)
     row = rows[k]
     if "hand" not in row and card in present:
@@ -154,12 +154,12 @@ def deck(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
 
 
 def lay(doc: Doc, k: int, card: str, at: int | str, face: str) -> dict[str, Any]:
-    """Lay a card on a seat's Position, ``face`` up or down; wherever it was, it is there no longer."""
+    """Put a card on a seat's Position, ``face`` up or down, and remove it from where it was."""
     name = doc["seats"][k]["name"]
     rows = list(_rows(doc, lambda other: other != card) or ())
     new: dict[str, Any] = {"seat": name, "at": at, "cards": [card], "face": face}
     here = [i for i, row in enumerate(rows) if (row["seat"], row["at"]) == (name, at)]
-    if here and not rows[here[-1]].get("cards"):  # only Blood lies there: the card goes to it
+    if here and not rows[here[-1]].get("cards"):  # the row has only Blood: add the card to it
         rows[here[-1]] = {**new, "blood": rows[here[-1]]["blood"]}
     elif here and rows[here[-1]].get("face", "up") == face:
         rows[here[-1]] = {**rows[here[-1]], "cards": [*rows[here[-1]]["cards"], card]}
@@ -169,7 +169,7 @@ def lay(doc: Doc, k: int, card: str, at: int | str, face: str) -> dict[str, Any]
 
 
 def blood_at(doc: Doc, k: int, at: int | str, blood: int) -> dict[str, Any]:
-    """Put so much Blood on a seat's Position."""
+    """Set the Blood on a seat's Position."""
     name = doc["seats"][k]["name"]
     rows, left = [], blood
     for row in doc.get("deployed", ()):
@@ -186,33 +186,33 @@ def blood_at(doc: Doc, k: int, at: int | str, blood: int) -> dict[str, Any]:
 
 
 def people(doc: Doc, k: int, zone: str, card: str, present: Sequence[str]) -> dict[str, Any]:
-    """Put an Ally or a Victim into a seat's ``alliance`` or ``drained``, or take it out if it is there."""
+    """Add an Ally or a Victim to a seat's ``alliance`` or ``drained``, or remove it if it is there."""
     row = doc["seats"][k]
     cards = [*row.get(zone, present)]
     return seat(doc, k, zone, [c for c in cards if c != card] if card in cards else [*cards, card])
 
 
 def tokens(doc: Doc, k: int, side: str, number: int) -> dict[str, Any]:
-    """Give a seat so many Diablerie tokens that lie ``up`` or ``down``."""
+    """Set the number of a seat's Diablerie tokens that lie ``up`` or ``down``."""
     now = {**doc["seats"][k].get("diablerie", {}), side: number}
     return seat(doc, k, "diablerie", {key: n for key, n in now.items() if n} or None)
 
 
 def relic(doc: Doc, k: int, card: str | None, used: bool) -> dict[str, Any]:
-    """Give a seat a Relic; ``None``: one by the seed."""
+    """Give a seat a Relic; ``None`` for one drawn by the seed."""
     variants = {**doc.get("variants", {}), "relics": True}
     row = None if card is None else {"id": card, **({"used": True} if used else {})}
     return {**seat(doc, k, "relic", row), "variants": variants}
 
 
 def location(doc: Doc, place: int, card: str | None, present: Sequence[str | None]) -> dict[str, Any]:
-    """Put an Ally at a Location by its place in the row, the Haven last; ``None``: there is none."""
+    """Put an Ally at a Location by its index, the Haven last; ``None`` for no Ally."""
     rows = [*doc.get("locations", present)]
     return {"locations": [card if k == place else other for k, other in enumerate(rows)]}
 
 
 def start(doc: Doc, **values: Any) -> dict[str, Any]:
-    """Let the story begin in another ``phase`` or ``step``, at another Location (``at``) or in another's ``turn``."""
+    """Begin the story in another ``phase`` or ``step``, at another Location (``at``) or ``turn``."""
     now = {**doc.get("start", {}), **values}
     if "phase" in values:
         now = {"phase": values["phase"]}
@@ -220,14 +220,14 @@ def start(doc: Doc, **values: Any) -> dict[str, Any]:
 
 
 def turned_up(doc: Doc, key: str, card: str | None) -> dict[str, Any]:
-    """Let a card come up at the next ``frenzy``, or draw of an ``ally`` or ``victim``; ``None``: by the seed."""
+    """Set the card that comes up at the next ``frenzy``, ``ally`` or ``victim``; ``None`` for one drawn by the seed."""
     rest = doc.get("next_random", {}).get(key, [])[1:]
     rows = _with(doc.get("next_random", {}), key, [card, *rest] if card else rest or None)
     return {"next_random": rows or None}
 
 
 def variant(doc: Doc, key: str, value: Any) -> dict[str, Any]:
-    """Play with a variant or without it; without Relics nobody has one."""
+    """Turn a variant on or off; without Relics no seat has one."""
     variants = _with(doc.get("variants", {}), key, value or None)
     rows = doc["seats"]
     if key == "relics" and not value:

@@ -1,6 +1,6 @@
-"""What could be expected of a table as it lies now: each as a row of a scenario file, and each of it true.
+"""True expectations of the present table, as rows of a scenario file that a person can choose from.
 
-What a person ticks in the maker goes into the file as it is here; :mod:`.verdict` judges it like any other.
+A chosen row is put into the file unchanged; :mod:`.verdict` judges it like any other.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .expectations import account_name
 __all__ = ["GROUPS", "Offer", "holds", "offers"]
 
 GROUPS: Final = ("seats", "positions", "locations", "moment", "hidden", "events", "transfers")
-"""What expectations are about, in the order in which they are shown."""
+"""The groups of expectations in the order in which they are shown."""
 MOST: Final = 80
-"""So many events, and so many entries of the ledger, are offered: the newest."""
+"""The most events, and the most ledger entries, that are offered: the newest ones."""
 _EVENT_KEYS: Final[tuple[str, ...]] = ("event", "seat", "at", "card", "by", "causer", "owner")
 
 
 class Offer(NamedTuple):
-    """Something that holds now: its group, the row of the file, and the running number of what happened."""
+    """A true expectation: its group, its row in the file, and the number of the event or entry."""
 
     group: str
     row: dict[str, Any]
@@ -34,16 +34,16 @@ class Offer(NamedTuple):
 
 
 def holds(g: Game, row: dict[str, Any]) -> list[str]:
-    """Say what does not hold of an expectation, in words; nothing if all of it holds.
+    """Return what does not hold of an expectation, in words; nothing if it holds.
 
     Raises:
-        BadScenario: it is no expectation about this table.
+            BadScenario: the row is no expectation about this table.
     """
     return DIALECT.judge(g, parse_expectation(row, g.names, DIALECT))
 
 
 def offers(g: Game) -> tuple[Offer, ...]:
-    """Return what could be expected of a game as it stands now.
+    """Return the true expectations of a game as it is now.
 
     >>> from vendetta_kit.scenarios import find, load
     >>> [offer.row for offer in offers(load(find("w-01a-claudia-with-three")).game()) if "blood" in offer.row][0]
@@ -51,7 +51,7 @@ def offers(g: Game) -> tuple[Offer, ...]:
     """
     found: dict[str, Offer] = {}
     for offer in (*_seats(g), *_positions(g), *_locations(g), *_moment(g), *_hidden(g), *_events(g), *_transfers(g)):
-        found.pop(str(offer.row), None)  # of several that read alike the newest
+        found.pop(str(offer.row), None)  # keep the newest of equal rows
         found[str(offer.row)] = offer
     return tuple(offer for offer in found.values() if not holds(g, offer.row))
 
@@ -123,7 +123,7 @@ def _moment(g: Game) -> Iterator[Offer]:
 
 
 def _hidden(g: Game) -> Iterator[Offer]:
-    """Whose hands, and which cards that lie face down, each of the others may not know."""
+    """Yield the hands and face-down cards that each other seat may not know."""
     for seat in range(g.seats):
         own = g.view(seat).seats[seat]
         lying = [[item.card for item in position.cards if item.face == "down"] for position in own.positions]

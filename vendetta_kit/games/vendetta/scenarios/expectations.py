@@ -1,4 +1,4 @@
-"""What can be expected of Vendetta's table: seats, Positions, Locations and who has Ambition."""
+"""Expectations that a scenario of Vendetta can state: of seats, Positions, Locations and the Ambition token."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ __all__ = ["FORMS", "account_name", "power", "ranking"]
 PARTS: Final[expectations.Parts] = {"round": None, "phase": PHASES, "step": STEPS[1:]}
 
 
-# Somebody's Pool and cards ---------------------------------------------------------------------------------------
+# A player's Pool and cards ---------------------------------------------------------------------------------------
 
 
 def _tokens(read: StepReader, value: Any, path: Path) -> Any:
@@ -121,7 +121,7 @@ def _cards(g: Game, seat: int, at: int | str) -> tuple[int, ...]:
 
 
 def power(g: Game, seat: int, at: int | str) -> int:
-    """A Position's Power: as it was counted in this round's conflict there, else as it lies now."""
+    """Return a Position's Power as counted in this round's conflict there, else as it is now."""
     for event in reversed(g.events):
         if event.moment.round == g.n[ROUND] and event.at == at and event.kind == "count" and event.seat == seat:
             return int(event.data["power"])
@@ -138,7 +138,7 @@ _POSITION: Final[Keys] = {
 
 
 def ranking(g: Game, at: int | str) -> tuple[int, ...]:
-    """The seats in the order in which they were ranked at a Location when it was last resolved; empty if nobody was."""
+    """Return the seats by rank at a Location's last resolution; empty if there was no ranking."""
     for event in reversed(g.events):
         if event.at == at and event.kind in ("winner", "lone"):
             return tuple(event.data["ranking"])

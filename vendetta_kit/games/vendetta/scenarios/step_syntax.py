@@ -1,7 +1,6 @@
-"""The words of Vendetta's scenario files: its actions, places and cards.
+"""The syntax of Vendetta's scenario files: actions, Locations and cards.
 
-Beside what a scenario file holds (format, id, title, seats and the rest of the table, steps, expect), a few more keys
-are understood here:
+In addition to the keys of every scenario file (format, id, title, seats and the rest of the table, steps, expect):
 
 - steps: ``{bid: n}`` in an Auction of Blood; ``{look: {seat: Bob, at: 1, slot: 0}}`` with Ambrus Maropis;
   ``{use_relic: VI01}`` with the Isaac Chalice, ``{use_relic: yes}`` or ``no`` where a Relic is offered;
@@ -49,11 +48,11 @@ ACTS: Final = {
     "pick_clan": (),
     "pick_relic": (),
 }
-"""What can be done, each with the further keys of its step."""
+"""The actions, with the further keys of their steps."""
 
 
 class StepReader(Parser):
-    """Reads Vendetta's scenario files."""
+    """Reads the scenario files of Vendetta."""
 
     acts = ACTS
     plain: ClassVar[Mapping[str, Action]] = {"end_turn": do.EndTurn(), "stay": do.Stay(), "withdraw": do.Withdraw()}

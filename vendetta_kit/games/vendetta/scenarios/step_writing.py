@@ -1,4 +1,4 @@
-"""Moves of Vendetta as steps of a story."""
+"""Actions of Vendetta written as steps of a story."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _FIELDS: Final[dict[type[Action], str]] = {
     act.PickClan: "clan",
     act.PickRelic: "relic",
 }
-"""Actions that a step names by one value."""
+"""Actions that a step gives as one value."""
 
 
 def _answer_of(g: Game, action: act.Choose) -> Any:
-    """Return the answer to a question as a scenario file gives it: a name where a seat is asked for."""
+    """Return the answer to a question as a scenario file gives it: a name where it is a seat."""
     value = action.value
     if type(value) is int and QUESTION_NAMES[g.n[QUESTION]] == "rival":
         return g.names[value]
@@ -31,7 +31,7 @@ def _answer_of(g: Game, action: act.Choose) -> Any:
 
 
 def step_of(g: Game, seat: int, action: Action) -> dict[str, Any]:
-    """Return the step of a story in which a seat does this; ``g`` is the game before it.
+    """Return an action of a seat as a step of a story; ``g`` is the game before it.
 
     >>> from vendetta_kit import Game
     >>> game = Game.new(seats=4, seed=7, names=("Ann", "Bob", "Cy", "Dee"))

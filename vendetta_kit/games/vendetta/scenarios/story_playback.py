@@ -1,9 +1,9 @@
-"""How a story of Vendetta is told: where it can stop, and what whoever it says nothing of does.
+"""Playing a story of Vendetta: where it can stop, and what seats do that it does not mention.
 
-Pauses lie between the five steps of a Location, after each Location, each phase and each round. What a story leaves out
-on the way takes its default: stay, no, first in order; no Blood in a bid; the first of the cards looked at; where there
-is no "no", the first choice. Only a Planning turn is never played by default, unless ``run_to`` must pass it: then the
-first card goes face up to the first Location, without Blood.
+It can stop between the five steps of a Location and after each Location, phase and round. Decisions that the story
+leaves out get a default: stay, no, first in order, no Blood in a bid, the first of the cards looked at, or else the
+first choice. A Planning turn has a default only where ``run_to`` must pass it: the first card face up at the first
+Location, without Blood.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _PAUSES: Final[dict[Any, tuple[str, ...]]] = {
     resolution.conflict: ("step:conflict",),
     resolution.aftermath: ("step:aftermath",),
 }
-"""Where the story can stop: before which steps of the agenda, and for which goals, in this order."""
+"""Where the story can stop: the steps of the agenda, and the goals reached before them, in this order."""
 FITS: Final[dict[type[Action], tuple[int, ...]]] = {
     act.Play: (PLAN,),
     act.Drain: (PLAN, AFTER),
@@ -78,7 +78,7 @@ TURN_ENDS: Final[Mapping[type[Action], tuple[int, ...]]] = {act.EndTurn: (PLAN, 
 
 
 def start(table: Mapping[str, Any]) -> str:
-    """Return where a story is when its table has been set."""
+    """Return the goal at which a story begins."""
     here = table.get("start", {})
     if here.get("phase") == "resolution" and ("at" in here or "step" in here):
         return f"step:{here.get('step', 'withdraw')}"
@@ -86,7 +86,7 @@ def start(table: Mapping[str, Any]) -> str:
 
 
 def pauses(g: Game) -> Iterator[tuple[int, str]]:
-    """Yield the places of a game's agenda before which there is a goal; never before the very first thing to do."""
+    """Yield the places of a game's agenda where a story can stop; never before the first step."""
     todo = g.agenda[:]
     for k in range(len(todo) - 2, -1, -1):
         step = todo[k]
@@ -97,7 +97,7 @@ def pauses(g: Game) -> Iterator[tuple[int, str]]:
 
 
 def default(g: Game, seat: int) -> Action:
-    """What a seat does where the story says nothing."""
+    """Return what a seat does that the story does not mention."""
     legal = g.legal(seat)
     kind = g.n[ASK]
     if kind == TOKEN:
@@ -115,7 +115,7 @@ def default(g: Game, seat: int) -> Action:
 
 
 def by_order(g: Game, seat: int, cards: tuple[str, ...]) -> Action | None:
-    """Return the answer of a seat that has said in which order its cards act, if that is asked now."""
+    """Return the answer of a seat for which the story gives the order of its cards, if that is asked now."""
     if g.n[ASK] != CHOOSE or QUESTION_NAMES[g.n[QUESTION]] != "order":
         return None
     legal = g.legal(seat)

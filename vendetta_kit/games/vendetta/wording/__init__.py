@@ -1,1 +1,1 @@
-"""This game in words: what happens, what is asked and refused, the log, and the table as text."""
+"""Vendetta in words: events, questions, refusals, the log, and the table as text."""

@@ -1,6 +1,6 @@
-"""The log: events and ledger entries in their running order, as lines of words with their rules.
+"""The log: events and ledger entries in order of their numbers, as lines of text with their rules.
 
-What one line can say, one line says (a play with its fee and its Blood); no rule is lost by that.
+Rows that belong together share a line (a play with its fee and its Blood), which has the rules of all of them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _TELLER: Final = LogWriter(event_text, entry_text)
 
 
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
-    """Events and ledger of a view in the order in which they came to pass.
+    """Return the events and ledger entries of a view as lines, in the order in which they happened.
 
-    What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
-    play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
+    A row that another line already tells is left out: an answer before its result, the Blood of a play, a card that
+    only changes its own Power before the count. The remaining line has the rules of both.
     """
     told, line_of = rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
-    head: Event | None = None  # the line above, while more of the same may follow it
-    counted: list[tuple[int | None, LogLine]] = []  # a seat, and the line of its card that waits for the count
-    carried: tuple[str, ...] = ()  # rules of rows that the next one says
+    head: Event | None = None  # the previous line, while rows may still belong to it
+    counted: list[tuple[int | None, LogLine]] = []  # seats, and lines of cards that wait for the count
+    carried: tuple[str, ...] = ()  # rules of rows that the next line tells
     for row, after in zip_longest(told, told[1:]):
         if head is not None and _goes_with(row, head):
             lines[-1] = lines[-1]._replace(rules=joined(lines[-1].rules, row.rules))
@@ -53,11 +53,11 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
 
 
 _ENDS_COUNT: Final = ("winner", "lone", "nobody")
-"""Events after which no card waits for a count any more."""
+"""Kinds of events that end the count, so that no card waits for it."""
 
 
 def _goes_with(row: Event | Entry, head: Event) -> bool:
-    """Whether the line of ``head`` has said this already: the Blood of a play, the card that goes next."""
+    """Return whether the line of ``head`` already tells this row, such as the Blood of a play."""
     if head.kind == "play" and "by" not in head.data:
         if isinstance(row, Entry):
             return row.cause in ("fee", "play", "flip") and row.card is None
@@ -85,11 +85,11 @@ _BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("toll", "no"): ("entry.give",),
     ("tremere_ready", "yes"): ("face_down",),
 }
-"""What the answer to a question brings about; said there, the answer needs no line of its own."""
+"""The kinds of events that tell the answer to a question, so that the answer needs no line."""
 
 
 def _said_by(row: Event | Entry, after: Event | Entry) -> bool:
-    """Whether the next row says all that this one would."""
+    """Return whether the next row tells all that this one would."""
     if isinstance(row, Entry):
         return False
     if row.kind == "order" and isinstance(after, Event) and after.kind == "act":

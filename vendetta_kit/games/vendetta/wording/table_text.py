@@ -1,4 +1,4 @@
-"""A view as a plain table, for a terminal and for a notebook: what one reader may know, a column for each seat."""
+"""A view as a text or HTML table, with a column for each seat, for a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["as_html", "as_text"]
 
 
 def as_text(view: View, lang: str = "en") -> str:
-    """Return the table as text, a line for each fact that differs between seats.
+    """Return the table as text, with a line for each fact that differs between seats.
 
     Args:
         view: what one reader may know of a game.
@@ -27,7 +27,7 @@ def as_text(view: View, lang: str = "en") -> str:
 
 
 def as_html(view: View, lang: str = "en") -> str:
-    """Return the table as HTML without any style of its own; see :func:`as_text`.
+    """Return the table as HTML without styles; see :func:`as_text`.
 
     >>> from vendetta_kit import Game
     >>> as_html(Game.new(seats=3, seed=7, names=["<Ann>", "Bob", "Cy"]).view(0))[:62]
@@ -37,7 +37,7 @@ def as_html(view: View, lang: str = "en") -> str:
 
 
 def _moment(view: View, lang: str) -> str:
-    """Return when it is, and who is asked or has won."""
+    """Return the current round and phase, and who must decide or has won."""
     told = [say("board", "round", lang, {"n": view.round})] if view.round else []
     told.append(say("phase", view.phase, lang))
     if view.step:
@@ -50,7 +50,7 @@ def _moment(view: View, lang: str) -> str:
 
 
 def _rows(view: View, lang: str) -> Iterator[Sequence[str]]:
-    """Yield what stands at the left, then what is said of each seat."""
+    """Yield the rows of the table: a label, then a cell for each seat."""
 
     def label(key: str) -> str:
         return say("board", key, lang)

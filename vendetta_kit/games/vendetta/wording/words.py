@@ -1,8 +1,8 @@
-"""What the engine tells, asks and refuses, in words: events, ledger entries, questions, actions, reasons.
+"""Texts of the engine: events, ledger entries, questions, actions and reasons.
 
-All words lie in ``data/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A template's
-gaps may name how they are shown: ``{card:card}`` a card's name (``whose``: with its clan if it needs that),
-``{cards:cards}`` and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) a Location.
+The texts are in ``data/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A gap in a template
+may say how its value is shown: ``{card:card}`` a card's name (``whose``: with its clan if needed), ``{cards:cards}``
+and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) a Location.
 
 >>> say("refusal", "fee", values={"fee": 1, "pool": 1})
 'Playing face down there costs 1 Blood; you have 1, and 1 must stay in your Pool.'
@@ -40,25 +40,25 @@ __all__ = [
 ]
 
 COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
-"""Conflict cards that only change their own Power: when they act, nothing is to be seen before the count."""
+"""Conflict cards that only change their own Power, so that nothing is to be seen before the count."""
 COUNTS_BY_TEXT: Final = frozenset(IDS[card] for card in BONUS)
-"""Cards whose own text adds to the printed Power or takes from it."""
+"""Cards whose own text changes their printed Power."""
 FERAL_WEAPONS: Final = "GA03"
-"""By this card Deployed Blood counts more."""
+"""The card that makes Deployed Blood count more."""
 MINDLESS_ASSAULT: Final = "MA07"
-"""By this one face-down cards count."""
+"""The card that makes face-down cards count."""
 
 
 # How values are shown ---------------------------------------------------------------------------------------
 
 
 def _card(card: Any, lang: str) -> str:
-    """The name of a card or clan; what is not in the box is shown as it was given, in quotation marks."""
+    """Return the name of a card or clan; an unknown id is shown in quotation marks."""
     return box.name(card, lang) if str(card) in box.records() else say("part", "quoted", lang, {"value": card})
 
 
 def _whose(card: Any, lang: str) -> str:
-    """A card's name, with its clan where every clan has a card of that name: Hunt and Ready."""
+    """Return a card's name, with its clan for Hunt and Ready, which every clan has."""
     record = box.records().get(str(card))
     if isinstance(record, box.ClanCard) and record.starting:
         return say("part", "whose", lang, {"card": card, "clan": record.clan})
@@ -100,12 +100,12 @@ _TEMPLATES: Final[Templates] = Templates("", _SHOWN)
 
 
 def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-    """Return the words of one key: see :meth:`.Templates.say`."""
+    """Return the text of one key: see :meth:`.Templates.say`."""
     return _TEMPLATES.say(section, key, lang, values)
 
 
 def fill(template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-    """Return a template of one's own, filled as those of ``messages.json`` are.
+    """Return any template, filled in as those of ``messages.json`` are.
 
     >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
     'Jagen an Ort 2'
@@ -114,22 +114,22 @@ def fill(template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
 
 
 def place(at: int | str | None, lang: str = "en") -> str:
-    """The name of a Location: 1, 2, 3 or ``"haven"``."""
+    """Return the name of a Location: 1, 2, 3 or ``"haven"``."""
     return _SHOWN["place"](at, lang)
 
 
 def account_text(account: Account, names: Sequence[str], lang: str = "en") -> str:
-    """The name of an account of the ledger, such as a Pool."""
+    """Return the name of an account of the ledger, such as a Pool."""
     return say("account", account.kind, lang, {**account._asdict(), "name": _who(names, account.seat)})
 
 
 def _who(names: Sequence[str], seat: Any) -> Any:
-    """A player's name; anything but a seat stays what it is."""
+    """Return a player's name; a value that is no seat is returned as it is."""
     return names[seat] if type(seat) is int and 0 <= seat < len(names) else seat
 
 
 def _mate(names: Sequence[str], seat: int | None) -> Any:
-    """The team mate's name: who sits opposite."""
+    """Return the name of the team mate, who sits opposite."""
     return _who(names, (seat + len(names) // 2) % len(names)) if seat is not None else None
 
 
@@ -137,7 +137,7 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 
 
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
-    """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
+    """Return one sentence on an event, for the reader ``me`` (``None`` is a spectator)."""
     event = event.seen_by(me)
     values = seats_named(event, lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
@@ -178,7 +178,7 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
     "frenzy_bare": lambda event, values: "poor" if "FRZ-14" in event.rules else "",
     "game_over": lambda event, values: "team" if len(values["winners"]) > 1 else "",
 }
-"""Which of its templates an event gets, where there are several; ``""`` is the plain one."""
+"""The function that chooses among an event's templates; ``""`` is the usual one."""
 
 
 def _kept(values: Values) -> str:
@@ -207,7 +207,7 @@ def _withdrawn(event: Event, values: Values) -> str:
 
 
 def _acted(event: Event, values: Values) -> str:
-    """A card with the sign of a later step may act in the Revelation, since its text says so (RUL-46)."""
+    """Return ``named`` for a card that its text, against its sign, lets act in the Revelation (RUL-46)."""
     record = box.records().get(values["card"])
     if event.moment.step == "revelation" and isinstance(record, box.ClanCard) and record.type != "passive":
         return "named"
@@ -221,7 +221,7 @@ def _won(event: Event, values: Values) -> str:
 
 
 More = Callable[["Event", dict[str, Any], Sequence[str], str], None]
-"""Adds to an event's values what its templates show beside them."""
+"""Adds to an event's values what its templates show in addition."""
 
 
 def _step(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
@@ -238,7 +238,7 @@ def _play(event: Event, values: dict[str, Any], names: Sequence[str], lang: str)
 
 
 def _with(values: Values, lang: str) -> str:
-    """What goes along with a card: Blood, flipped tokens, or nothing."""
+    """Return what is played along with a card: Blood, turned tokens, or nothing."""
     things = [say("part", part, lang, {"n": values[part]}) for part in ("blood", "flips") if values[part]]
     return say("part", "with", lang, {"things": things}) if things else ""
 
@@ -257,7 +257,7 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
     lines = [("power.card" if n == _printed(card, n) else "power.card.now", card, n) for card, n in cards]
     lines += [("power.down.by" if n else "power.down", MINDLESS_ASSAULT, n) for n in values["face_down"]]
     blood, power = values["blood"], values["blood_power"]
-    if values["litany"]:  # what neither cards nor Blood explain
+    if values["litany"]:  # the part of the sum that is neither cards nor Blood
         lines.append(("power.card", values["litany"], values["power"] - power - sum(n for _, _, n in lines)))
     for part, card, n in lines:
         things.append(say("part", part, lang, {"card": card, "n": n, "printed": _printed(card, n)}))
@@ -267,7 +267,7 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
 
 
 def _printed(card: str, n: int) -> int:
-    """A card's printed Power; of what is no Clan card ``n``. If another card has changed it, a line above says so."""
+    """Return a card's printed Power, or ``n`` if it is no Clan card; an earlier line tells of changes."""
     record = box.find(card)
     return record.power if isinstance(record, box.ClanCard) else n
 
@@ -282,7 +282,7 @@ def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str)
 
 
 def _winner(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    """Ties for the places behind the first (CONF-06); who has Fiorenza Savona is said where it can only be she."""
+    """Add the ties behind the first place (CONF-06), and Fiorenza Savona where she decides a tie."""
     ties, ranking = event.data.get("ties", ()), event.data["ranking"]
     lower = [tied for tied in ties if tied[0] != ranking[0]]
     part = "tie.lower.fiorenza" if "RUL-40" in event.rules and len(ties) == 1 else "tie.lower"
@@ -298,7 +298,7 @@ def _winner(event: Event, values: dict[str, Any], names: Sequence[str], lang: st
 
 
 def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    """Who is level with the next side, and what puts the one before the other, from the winners on."""
+    """Add the sides with equal scores from the winners on, and what decides between them."""
     together = len(values["winners"])
 
     def sides(names: Sequence[str]) -> list[str]:
@@ -330,7 +330,7 @@ _MORE: Final[dict[str, More]] = {
 
 
 def _choice(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> str:
-    """What somebody answered to a card's question."""
+    """Return an answer to a card's question in words."""
     question, answer = values["question"], values["answer"]
     values["mate"] = _mate(names, event.seat)
     values["rival"] = _who(names, answer)
@@ -342,7 +342,7 @@ def _choice(event: Event, values: dict[str, Any], names: Sequence[str], lang: st
 
 
 def answered(event: Event) -> str:
-    """An answer as the words distinguish it: yes, no, none (of Blood) or a value."""
+    """Return the kind of an answer, by which texts differ: yes, no, none (of Blood) or a value."""
     answer = event.data["answer"]
     if isinstance(answer, bool):
         return "yes" if answer else "no"
@@ -356,7 +356,7 @@ _BLOOD: Final = ("blood_to_play", "blood_to_take", "blood_after_card")
 
 
 def entry_text(entry: Entry, names: Sequence[str], lang: str = "en") -> str:
-    """One sentence on who got Blood or Influence from where, and why."""
+    """Return one sentence on an entry: who got Blood or Influence, from where, and why."""
     source, target = entry.source, entry.target
     values = {
         "giver": _who(names, source.seat),
@@ -398,7 +398,7 @@ def _entry_variant(entry: Entry) -> str:
 
 
 def decision_text(decision: Decision, names: Sequence[str], lang: str = "en") -> str:
-    """What is asked, in one sentence to the player who must decide."""
+    """Return the question of a decision, as one sentence to the player who decides."""
     values = {
         "name": _who(names, decision.seat),
         "mate": _mate(names, decision.seat),
@@ -413,12 +413,12 @@ def decision_text(decision: Decision, names: Sequence[str], lang: str = "en") ->
 
 
 def _usual(decision: Decision) -> int:
-    """How many cards a player keeps in Hand Building who does nothing special."""
+    """Return how many cards a player usually keeps in Hand Building."""
     return min((len(getattr(action, "cards", ())) for action in decision.legal), default=1)
 
 
 def answer_label(decision: Decision, action: Action, names: Sequence[str], lang: str = "en") -> str:
-    """A short label for one of a decision's options, for a button beside :func:`decision_text`."""
+    """Return a short label for an option of a decision, for a button beside :func:`decision_text`."""
     question = decision.question
     if decision.kind == "keep" and getattr(action, "give", None) is None:
         cards = getattr(action, "cards", ())
@@ -452,7 +452,7 @@ def answer_label(decision: Decision, action: Action, names: Sequence[str], lang:
 
 
 def action_text(action: Action, names: Sequence[str], lang: str = "en") -> str:
-    """A short label for an action, for a button or a list of what was done."""
+    """Return a short label for an action, for a button or a list of actions."""
     values: dict[str, Any] = action.to_json()
     kind: str = action.do
     if kind == "play":

@@ -1,4 +1,4 @@
-"""The drills of Rivals: what its rules say, and what can be reckoned of them.
+"""The drills of Rivals: questions on what its rules say, and calculations.
 
 >>> question = by_id("wounded:wounded/3:0:0:-")
 >>> question.rules, question.grade(question.right)
@@ -23,7 +23,7 @@ from .calculation_questions import FAMILIES, phrase, units
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
 KNOWN: Final = 24
-"""So many of a family's sums are looked at for the rules behind them."""
+"""How many calculations of a family are made to find out which rules the family asks about."""
 
 
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
@@ -32,7 +32,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 @cache
 def moments() -> Mapping[str, Any]:
-    """Return by which families each rule can be asked about; nothing is looked up: each is reckoned."""
+    """Return the question families that ask about each rule, found by making sample questions."""
     found: dict[str, Any] = {}
     for name, family in FAMILIES.items():
         for k in range(KNOWN):

@@ -1,4 +1,4 @@
-"""What can be reckoned of Rivals, asked with numbers that nobody has seen yet: a unit is one sum, made by its number.
+"""Drill questions that ask for a calculation of Rivals, with numbers made from the number in the unit's name.
 
 >>> unit = next(iter(units("wounded/3")))
 >>> [asked.rules for asked in FAMILIES["wounded"].about(unit)]
@@ -23,7 +23,7 @@ __all__ = ["FAMILIES", "Calculation", "phrase", "units"]
 
 
 def phrase(key: str, **values: Any) -> Words:
-    """Return a phrase of the drills in every language; a value that is itself in words is put in in its language.
+    """Return a phrase of the drills in every language. A value that is itself :class:`Words` is used in each language.
 
     >>> phrase("potency", n=5)["en"]
     'A Leader has Blood Potency 5. How much Prestige has its player after the set-up?'
@@ -32,16 +32,16 @@ def phrase(key: str, **values: Any) -> Words:
 
 
 class Calculation(Unit):
-    """Something to reckon; ``draw`` makes its numbers anew, always the same for one story."""
+    """A unit of the drills that stands for one calculation; its name is a family and a number (``wounded/3``)."""
 
     @property
     def draw(self) -> Random:
-        """Chance that this story alone decides."""
+        """Return a random generator seeded with the unit's name: the same unit always gets the same numbers."""
         return Random(self.story)
 
     @property
     def family(self) -> str:
-        """The kind of sum."""
+        """The name of the question family."""
         return self.story.partition("/")[0]
 
     @property
@@ -49,20 +49,20 @@ class Calculation(Unit):
         return NAMES[:3]
 
     def position(self) -> Game:
-        """Return a table at which it could be asked; it has no part in the sum, and is not shown."""
+        """Return a game for the page to hold. The calculation does not use it, and it is not shown."""
         return Game.new(3)
 
 
 def units(name: str) -> Iterator[Calculation]:
-    """Give the sum of this name, such as ``wounded/3``. Raises ``KeyError``: there is no such kind of sum."""
+    """Yield the one calculation of this name, such as ``wounded/3``. Raises ``KeyError`` for an unknown family."""
     if name.partition("/")[0] not in FAMILIES:
         raise KeyError(name)
     yield Calculation(name, 0, (), ())
 
 
 class CalculationQuestion(NamedTuple):
-    """A question: its words, what is right, its options (none where a number is asked), the rules behind it, and a
-    step on the way to the answer."""
+    """One question: words, right answer, options (empty where a number is typed), rules, and a step of the
+    calculation."""
 
     words: Words
     right: str
@@ -77,7 +77,7 @@ _ENDINGS: Final = {
     "GOAL-02": ("GOAL-06", "GOAL-02"),
     "GOAL-09": ("GOAL-09", "GOAL-04", "GOAL-06", "GOAL-07"),
 }
-"""The rules behind an ending; others are decided by comparing."""
+"""Further rules behind an ending, by the rule that ended the game; endings not listed here compare Agenda."""
 
 
 def _yes_no() -> tuple[AnswerOption, ...]:
@@ -218,4 +218,4 @@ def _family(name: str, form: str, make: Callable[[Random], CalculationQuestion])
 
 
 FAMILIES: Final[dict[str, Family]] = {name: _family(name, form, make) for name, (form, make) in _MAKERS.items()}
-"""The kinds of sums, by name: each is worked out of :mod:`vendetta_kit.games.rivals.engine.calculations`."""
+"""The question families by name; answers are calculated by :mod:`vendetta_kit.games.rivals.engine.calculations`."""

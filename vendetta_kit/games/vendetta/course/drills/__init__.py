@@ -1,4 +1,4 @@
-"""Vendetta's drills: how much, who, where, may she, which verb, and what a rule says.
+"""The drills of Vendetta: questions on numbers, players, legality, verbs of tokens, and the text of rules.
 
 >>> from random import Random
 >>> question = drill(Random(1), ["REW-02"])
@@ -49,7 +49,7 @@ _MODULES: Final = (
     token_verb_questions,
     value_questions,
 )
-"""Importing them has filled FAMILIES."""
+"""The modules of questions; importing them has filled FAMILIES."""
 
 
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
@@ -59,7 +59,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 
 moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
-"""Where each rule can be asked about, as the index has it."""
+"""The stories in which each rule can be asked about, from the index file."""
 _STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["wrong"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill

@@ -1,6 +1,6 @@
-"""Where Vendetta's drills take their positions from: the scenario files, and games played at random.
+"""The positions of Vendetta's drills: from scenario files and from random games.
 
-A unit ends where somebody must decide, or before the next step of the game (:data:`_BREAKS`).
+A unit ends before a decision, or before the next step of the game (:data:`_BREAKS`).
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ _VARIANTS: Final[dict[str, dict[str, Any]]] = {
 TABLES: Final[dict[str, dict[str, Any]]] = {
     f"{size}{variant}": {**seats, **options} for variant, options in _VARIANTS.items() for size, seats in _SIZES.items()
 }
-"""The tables of games played at random, by the names that they have in ids: players, t for teams, l and r for cards."""
+"""The tables of random games by their names in ids: number of players, t for teams, l and r for cards."""
 
 _VERSION: Final = 2
-"""The ids of drills name moments of these games by number, so that they go on by the rules of this version."""
+"""The version of the rules of random games: ids of drills count their steps, so it must not change."""
 _BREAKS: Final = frozenset({*SHOWN, resolution.act_all, conflict.rank})
-"""Before these steps of the agenda a unit ends: what they do is asked about by itself."""
+"""Steps of the agenda that end a unit, because questions ask about them separately."""
 _SCENERY: Final = ("act", "choice", "order", "tokens", "winner", "lone", "nobody", "bids", "relic_used", "ignored")
-"""Kinds of events that touch everybody."""
+"""Kinds of events that concern all players."""
 
 
 class RandomGame:
-    """A whole game at one of :data:`TABLES`, played by chance, but not quite without sense."""
+    """A whole game at one of :data:`TABLES`, played at random, with some plays made more likely."""
 
     def __init__(self, name: str) -> None:
         table, _, number = name.partition("/")
@@ -84,19 +84,19 @@ class RandomGame:
 
 
 _WEIGHT: Final[dict[type[Action], float]] = {Withdraw: 0.45, Drain: 0.25, EndTurn: 1.0}
-"""How often a first thought of this kind is kept."""
+"""The chance that a random action of this kind is kept and not drawn again."""
 
 
 def _dull(action: Play, rng: Random) -> bool:
-    """More cards meet at a Location, and Diablerie tokens are used, when some plays are thought over."""
+    """Return whether to draw a play again, so that more cards meet at Locations and Diablerie tokens are used."""
     return (action.at in (2, 3) and rng.random() < 0.4) or (not action.flips and rng.random() < 0.1)
 
 
 def story(name: str) -> DrillStory:
-    """The story of this name: ``s/`` and a scenario's id, or a table and the number of a game.
+    """Return the story of this name: ``s/`` and a scenario's id, or a table and the number of a game.
 
     Raises:
-        KeyError: there is none.
+            KeyError: there is no such story.
     """
     if name.startswith("s/"):
         return ToldGame(find(name[2:]))
@@ -110,7 +110,7 @@ def story(name: str) -> DrillStory:
 
 @dataclass(slots=True)
 class StoryUnit(Played):
-    """Something that happened in a story of Vendetta."""
+    """One step or action of a story of Vendetta."""
 
     before: Game
     after: Game
@@ -118,7 +118,7 @@ class StoryUnit(Played):
     WORLDS: ClassVar[int] = 6
 
     def over(self) -> Callable[[Game], bool]:
-        """Return what says that it is over: all that lies on the agenda above what was there before has been done."""
+        """Return a function that says whether the unit is over: all new entries of the agenda are done."""
         answers = self.action is not None and self.before.n[ASK] == CHOOSE
         base = len(self.before.agenda) - (1 if answers or self.action is None else 0)
         return lambda g: len(g.agenda) <= base or g.agenda[-1][0] in _BREAKS
@@ -130,7 +130,7 @@ class StoryUnit(Played):
         return self.before.copy()
 
     def by_chance(self) -> bool:
-        """Return whether chance chose among cards that are not alike in a Frenzy, or brought what nobody knew."""
+        """Return whether the result was random: a Frenzy chose among unlike cards, or an unknown card came up."""
         for event in self.events:
             if event.kind == "drain" and "FRZ-04" in event.rules and event.seat is not None:
                 cards = [IDS[card] for card in self.before.z[ALLIANCE + event.seat]]
@@ -155,5 +155,5 @@ class StoryUnit(Played):
 
 
 def units(name: str) -> Iterator[StoryUnit]:
-    """Return all units of a story, one after the other. Raises ``KeyError``: there is no such story."""
+    """Yield all units of a story in order. Raises ``KeyError`` for an unknown story."""
     return cut(name, story(name), StoryUnit)

@@ -1,4 +1,4 @@
-"""May she do that? An action that the rules allow or forbid here, and the reason."""
+"""Questions whether an action is legal, and why or why not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ REASONS: Final = {
     "not_looked_at": "seen", "relic_used": "relic", "no_chalice": "relic", "no_ambrus": "look",
     "nothing_hidden": "look", "known_already": "look", "clan_offer": "offer", "relic_offer": "offer",
 }  # fmt: skip
-"""The short reason that stands for each reason of the engine."""
+"""The short reason offered as an answer, by the key of the engine's reason."""
 _ELSE: Final[dict[type[Action], tuple[str, ...]]] = {
     do.Play: ("blood", "last", "limit", "played", "turn", "flips"),
     do.Drain: ("turn", "drained", "allied", "undrainable", "played"),
@@ -58,14 +58,14 @@ _ELSE: Final[dict[type[Action], tuple[str, ...]]] = {
     do.Look: ("look", "turn", "blood", "must"),
     do.UseRelic: ("relic", "turn", "drained", "must"),
 }
-"""Other short reasons that somebody could think of."""
+"""Other short reasons offered as wrong answers."""
 
 Case = tuple[int, Action, tuple[str, ...]]
-"""Whose action, which, and the rules that make it legal if it is."""
+"""Seat, action, and the rules that make the action legal, if it is."""
 
 
 def cases(g: Game) -> Iterator[Case]:
-    """Actions near the edge of what is allowed at this decision."""
+    """Yield actions close to the limits of what is legal at this decision."""
     n = g.n
     kind = n[ASK]
     asked = [seat for seat in range(g.seats) if n[WHO] >> seat & 1]
@@ -160,7 +160,7 @@ def _drains(g: Game, seat: int) -> Iterator[Case]:
 
 
 def _others(g: Game, seat: int) -> Iterator[Case]:
-    """Somebody whose turn it is not."""
+    """Yield actions of a player whose turn it is not."""
     other = (seat + 1) % g.seats
     if g.n[OUT] >> other & 1:
         return
@@ -170,11 +170,11 @@ def _others(g: Game, seat: int) -> Iterator[Case]:
         yield other, do.Play(IDS[g.z[HAND + other][0]], "haven"), ()
 
 
-# Keys: an action as one word ---------------------------------------------------------------------------------
+# Keys of actions ---------------------------------------------------------------------------------------------
 
 
 def to_key(seat: int, action: Action) -> str:
-    """The seat and the action as one word without colons."""
+    """Return the seat and the action as one word without colons."""
     fields = [f"{value}" for key, value in action.to_json().items() if key not in ("do", "cards")]
     if isinstance(action, do.Play):
         fields = [action.card, str(action.at), action.face, str(action.blood), str(action.flips)]
@@ -184,7 +184,7 @@ def to_key(seat: int, action: Action) -> str:
 
 
 def from_key(key: str) -> tuple[int, Action]:
-    """What :func:`to_key` has written.
+    """Return the seat and action that :func:`to_key` has written.
 
     >>> from_key("2-play-BR07-haven-down-3-0")
     (2, Play('BR07', at='haven', face='down', blood=3))
@@ -224,7 +224,7 @@ def _may_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _short(reason: Reason) -> str:
-    """The short reason; nothing at a Location is a better one than not being asked."""
+    """Return the short reason; having nothing at the Location goes before not being asked."""
     return "absent" if reason.rule == "WDR-01" else REASONS.get(reason.key, "")
 
 
@@ -258,7 +258,7 @@ def _may_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
 
 
 def _says(rule_id: str) -> ExplanationLine:
-    """What a rule says."""
+    """Return a rule's text as a line of the explanation."""
     return ExplanationLine({lang: find(rule_id, lang).text for lang in languages()}, (rule_id,))
 
 

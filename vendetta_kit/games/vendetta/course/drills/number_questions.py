@@ -1,4 +1,4 @@
-"""How much: Blood, Influence, Power, tokens, cards, turns and scores after something has happened."""
+"""Questions on numbers: Blood, Influence, Power, tokens, cards, turns and scores after an event."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
 
 
 def number_of(first: int) -> Right:
-    """Answer with a number of the state, of the seat that the key names."""
+    """Return a function that answers with a number of the state, of the seat in the key."""
     return lambda unit, out, key: (str(out.n[first + int(key)]),)
 
 
 def size_of(first: int) -> Right:
-    """Answer with how many cards lie in a zone of the state, of the seat that the key names."""
+    """Return a function that answers with the number of cards in a zone, of the seat in the key."""
     return lambda unit, out, key: (str(len(out.z[first + int(key)])),)
 
 
 def asks_for(words: str, first: int) -> Bodies:
-    """Ask for a number of the state, of a seat."""
+    """Return a function that asks for a number of the state, of a seat."""
     return lambda unit, key, viewer: was_and_is(unit, phrase(words, name=names(unit, key)), first + int(key))
 
 
 def was_and_is(unit: StoryUnit, prompt: Words, index: int, *more: ExplanationLine) -> Body:
-    """Ask for a number of the state: before the log stands what it was, behind it what it is then."""
+    """Return a question for a number of the state; the explanation begins with the old value and ends with the new."""
     before, after = phrase("line.before", n=unit.before.n[index]), phrase("line.after", n=unit.after.n[index])
     return Body(prompt, first=(ExplanationLine(before), *more), last=(ExplanationLine(after),))
 
@@ -192,7 +192,7 @@ def _hand_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _kept_body(words: str, first: int) -> Bodies:
-    """Ask how many cards are in a zone then, unless somebody kept more than anybody could know."""
+    """Return a function that asks for the number of cards in a zone, unless a player kept an unusual number."""
 
     def body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
         zone = first + int(key)
@@ -203,7 +203,7 @@ def _kept_body(words: str, first: int) -> Bodies:
 
 
 def _more_kept(unit: StoryUnit) -> bool:
-    """Whether somebody kept one card more than usual: nobody could know that beforehand."""
+    """Return whether a player kept one card more than usual, which nobody could know before."""
     usual = kept_of(most_looked_at(unit.before.seats, unit.before.n[ROUND]))
     return isinstance(unit.action, Keep) and any(
         event.kind == "kept" and event.data["count"] != usual for event in unit.events

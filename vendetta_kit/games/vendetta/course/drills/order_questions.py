@@ -1,4 +1,4 @@
-"""Who comes next: turns in Planning, tokens in the Withdraw step, Rivals, and the order in which cards act."""
+"""Questions on order: turns in Planning, tokens in the Withdraw step, Rivals, and cards in a step."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=Tru
 
 def _rivals_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.before.table.teams:
-        return  # there the mate is a Rival only if its player says so
+        return  # in a team game the player says whether the mate is a Rival
     event = first_of(unit.events, "act")
     if event is not None and event.at is not None:
         yield QuestionKey(f"{event.seat}-{event.data['card']}", ("GLOS-17", "GLOS-18"))
@@ -113,7 +113,7 @@ def _rivals_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 def _rivals_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     seat, _, card = key.partition("-")
     if NUMBER[card] not in _cards(unit, int(seat)) or not unit.before.n[UP] & BIT[NUMBER[card]]:
-        return None  # it is turned up or comes here only in this unit
+        return None  # the card is turned up or moved here only in this unit
     others = [s for s in unit.in_game() if s != int(seat)]
     prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
@@ -131,7 +131,7 @@ _ORDER_RULES: Final = {
 
 
 def _step_begun(unit: StoryUnit) -> str | None:
-    """The step whose cards begin to act in this unit."""
+    """Return the step of Resolution that begins in this unit, if its cards begin to act."""
     if unit.action is not None or unit.step is None or first_of(unit.events, "act", "order") is None:
         return None
     step = first_of(unit.events, "step")
@@ -160,7 +160,7 @@ _TIMED: Final = {
 
 
 def _with_cards(unit: StoryUnit, step: str) -> list[int]:
-    """Who has a face-up card of this step's kind there."""
+    """Return the seats with a face-up card of this step's type there."""
     up = unit.before.n[UP] & _TIMED[step]
     return [seat for seat in unit.in_game() if any(up & BIT[card] for card in _cards(unit, seat))]
 

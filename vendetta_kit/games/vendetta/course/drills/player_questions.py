@@ -1,4 +1,4 @@
-"""Who: who wins, who takes what, who enters Frenzy and who is paid, who is out."""
+"""Questions on players: who wins, takes a reward, enters Frenzy, is paid, or is out."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ GAME_RULES: Final = frozenset((
 
 
 def first_of(events: Iterable[Event], *kinds: str) -> Event | None:
-    """The first event of one of these kinds."""
+    """Return the first event of one of these kinds, or ``None``."""
     return next((event for event in events if event.kind in kinds), None)
 
 
 def ranked(out: UnitOutcome) -> tuple[int, ...]:
-    """Who is ranked, best first."""
+    """Return the ranked seats, the best first."""
     event = first_of(out.events, "winner", "lone")
     if event is None:
         return ()
@@ -48,16 +48,16 @@ def ranked(out: UnitOutcome) -> tuple[int, ...]:
 
 
 def value_of(seat: int | None) -> tuple[str, ...]:
-    """The right answer: this seat, or nobody."""
+    """Return the right answer for a seat, or for nobody."""
     return (NOBODY if seat is None else str(seat),)
 
 
 def everybody(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
-    """All seats still in the game to pick from."""
+    """Return all seats still in the game as answers."""
     return names_of(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
 
-# The ranking and what it brings ----------------------------------------------------------------------------
+# The ranking and its rewards -------------------------------------------------------------------------------
 
 
 def _until_ranking(unit: StoryUnit) -> int:
@@ -203,7 +203,7 @@ family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
 
 
 _SAYS_WHO: Final = frozenset(IDS[card] for card in ALL_LOCATION_CARDS)
-"""Cards whose text, which stands with the question, says who is paid."""
+"""Cards whose text, shown with the question, says who is paid."""
 
 
 def _paid_about(unit: StoryUnit) -> Iterable[QuestionKey]:

@@ -1,4 +1,4 @@
-"""What is about to happen, in words: the first half of a drill's prompt."""
+"""Descriptions of what is about to happen: the first part of a drill's prompt."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["card_text", "scene"]
 
 MOST_ACTS = 3
-"""A scene with more cards that act is too much to work out in one's head."""
+"""The most acting cards in a scene; more are too many to work out without notes."""
 
 
 def card_text(card: str) -> Words:
-    """What a card does, in every language."""
+    """Return what a card does, in every language."""
     return {lang: box.text(card, lang) for lang in languages()}
 
 
 def scene(unit: StoryUnit) -> Words | None:
-    """What is about to happen in this unit; ``None`` where that cannot be said without giving it away."""
+    """Return what is about to happen in this unit; ``None`` if that would give the answer away."""
     if unit.action is not None:
         return _action(unit)
     assert unit.step is not None
@@ -92,7 +92,7 @@ def _play(unit: StoryUnit, action: Play, name: str) -> Words:
 
 
 def _triggers(unit: StoryUnit) -> list[Words]:
-    """The texts of cards that a play sets off: somebody's Passive, or an Ally."""
+    """Return the texts of cards that a play triggers, Passive cards or Allies."""
     cards = [entry.card for entry in unit.entries if entry.card is not None]
     cards = [card for card in cards if box.text(card)]
     return [_named(card) for card in dict.fromkeys(cards)]
@@ -107,7 +107,7 @@ def _acts(unit: StoryUnit) -> Words | None:
         assert event.seat is not None
         card = event.data["card"]
         if not unit.before.n[UP] & BIT[NUMBER[card]]:
-            return None  # it is turned up or comes here only now
+            return None  # the card is turned up or comes here only now
         key = "scene.act" if box.text(card) else "scene.act.plain"
         said.append(phrase(key, name=unit.names[event.seat], card=card, text=card_text(card)))
     return worded(said)
@@ -132,7 +132,7 @@ def _quoted(card: str) -> Words:
 
 
 def _owned(unit: StoryUnit, card: str) -> Words:
-    """The text of a card, and on whose Position it lies."""
+    """Return the text of a card with the player on whose Position it lies."""
     place = place_of(unit.position(), NUMBER[card])
     if place < 0 or not box.text(card):
         return _quoted(card)

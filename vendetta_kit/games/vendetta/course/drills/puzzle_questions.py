@@ -1,4 +1,4 @@
-"""Puzzles as drills: stay or Withdraw, asked with the table that the seat sees, and why one is clearly better."""
+"""Puzzles as drills: Stay or Withdraw with the table that the seat sees, and the reasons for the better token."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from vendetta_kit.scenarios import BadScenario
 __all__ = ["puzzle_drill", "puzzles_by_rule"]
 
 _TOKEN: Final = "-token-"
-"""In the names of puzzles with two choices; a Planning turn has too many for a question."""
+"""Part of the names of puzzles with two choices; a Planning turn has too many choices for a question."""
 _RULES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 
 
 @cache
 def puzzles_by_rule() -> Mapping[str, Sequence[str]]:
-    """Return the ids of the drills that are puzzles, by the rules at work in them.
+    """Return the ids of puzzle drills by the rules that they need.
 
     >>> puzzles_by_rule()["WDR-03"][0].partition(":")[0]
     'puzzle'
@@ -46,7 +46,7 @@ def puzzle_drill(name: str) -> Question:
     """Return a puzzle of the kit as a question.
 
     Raises:
-        KeyError: there is none of this name with two choices (any more).
+            KeyError: there is no puzzle of this name with two choices.
 
     >>> question = puzzle_drill(puzzles_by_rule()["WDR-03"][0].partition(":")[2])
     >>> sorted(option.value for option in question.options), len(question.right)

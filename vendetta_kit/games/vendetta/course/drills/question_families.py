@@ -1,4 +1,4 @@
-"""The families of Vendetta's questions, and what most of them need."""
+"""The families of Vendetta's questions, and helpers that most of them use."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ FAMILIES: Final[dict[str, Family]] = {}
 
 
 def family(entry: Family) -> Family:
-    """Put a family among those that are asked."""
+    """Register a family of questions and return it."""
     FAMILIES[entry.name] = entry
     return entry
 
 
-# Views that do not give the answer away --------------------------------------------------------------------
+# Views without the answer ---------------------------------------------------------------------------------
 
 
 def without_scores(view: View) -> View:
-    """The same view without the running scores."""
+    """Return the view without current scores."""
     seats = tuple(replace(seat, score=None) for seat in view.seats)
     return replace(view, seats=seats, scores=tuple(None for _ in view.scores))
 
 
 def without_agenda(view: View) -> View:
-    """The same view without what is to come."""
+    """Return the view without the coming agenda."""
     return replace(view, agenda=())
 
 
 def seat_of(key: str) -> int:
-    """The seat that a key begins with."""
+    """Return the seat at the beginning of a key."""
     return int(key.partition("-")[0])
 
 
 def names(unit: StoryUnit, seat: Any) -> str:
-    """A player's name."""
+    """Return a player's name."""
     return unit.names[int(seat)]

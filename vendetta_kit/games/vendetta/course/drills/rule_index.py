@@ -1,6 +1,6 @@
-"""Writes down where each rule can be asked about: ``python -m vendetta_kit.games.vendetta.course.drills.rule_index``.
+"""Writes the index of stories by rule: ``python -m vendetta_kit.games.vendetta.course.drills.rule_index``.
 
-Write it anew after a change of the engine, the scenarios or the families.
+Run it after a change of the engine, the scenarios or the families.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ BASE: Final = ("3", "4", "5")
 
 
 def stories() -> Iterator[tuple[str, int]]:
-    """Return stories by name, with the number of the game (-1: a scenario file)."""
+    """Yield the names of stories with the number of the game; -1 for a scenario file."""
 
     names = [os.path.basename(path).removesuffix(".yaml") for path in shipped()]
     for name in names:
-        if not name.startswith("lesson-"):  # those the lessons tell
+        if not name.startswith("lesson-"):  # the lessons use these
             yield f"s/{name}", -1
     for number in range(SEARCH):
         for table in TABLES:

@@ -1,4 +1,4 @@
-"""Where cards go, and what comes next in the three clocks: rounds, phases, and steps at each Location."""
+"""Questions where cards go, and what comes next among rounds, phases and steps."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def _withdraw_body(unit: StoryUnit, key: str, viewer: int) -> Body:
 family(Family("withdrawn", "one", _withdraw_about, _withdraw_right, _withdraw_body, open=True, focus=seat_of))
 
 
-# The three clocks ------------------------------------------------------------------------------------------
+# Rounds, phases and steps ----------------------------------------------------------------------------------
 
 Moment = tuple[str, Any]
-"""What a clock can show: a phase, a step with its Location, the end of a round, or the scoring."""
+"""A phase, a step with its Location, the end of a round, or the scoring."""
 
 
 def _words(moment: Moment) -> Words:
@@ -66,7 +66,7 @@ def _words(moment: Moment) -> Words:
 
 
 def course(seats: int, last: bool) -> list[Moment]:
-    """All that a round goes through, in order."""
+    """Return all phases and steps of a round in order."""
     moments: list[Moment] = [(phase, None) for phase in PHASES[:-1]]
     moments += [(step, AT[loc]) for loc in LOCATIONS[seats] for step in STEPS]
     moments.append(("scoring", None) if last else ("end_of_round", None))
@@ -99,7 +99,7 @@ def _clock_rules(now: Moment) -> tuple[str, ...]:
 
 
 def _now(unit: StoryUnit) -> tuple[Moment, Moment, list[Moment]]:
-    """What is over, what comes next, and the whole round."""
+    """Return what is over, what comes next, and the whole round."""
     event = first_of(unit.events, "phase", "step")
     assert event is not None
     now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
@@ -127,7 +127,7 @@ def _clock_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
 
 
 def _elsewhere(unit: StoryUnit, now: Moment) -> list[Moment]:
-    """Wrong answers that are not in this round at all."""
+    """Return wrong answers that do not occur in this round."""
     number = unit.before.n[ROUND]
     return (
         [("feed", None), ("round", number + 1)] if number < ROUNDS and now[0] != "scoring" else [("end_of_round", None)]
@@ -135,7 +135,7 @@ def _elsewhere(unit: StoryUnit, now: Moment) -> list[Moment]:
 
 
 def _alike(one: Moment, other: Moment) -> bool:
-    """Whether two moments are easily taken for each other: same step elsewhere, same Location, or both phases."""
+    """Return whether two moments are easily confused: same step elsewhere, same Location, or both phases."""
     return one[0] == other[0] or (one[1] == other[1] and one[1] is not None) or (one[1] is None and other[1] is None)
 
 

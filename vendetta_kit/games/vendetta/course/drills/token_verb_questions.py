@@ -1,4 +1,4 @@
-"""Play, Spend, Lose, Steal or Gain: which of the five verbs a movement of tokens is."""
+"""Questions which of the verbs Play, Spend, Lose, Steal and Gain a movement of tokens is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERBS: Final = {
     "steal": ("GLOS-12",),
     "gain": ("GLOS-09",),
 }
-"""The five verbs by their keys in the glossary, and the rules that say what they mean."""
+"""The five verbs by their keys in the glossary, with the rules that define them."""
 _VERB_OF: Final = {
     "fee": "spend", "spend": "spend", "lose": "lose", "steal": "steal", "gain": "gain", "feed": "gain",
     "drain": "gain", "reward": "gain", "play": "play",
@@ -37,7 +37,7 @@ def _entry(unit: StoryUnit, key: str) -> Entry:
 
 
 def _usual(entry: Entry) -> bool:
-    """Whether the tokens go where this verb usually sends them, and somebody can see why."""
+    """Return whether the tokens go where this verb usually sends them and where a player can see it."""
     if entry.cause not in _VERB_OF or (entry.card is None and entry.cause in ("spend", "lose", "steal", "gain")):
         return False
     return entry.target.kind != "position" or entry.cause == "play"

@@ -1,4 +1,4 @@
-"""What a Drain brings and costs: Diablerie tokens, Feed, and the score; and the score at the end."""
+"""Questions on the gains and costs of a Drain (tokens, Feed, score) and on the score at the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCORE_RULES: Final = frozenset((
 WORTH_RULES: Final = ("DRAIN-05", "DIAB-02", "CARD-01")
 
 
-# Drains: tokens, and what a Drained card is worth -----------------------------------------------------------
+# Drains ------------------------------------------------------------------------------------------------------
 
 
 def _tokens(n: list[int], seat: int) -> int:
@@ -73,7 +73,7 @@ family(
 
 
 def _drained_card(unit: StoryUnit) -> int | None:
-    """The card of an ordinary Drain on somebody's own turn."""
+    """Return the card of a usual Drain in the player's own turn."""
     if not isinstance(unit.action, Drain) or unit.seat is None or unit.after.n[OUT] >> unit.seat & 1:
         return None
     return NUMBER[unit.action.card]

@@ -1,6 +1,6 @@
-"""What the cards do: one small function per card, by clan; Allies, Location cards and Relics apart.
+"""The effects of the cards, one small function each: a module for each clan, for Allies, Location cards and Relics.
 
-At which moments they are called stands in :mod:`..hooks`.
+:mod:`..card_hooks` lists the moments at which they run.
 """
 
 from __future__ import annotations

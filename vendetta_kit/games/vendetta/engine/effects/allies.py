@@ -1,4 +1,4 @@
-"""Allies that do something when they are acquired (RUL-41); lasting abilities are asked where they matter."""
+"""Effects of Allies when they are acquired (RUL-41), and their lasting abilities."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def sgt_mctavish(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def mctavish_steals(g: Game, step: Step) -> None:
-    """2 Blood from each opponent in turn order (RUL-07)."""
+    """Steal 2 Blood from each opponent in turn order (RUL-07)."""
     _, me, loc, card = step
     steal_each(g, opponents(g, me), 2, me, loc, card)
 
 
 @does("AL03", ACQUIRED)
 def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
-    """Draw a card of the own Clan deck."""
+    """Draw a card of the player's Clan deck."""
     z = g.z
     if z[DECK + me]:
         top = z[DECK + me][0]
@@ -71,7 +71,7 @@ def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("AL04", ACQUIRED)
 def wauneka(g: Game, me: int, loc: int, card: int) -> None:
-    """A Victim from the deck."""
+    """Acquire a Victim from the deck."""
     take_victim(g, me, rules=("CARD-04",))
 
 
@@ -83,7 +83,7 @@ def maldavis(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("AL29", ACQUIRED)
 def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
-    """Gain 1 Blood for each Ally and Victim, herself and those Drained counted (KIT-04)."""
+    """Gain 1 Blood for each Ally and Victim, including herself and Drained ones (KIT-04)."""
     drained = g.z[DRAINED + me] if g.table.counts_drained else ()
     gain(g, me, len(g.z[ALLIANCE + me]) + len(drained), card, ("KIT-04",))
 
@@ -93,19 +93,19 @@ def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("AL05", PLAYED_BY_OWN)
 def carmelita(g: Game, me: int, loc: int, card: int) -> Step:
-    """1 Bank Blood with a card played to the Prince's Haven."""
+    """Put 1 Blood from the Bank on a card that is played to the Prince's Haven."""
     return (bank_blood_here, me, loc, card) if loc == HAVEN else ()
 
 
 @does("AL12", PAID)
 def talley(g: Game, me: int, loc: int, card: int) -> None:
-    """1 Influence more for a Frenzy."""
+    """Gain 1 more Influence for causing a Frenzy."""
     gain_influence(g, me, 1, "frenzy_paid", card, ("CARD-03", "CARD-04"))
 
 
 @does("AL15", PAID)
 def damp(g: Game, me: int, loc: int, card: int) -> None:
-    """2 Blood for a Frenzy, the mate's too (KIT-15)."""
+    """Gain 2 Blood for causing a Frenzy, a team mate's included (KIT-15)."""
     move(g, BANK_BLOOD, POOL + me, 2, "gain", card, me, ("CARD-04",))
 
 
@@ -114,7 +114,7 @@ lasts("AL15", PAYS_BLOOD)
 
 @does("AL26", SCORES)
 def julie(alliance: tuple[int, ...]) -> int:
-    """More Influence if just one Ally is a human."""
+    """Return the extra Influence if exactly one Ally is a human."""
     return HUMAN_ALLY_MORE if sum(card in HUMAN_ALLIES for card in alliance) == 1 else 0
 
 
@@ -127,18 +127,18 @@ lasts("AL14")
 
 @does("AL07", FEES)
 def erichtho(fee: int) -> int:
-    """A card face down costs 1 Blood less."""
+    """Return the fee for a face-down card, 1 Blood less."""
     return fee - 1
 
 
 @does("AL28", FEES)
 def ryan_ramos(fee: int) -> int:
-    """A card face down costs 1 Blood more."""
+    """Return the fee for a face-down card, 1 Blood more."""
     return fee + 1
 
 
 def hidden_from(g: Game, seat: int) -> tuple[int, ...]:
-    """At which face-down cards of others Ambrus Maropis may look (RUL-22)."""
+    """Return the codes of looking at face-down cards of other players with Ambrus Maropis (RUL-22)."""
     n = g.n
     if not can_spend(g, seat, LOOK_COSTS):
         return ()
@@ -155,7 +155,7 @@ def hidden_from(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def look(g: Game, seat: int, code: int) -> None:
-    """Ambrus Maropis: pay, and see the card (RUL-22, KIT-19)."""
+    """Pay for Ambrus Maropis and see the card (RUL-22, KIT-19)."""
     pos, slot = divmod(code - LOOK0, 16)
     card = g.z[CARDS + pos][slot]
     spend(g, seat, LOOK_COSTS, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
@@ -170,5 +170,5 @@ aside("AL13", LOOK0, USE0, hidden_from, look, any_time=True)
 
 @does("AL27", KEEPS_MORE)
 def roberta(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int, ...]:
-    """One card more, and one of the hand goes instead."""
+    """Return the ways to keep one more card and give a card of the hand instead."""
     return tuple([keep_code(some, give) for some in combinations(cards, keep + 1) for give in g.z[HAND + seat]])

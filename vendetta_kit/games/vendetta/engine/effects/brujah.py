@@ -1,4 +1,4 @@
-"""Brujah: high Power and heavy losses."""
+"""Brujah cards: high Power and heavy losses."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ CHALLENGE = NUMBER["BR03"]
 
 @adds("BR01")
 def bloody_fury(g: Game, me: int, loc: int) -> int:
-    """2 Power less while there is Deployed Blood of its player (W-10)."""
+    """Return 2 Power less while the player has Deployed Blood here (W-10)."""
     return -2 if g.n[BLOOD + me * 4 + loc] else 0
 
 
 @adds("BR02")
 def punks_posse(g: Game, me: int, loc: int) -> int:
-    """2 Power for each card of its player here, itself counted."""
+    """Return 2 Power for each of the player's cards here, this one included."""
     return 2 * len(g.z[CARDS + me * 4 + loc])
 
 
 @acts("BR04", "aftermath", aimed=True)
 def fist_of_caine(g: Game, me: int, loc: int, card: int) -> None:
-    """Every Rival Loses as much Blood as the round's number (W-09)."""
+    """Make every Rival Lose as much Blood as the number of the round (W-09)."""
     lose_each(g, rivals(g, me, loc), g.n[ROUND], me, loc, card)
 
 
 @acts("BR05", "aftermath", aimed=True)
 def against_the_system(g: Game, me: int, loc: int, card: int) -> None:
-    """Every Rival Loses 4 Blood if its player won here, else 2."""
+    """Make every Rival Lose 4 Blood if the player won here, else 2."""
     lose_each(g, rivals(g, me, loc), 4 if g.n[WINNER] == me + 1 else 2, me, loc, card)
 
 
 @acts("BR06", "aftermath", aimed=True)
 def earthshock(g: Game, me: int, loc: int, card: int) -> None:
-    """Every Rival Loses 1 Blood for each full pair of all Deployed Blood here."""
+    """Make every Rival Lose 1 Blood for each two Deployed Blood here."""
     blood = sum(g.n[BLOOD + seat * 4 + loc] for seat in range(g.seats))
     lose_each(g, rivals(g, me, loc), blood // 2, me, loc, card)
 
@@ -58,17 +58,17 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
-# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+# Effects outside Resolution --------------------------------------------------------------------------------------
 
 
 @when("BR03", "played")
 def challenge_rises(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
-    """An opponent played a card at another Location."""
+    """Return the step for an opponent's play at another Location."""
     return unless_mate(g, me, seat, card, (challenge, seat, me, loc)) if seat != me and at != loc else ()
 
 
 def challenge(g: Game, step: Step) -> None:
-    """Challenge: an opponent played a card at another Location.
+    """Carry out Challenge after an opponent played a card at another Location.
 
     Step: ``(…, opponent, owner, Location of the card)``.
     """
@@ -78,6 +78,6 @@ def challenge(g: Game, step: Step) -> None:
 
 @when("BR08", "paid")
 def ready(g: Game, me: int, loc: int, card: int, causer: int, seat: int) -> None:
-    """1 Influence more for its player who causes the Frenzy of somebody who is here too."""
+    """Gain 1 more Influence for causing the Frenzy of a player who also has a Position here."""
     if causer == me and (g.z[CARDS + seat * 4 + loc] or g.n[BLOOD + seat * 4 + loc]):
         gain_influence(g, me, 1, "frenzy_paid", card, ("CONTR-01", "GLOS-17"))

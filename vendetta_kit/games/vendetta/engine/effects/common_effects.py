@@ -1,4 +1,4 @@
-"""What several cards do in the same way."""
+"""Effects that several cards share."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ..token_verbs import goes_to, spend
 
 
 def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: int) -> None:
-    """Half of each target's Deployed Blood here, rounding up, into ``me``'s Pool.
+    """Move half of each target's Deployed Blood here, rounded up, into the Pool of ``me``.
 
-    (No Steal: it is no Pool Blood, GLOS-13.)
+    This is no Steal, because the Blood is not from a Pool (GLOS-13).
     """
     for rival in targets:
         blood = (g.n[BLOOD + rival * 4 + loc] + 1) // 2
@@ -31,19 +31,19 @@ def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: in
 
 
 def half_of_pool(g: Game, me: int) -> int:
-    """Half of a Pool, rounding down; 0 cannot be Spent (RUL-04)."""
+    """Return half of a Pool, rounded down; 0 cannot be Spent (RUL-04)."""
     return g.n[POOL + me] // 2
 
 
 def spend_half(g: Game, me: int, loc: int, card: int) -> None:
-    """Spend half of the Pool, rounding down (W-12)."""
+    """Spend half of the Pool, rounded down (W-12)."""
     spend(g, me, half_of_pool(g, me), loc, "spend", card, ("RUL-04",))
 
 
 def ask_price(g: Game, me: int, loc: int, card: int, question: str, then: Step, targets: tuple[int, ...]) -> None:
-    """Ask whether a price is paid for what a card does to ``targets``.
+    """Ask whether the player pays a card's price for its effect on ``targets``.
 
-    Without a Rival it brings nothing (CONTR-06), unless the Blood itself stays with its player (GLOS-10).
+    Without a Rival the effect is lost (CONTR-06), except where the Blood stays with the player (GLOS-10).
     """
     if targets or g.table.version < 3 or goes_to(g, me, loc)[0] != BANK_BLOOD:
         ask(g, me, question, YES_OR_NO, then, card)
@@ -52,10 +52,10 @@ def ask_price(g: Game, me: int, loc: int, card: int, question: str, then: Step, 
 
 
 def change_printed(g: Game, seat: int, card: int, by: int, change: Callable[[int], int]) -> None:
-    """An effect changes a card's printed Power for this Location (RUL-37)."""
+    """Change a card's printed Power for this Location (RUL-37)."""
     before = printed_now(g, card)
     after = change(before)
-    if after != before and g.n[UP] & BIT[card]:  # a face-down card counts 0 as it is
+    if after != before and g.n[UP] & BIT[card]:  # a face-down card counts 0 either way
         g.z[PRINTED] += (card, after)
         if g.rec is not None:
             why = CARD_RULES.get(IDS[by], ())
@@ -63,7 +63,7 @@ def change_printed(g: Game, seat: int, card: int, by: int, change: Callable[[int
 
 
 def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[str, ...] = ()) -> None:
-    """An effect plays a card face up on ``seat``'s Position; triggers follow (RUL-21)."""
+    """Play a card face up on ``seat``'s Position by an effect; triggers follow (RUL-21)."""
     g.n[UP] |= BIT[card]
     g.n[HERE] |= BIT[card]
     g.z[CARDS + seat * 4 + loc] += (card,)
@@ -85,7 +85,7 @@ def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[
 
 
 def to_haven(g: Game, seat: int, card: int, loc: int) -> None:
-    """A card moves from a Position to the same seat's Position at the Haven."""
+    """Move a card from a Position to the same seat's Position at the Haven."""
     z = g.z
     pos = seat * 4 + loc
     i = z[CARDS + pos].index(card)

@@ -1,4 +1,4 @@
-"""Gangrel: Blood that changes its shape."""
+"""Gangrel cards: effects on Deployed Blood."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .common_effects import change_printed, take_deployed
 
 @acts("GA01", "aftermath")
 def earth_meld(g: Game, me: int, loc: int, card: int) -> None:
-    """All Deployed Blood here back to the Pool."""
+    """Return all Deployed Blood here to the Pool."""
     blood = g.n[BLOOD + me * 4 + loc]
     if blood:
         move(g, BLOOD + me * 4 + loc, POOL + me, blood, "take_back", card, me)
@@ -29,7 +29,7 @@ def earth_meld(g: Game, me: int, loc: int, card: int) -> None:
 
 @acts("GA02", "conflict", aimed=True)
 def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
-    """Halve the printed Power of the Rivals' cards here, rounding down (W-06)."""
+    """Halve the printed Power of the Rivals' cards here, rounded down (W-06)."""
     for rival in rivals(g, me, loc):
         for theirs in g.z[CARDS + rival * 4 + loc]:
             change_printed(g, rival, theirs, card, lambda power: power // 2)
@@ -37,21 +37,21 @@ def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
 
 @adds("GA03")
 def feral_weapons(g: Game, me: int, loc: int) -> int:
-    """Nothing on its own Power: its player's Blood here is worth 2 each, see the count."""
+    """Return 0: instead, the player's Deployed Blood here is worth 2 Power each (:func:`feral_blood`)."""
     return 0
 
 
 @acts("GA04", "preparation", aimed=True)
 def power_of_the_pack(g: Game, me: int, loc: int, card: int) -> None:
-    """Half of each Rival's Deployed Blood here, rounding up, into the Pool."""
+    """Move half of each Rival's Deployed Blood here, rounded up, into the Pool."""
     take_deployed(g, me, rivals(g, me, loc), loc, card)
 
 
 @acts("GA05", "preparation")
 def fearless(g: Game, me: int, loc: int, card: int) -> None:
-    """Exchange Deployed Blood here with the Pool, and 2 more from the Bank?
+    """Ask whether to exchange Deployed Blood here with the Pool and Gain 2 Blood from the Bank.
 
-    With no Deployed Blood the Pool would be empty: a Frenzy of one's own will, which RUL-01 may forbid.
+    Without Deployed Blood the Pool would become empty, a Frenzy by choice, which RUL-01 may forbid.
     """
     if g.table.kept_back and g.table.version > 1 and not g.n[BLOOD + me * 4 + loc]:
         if g.rec is not None:
@@ -61,7 +61,7 @@ def fearless(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def fearless_answered(g: Game, step: Step, code: int) -> None:
-    """The exchange; an empty Pool after it is a Frenzy that nobody caused (RUL-06)."""
+    """Carry out the exchange; if the Pool is empty after it, nobody caused the Frenzy (RUL-06)."""
     _, me, loc, card = step
     if code != YES:
         return
@@ -78,14 +78,14 @@ def fearless_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("GA07", "aftermath")
 def mist_form(g: Game, me: int, loc: int, card: int) -> None:
-    """Half of the Deployed Blood here, rounding up, to another Location?"""
+    """Ask whether to move half of the Deployed Blood here, rounded up, to another Location."""
     if g.n[BLOOD + me * 4 + loc]:
         there = tuple(IN_HAVEN if at == HAVEN else INT0 + at + 1 for at in LOCATIONS[g.seats] if at != loc)
         ask(g, me, "shift_blood", (NO, *there), (mist_form_answered, me, loc, card), card)
 
 
 def mist_form_answered(g: Game, step: Step, code: int) -> None:
-    """The Blood moves, also to a Location that is resolved already (RUL-29)."""
+    """Move the Blood; the target may already be resolved (RUL-29)."""
     _, me, loc, card = step
     if code != NO:
         there = HAVEN if code == IN_HAVEN else code - INT0 - 1
@@ -95,7 +95,7 @@ def mist_form_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("GA08", "preparation")
 def ready(g: Game, me: int, loc: int, card: int) -> None:
-    """2 Bank Blood here."""
+    """Put 2 Blood from the Bank here."""
     deploy(g, me, loc, 2, card, ("CONTR-01",))
 
 
@@ -107,11 +107,11 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 
 @when("GA06", "played")
 def on_the_prowl(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
-    """1 Bank Blood here when an opponent plays a card here."""
+    """Put 1 Blood from the Bank here when an opponent plays a card here."""
     return unless_mate(g, me, seat, card, (bank_blood_here, me, loc, card)) if seat != me and at == loc else ()
 
 
 @when("GA03", "blood")
 def feral_blood(g: Game, me: int, loc: int, card: int) -> int:
-    """Each of its player's Deployed Blood here is worth 2."""
+    """Return 2, the Power of each Deployed Blood of the player here."""
     return 2

@@ -1,4 +1,4 @@
-"""Location cards: each changes one thing at its Location (VLOC-04)."""
+"""Effects of Location cards (VLOC-04)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..token_verbs import lose_each
 
 @at("LC01", "resolved")
 def succubus_club(g: Game, seat: int, loc: int, card: int) -> None:
-    """Everybody with Deployed Blood here may take some of it back."""
+    """Offer each player with Deployed Blood here to take some of it back."""
     g.agenda.extend([(offer_club, s, loc) for s in reversed(turn_order(g)) if g.n[BLOOD + s * 4 + loc]])
 
 
 def offer_club(g: Game, step: Step) -> None:
-    """Succubus Club: how much Blood back to the Pool?"""
+    """Ask how much Blood to take back with Succubus Club."""
     _, seat, loc = step
     most = min(3, g.n[BLOOD + seat * 4 + loc])
     ask(g, seat, "blood_to_take", tuple(range(INT0, INT0 + most + 1)), (club_answered, seat, loc), SUCCUBUS_CLUB)
 
 
 def club_answered(g: Game, step: Step, code: int) -> None:
-    """Succubus Club: up to 3 Deployed Blood back to the Pool."""
+    """Return up to 3 Deployed Blood to the Pool with Succubus Club."""
     _, seat, loc = step
     if code > INT0:
         move(g, BLOOD + seat * 4 + loc, POOL + seat, code - INT0, "take_back", SUCCUBUS_CLUB, seat, ("VLOC-04",))
@@ -37,25 +37,25 @@ def club_answered(g: Game, step: Step, code: int) -> None:
 
 @at("LC02", "frenzy_paid")
 def the_collar(g: Game, seat: int, loc: int, card: int) -> None:
-    """1 Influence more for who causes a Frenzy here."""
+    """Give 1 more Influence to whoever causes a Frenzy here."""
     gain_influence(g, seat, 1, "frenzy_paid", card, ("VLOC-04",))
 
 
 @does("LC03", FEES)
 def quay(fee: int) -> int:
-    """A card face down costs nothing here."""
+    """Return 0, the fee for a face-down card here."""
     return 0
 
 
 @at("LC04", "withdrawn")
 def laundry(g: Game, seat: int, loc: int, card: int) -> None:
-    """1 Blood for who withdraws from here."""
+    """Give 1 Blood to a player who withdraws from here."""
     gain(g, seat, 1, card, ("VLOC-04",))
 
 
 @at("LC05", "revealed")
 def veils(g: Game, seat: int, loc: int, card: int) -> None:
-    """1 Bank Blood here for everybody who turned a card up."""
+    """Put 1 Blood from the Bank here for each player who turned a card up."""
     for s in turn_order(g):
         if g.n[TURNED] >> s & 1:
             deploy(g, s, loc, 1, card, ("VLOC-04",))
@@ -63,14 +63,14 @@ def veils(g: Game, seat: int, loc: int, card: int) -> None:
 
 @at("LC06", "rewarded")
 def stage(g: Game, seat: int, loc: int, card: int) -> None:
-    """1 Influence more for the second."""
+    """Give 1 more Influence to the second."""
     if g.z[RANKING].index(seat) == 1:
         gain_influence(g, seat, 1, "reward", card, ("VLOC-04",))
 
 
 @at("LC07", "aftermath")
 def morgue(g: Game, seat: int, loc: int, card: int) -> None:
-    """Everybody who stayed and did not win Loses 1 Blood."""
+    """Make each player who stayed and did not win Lose 1 Blood."""
     n = g.n
     losers = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s + 1 != n[WINNER])
     if losers and g.rec is not None:

@@ -1,4 +1,4 @@
-"""Malkavian: surprise. Auctions, borrowed hands, cards that turn their backs."""
+"""Malkavian cards: auctions, cards from other hands, cards that turn face down."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MALKAVS_BANE = NUMBER["MA06"]
 
 @acts("MA01", "preparation", aimed=True)
 def mesmerize(g: Game, me: int, loc: int, card: int) -> None:
-    """Pick a Rival: its whole hand is played face up on the own Position here."""
+    """Ask for a Rival, whose whole hand is played face up on the player's Position here."""
     targets = tuple(INT0 + rival for rival in rivals(g, me, loc) if g.z[HAND + rival])
     if targets:
         ask(g, me, "rival", targets, (mesmerize_answered, me, loc, card), card)
 
 
 def mesmerize_answered(g: Game, step: Step, code: int) -> None:
-    """The hand of the chosen Rival comes out."""
+    """Play the hand of the chosen Rival."""
     _, me, loc, card = step
     _play_hand(g, code - INT0, me, loc, card)
 
@@ -44,7 +44,7 @@ def _play_hand(g: Game, owner: int, me: int, loc: int, by: int) -> None:
 
 @acts("MA02", "revealed", aimed=True)
 def auction_of_blood(g: Game, me: int, loc: int, card: int) -> None:
-    """Secret bids of Pool Blood by its player and all Rivals; without a Rival there is no auction (KIT-01)."""
+    """Ask the player and all Rivals for secret bids of Blood; without a Rival there is no auction (KIT-01)."""
     bidders = 1 << me
     targets = rivals(g, me, loc)
     for rival in targets:
@@ -58,17 +58,17 @@ def auction_of_blood(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def bid_answered(g: Game, seat: int, code: int) -> None:
-    """One sealed bid."""
+    """Record one secret bid."""
     seal(g, seat, code - BID0)
 
 
 def auction_over(g: Game, step: Step) -> None:
-    """All bids are in: the lowest turns a card face down, the bids are paid (RUL-05, RUL-40)."""
+    """End the auction: the lowest bidder turns a card face down, the bids are paid (RUL-05, RUL-40)."""
     _, me, loc, card, bidders = step
     z = g.z
     bids = dict(opened(g, bidders))
     order = turn_order(g)
-    # a tie is won by who is earlier, or has an Ally for it: the lowest is whoever loses it
+    # a tie is won by the earlier player or by an Ally that wins ties: the lowest bidder is who loses it
     lowest = min(bidders, key=lambda s: (bids[s], wins_ties(z[ALLIANCE + s]), -order.index(s)))
     if g.rec is not None:
         level = tuple(s for s in order if bids.get(s) == bids[lowest])
@@ -83,7 +83,7 @@ def auction_over(g: Game, step: Step) -> None:
 
 
 def pay_bid(g: Game, step: Step) -> None:
-    """The own bid is Deployed here, a Rival's is Lost."""
+    """Deploy the player's own bid here, or make a Rival Lose its bid."""
     _, seat, bid, me, loc, card = step
     if seat != me:
         lose_each(g, (seat,), bid, me, loc, card)
@@ -92,7 +92,7 @@ def pay_bid(g: Game, step: Step) -> None:
 
 
 def lowest_turns(g: Game, step: Step) -> None:
-    """The lowest bidder picks one of its own cards here."""
+    """Ask the lowest bidder for one of its cards here."""
     _, seat, loc, card = step
     own = tuple(CARD0 + c for c in g.z[CARDS + seat * 4 + loc] if g.n[UP] & BIT[c])
     if own:
@@ -100,19 +100,19 @@ def lowest_turns(g: Game, step: Step) -> None:
 
 
 def lowest_answered(g: Game, step: Step, code: int) -> None:
-    """The picked card turns face down."""
+    """Turn the chosen card face down."""
     turn_down(g, step[1], code - CARD0, AUCTION)
 
 
 @acts("MA03", "preparation")
 def madness_network(g: Game, me: int, loc: int, card: int) -> None:
-    """The whole remaining hand, face up, here."""
+    """Play the whole remaining hand face up here."""
     _play_hand(g, me, me, loc, card)
 
 
 @adds("MA04")
 def shadow_strike(g: Game, me: int, loc: int) -> int:
-    """2 Power more if nobody here has fewer face-up cards."""
+    """Return 2 Power if nobody here has fewer face-up cards."""
     n, z = g.n, g.z
     up = n[UP]
 
@@ -128,12 +128,12 @@ def shadow_strike(g: Game, me: int, loc: int) -> int:
 
 @acts("MA05", "preparation", aimed=True)
 def chaos(g: Game, me: int, loc: int, card: int) -> None:
-    """Any number of own cards here back to hand; for each Steal 1 Blood from every Rival."""
+    """Take any number of own cards here back to hand; Steal 1 Blood from every Rival for each."""
     take_back(g, (take_back, me, loc, card, rivals(g, me, loc), 0))
 
 
 def take_back(g: Game, step: Step) -> None:
-    """One more card back?"""
+    """Ask whether to take one more card back."""
     _, me, loc, card, targets, taken = step
     own = tuple(CARD0 + c for c in g.z[CARDS + me * 4 + loc])
     if own:
@@ -143,7 +143,7 @@ def take_back(g: Game, step: Step) -> None:
 
 
 def take_back_answered(g: Game, step: Step, code: int) -> None:
-    """A card goes back, or the thefts begin."""
+    """Take a card back, or begin to Steal."""
     _, me, loc, card, targets, taken = step
     if code == NO:
         steal_each(g, targets, taken, me, loc, card)
@@ -161,7 +161,7 @@ def take_back_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("MA06", "revealed")
 def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
-    """The top card of the Clan deck is played here, face up (KIT-02); a hand card goes back at the end of the round."""
+    """Play the top card of the Clan deck here face up (KIT-02); at the end of the round a hand card goes back."""
     n, z = g.n, g.z
     if not z[DECK + me]:
         if g.rec is not None:
@@ -176,13 +176,13 @@ def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
 
 @acts("MA07", "preparation")
 def mindless_assault(g: Game, me: int, loc: int, card: int) -> None:
-    """Own cards here may turn face down; face down they are worth 4 each (RUL-36)."""
+    """Offer to turn own cards here face down, where they have 4 Power each (RUL-36)."""
     g.n[MINDLESS] |= 1 << me
     turn_one(g, (turn_one, me, loc, card))
 
 
 def turn_one(g: Game, step: Step) -> None:
-    """One more card face down?"""
+    """Ask whether to turn one more card face down."""
     _, me, loc, card = step
     own = tuple(CARD0 + c for c in g.z[CARDS + me * 4 + loc] if g.n[UP] & BIT[c])
     if own:
@@ -190,7 +190,7 @@ def turn_one(g: Game, step: Step) -> None:
 
 
 def turn_one_answered(g: Game, step: Step, code: int) -> None:
-    """A card turns, or that was it."""
+    """Turn a card face down, or end the effect."""
     if code != NO:
         turn_down(g, step[1], code - CARD0, step[3])
         turn_one(g, (turn_one, *step[1:]))
@@ -198,7 +198,7 @@ def turn_one_answered(g: Game, step: Step, code: int) -> None:
 
 @adds("MA08")
 def ready(g: Game, me: int, loc: int) -> int:
-    """1 Power for each own card here, itself counted."""
+    """Return 1 Power for each own card here, this one included."""
     return len(g.z[CARDS + me * 4 + loc])
 
 
@@ -210,7 +210,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("MA06", ROUND_ENDS)
 def bane_is_paid(g: Game) -> None:
-    """Who owes a card to the Clan deck chooses it, in turn order."""
+    """Ask each player who owes a card to the Clan deck which one, in turn order."""
     n = g.n
     if n[BANE]:
         for seat in reversed(turn_order(g)):
@@ -220,13 +220,13 @@ def bane_is_paid(g: Game) -> None:
 
 
 def into_deck(g: Game, step: Step) -> None:
-    """Malkav's Bane: a hand card of the player's choice goes back into the Clan deck."""
+    """Ask which hand card goes back into the Clan deck for Malkav's Bane."""
     seat = step[1]
     ask(g, seat, "into_deck", tuple([CARD0 + c for c in g.z[HAND + seat]]), (into_deck_answered, seat), MALKAVS_BANE)
 
 
 def into_deck_answered(g: Game, step: Step, code: int) -> None:
-    """Malkav's Bane: the card is shuffled in."""
+    """Shuffle the chosen card into the Clan deck for Malkav's Bane."""
     seat, card = step[1], code - CARD0
     n, z = g.n, g.z
     forget_hand(g, seat)

@@ -1,4 +1,4 @@
-"""Nosferatu: leave in the middle, come back elsewhere."""
+"""Nosferatu cards: hidden cards and moves between Locations."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ CLOAK = NUMBER["NO02"]
 EYES = NUMBER["NO03"]
 ONE_STEP_AHEAD = NUMBER["NO06"]
 BOUND, SAID = 1, 2
-"""What ``BOUND_MATE`` says: the mate is bound; it has been said for the mate's next turn."""
+"""Bits of ``BOUND_MATE``: the mate must play face down; the answer for the mate's next turn has been given."""
 
 
 @acts("NO01", "aftermath")
 def unseen_passage(g: Game, me: int, loc: int, card: int) -> None:
-    """This card moves to the Haven."""
+    """Move this card to the Haven."""
     if loc != HAVEN:
         to_haven(g, me, card, loc)
 
 
 @acts("NO05", "preparation")
 def backstab(g: Game, me: int, loc: int, card: int) -> None:
-    """Up to 3 more Blood here; then this card may move to the Haven."""
+    """Ask for up to 3 more Blood here; then this card may move to the Haven."""
     g.agenda.append((offer_haven, me, loc, card))
     most = min(3, most_to_play(g, me))
     ask(g, me, "blood_to_play", tuple(range(INT0, INT0 + most + 1)), (backstab_answered, me, loc, card), card)
 
 
 def backstab_answered(g: Game, step: Step, code: int) -> None:
-    """The chosen Blood is played (RUL-05)."""
+    """Play the chosen Blood (RUL-05)."""
     _, me, loc, card = step
     play_blood(g, me, loc, code - INT0, "play_by_effect", card)
 
 
 def offer_haven(g: Game, step: Step) -> None:
-    """Move the card to the Haven?"""
+    """Ask whether to move the card to the Haven."""
     _, me, loc, card = step
     if loc != HAVEN and card in g.z[CARDS + me * 4 + loc]:
         ask(g, me, "to_haven", YES_OR_NO, (haven_answered, me, loc, card), card)
 
 
 def haven_answered(g: Game, step: Step, code: int) -> None:
-    """The card moves, or stays."""
+    """Move the card to the Haven if the player chose so."""
     _, me, loc, card = step
     if code == YES:
         to_haven(g, me, card, loc)
@@ -61,12 +61,12 @@ def haven_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("NO07", "preparation", aimed=True)
 def vanish(g: Game, me: int, loc: int, card: int) -> None:
-    """Withdraw now? Then Steal 1 Blood from every Rival of the Location left (W-07, RUL-27)."""
+    """Ask whether to withdraw now and Steal 1 Blood from every Rival of the Location left (W-07, RUL-27)."""
     ask(g, me, "do_it", YES_OR_NO, (vanish_answered, me, loc, card, rivals(g, me, loc)), card)
 
 
 def vanish_answered(g: Game, step: Step, code: int) -> None:
-    """The player withdraws as in WDR-05 to WDR-07, then steals."""
+    """Withdraw as in WDR-05 to WDR-07, then Steal."""
     _, me, loc, card, targets = step
     if code == YES:
         g.agenda.append((vanish_steals, me, loc, card, targets))
@@ -74,14 +74,14 @@ def vanish_answered(g: Game, step: Step, code: int) -> None:
 
 
 def vanish_steals(g: Game, step: Step) -> None:
-    """1 Blood from each Rival as they were before."""
+    """Steal 1 Blood from each player who was a Rival before the withdrawal."""
     _, me, loc, card, targets = step
     steal_each(g, targets, 1, me, loc, card)
 
 
 @adds("NO08", conflict=False)
 def ready(g: Game, me: int, loc: int) -> int:
-    """2 Power more at the Haven."""
+    """Return 2 Power at the Haven, else 0."""
     return 2 if loc == HAVEN else 0
 
 
@@ -92,12 +92,12 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
-# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+# Effects outside Resolution --------------------------------------------------------------------------------------
 
 
 @when("NO02", "leaving")
 def cloak_of_shadows(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
-    """Its player, withdrawing elsewhere, may go here."""
+    """Ask whether its player, who withdraws from elsewhere, goes to this card's Location; return whether asked."""
     if seat != me or at == loc:
         return False
     ask(g, me, "cloak", YES_OR_NO, (cloak_answered, me, at, loc), card)
@@ -105,39 +105,39 @@ def cloak_of_shadows(g: Game, me: int, loc: int, card: int, seat: int, at: int) 
 
 
 def cloak_answered(g: Game, step: Step, code: int) -> None:
-    """Cloak of Shadows: all to that card's Location, or the usual way."""
+    """Move all to the Location of Cloak of Shadows, or withdraw as usual."""
     _, seat, loc, there = step
     go(g, seat, loc, there if code == YES else HAVEN, CLOAK if code == YES else -1)
 
 
 @when("NO03", "played")
 def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
-    """1 Bank Blood here for each card that goes face down here."""
+    """Put 1 Blood from the Bank here for each card played face down here."""
     return (bank_blood_here, me, loc, card) if down and at == loc else ()
 
 
 @when("NO03", "hides")
 def eyes_bind(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
-    """Opponents play face down here; the mate too, if its player has said so."""
+    """Return whether a seat must play face down here: opponents, and the mate if the owner chose so."""
     return at == loc and me != seat and (g.table.mate[me] != seat or g.n[BOUND_MATE] & BOUND > 0)
 
 
 @when("NO03", "watches")
 def eyes_watch(g: Game, me: int, loc: int, card: int, at: int) -> bool:
-    """Its player sees what goes face down here."""
+    """Return ``True``: the owner sees cards that are played face down here."""
     return at == loc
 
 
 @does("NO03", LAID)
 def eyes_open(g: Game, me: int, loc: int, card: int) -> None:
-    """In a team game its player says whether the mate is bound too."""
+    """Ask the owner in a team game whether the mate must play face down too."""
     if g.table.teams:
         g.agenda.append((ask_bound_mate, me))
 
 
 @when("NO03", "turn")
 def eyes_ask_again(g: Game, me: int, loc: int, card: int, turn: Step) -> bool:
-    """Before each of the mate's turns its player says anew whether the mate is bound (KIT-11)."""
+    """Ask again before each turn of the mate (KIT-11); return whether asked."""
     n = g.n
     if g.table.mate[me] != turn[1] or g.table.mate_asked_once:
         return False
@@ -150,37 +150,37 @@ def eyes_ask_again(g: Game, me: int, loc: int, card: int, turn: Step) -> bool:
 
 
 def ask_bound_mate(g: Game, step: Step) -> None:
-    """Eyes in the Dark lies there in a team game: is the mate bound too? (RUL-51)"""
+    """Ask in a team game whether the mate must play face down where Eyes in the Dark lies (RUL-51)."""
     ask(g, step[1], "mate", YES_OR_NO, (bound_mate_answered,), EYES)
 
 
 def bound_mate_answered(g: Game, step: Step, code: int) -> None:
-    """The answer holds for the mate's next turn; by the other reading of KIT-11 as long as the card lies there."""
+    """Keep the answer for the mate's next turn, or with the other ruling of KIT-11 while the card lies there."""
     g.n[BOUND_MATE] = (0 if code == NO else BOUND) | (0 if g.table.mate_asked_once else SAID)
 
 
 @when("NO04", "withdrawal")
 def whispers_are_silent(g: Game, me: int, loc: int, card: int, seat: int, home: bool) -> tuple[str, ...]:
-    """From the Haven nothing goes to the Haven, so Feral Whispers says nothing (KIT-18)."""
+    """Return the rule why Feral Whispers does nothing on a withdrawal from the Haven (KIT-18)."""
     return ("KIT-18",) if home and seat == me else ()
 
 
 @when("NO04", "withdrawn")
 def feral_whispers(g: Game, me: int, loc: int, card: int, seat: int, cards: tuple[int, ...], home: bool) -> None:
-    """2 Bank Blood here for each card with which its player withdrew from elsewhere."""
+    """Put 2 Blood from the Bank here for each card with which the owner withdrew from elsewhere."""
     if cards and not home and seat == me and card not in cards:
         deploy(g, me, loc, 2 * len(cards), card, ("CONTR-01",))
 
 
 @when("NO06", "revelation")
 def one_step_ahead(g: Game, me: int, loc: int, card: int) -> None:
-    """Just before the Revelation here."""
+    """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:
         g.agenda.append((step_ahead, me, loc))
 
 
 def step_ahead(g: Game, step: Step) -> None:
-    """One Step Ahead: each Rival decides about each face-down card here."""
+    """Make each Rival decide about each of its face-down cards here, for One Step Ahead."""
     _, owner, loc = step
     mate = g.table.mate[owner]
     hidden = mate >= 0 and any(not g.n[UP] & BIT[c] for c in g.z[CARDS + mate * 4 + loc])
@@ -188,7 +188,7 @@ def step_ahead(g: Game, step: Step) -> None:
 
 
 def step_ahead_now(g: Game, step: Step) -> None:
-    """The Rivals' face-down cards, held until their players decide."""
+    """Ask the owners of the face-down cards, in order, for One Step Ahead."""
     _, owner, loc = step
     n = g.n
     steps: list[Step] = []
@@ -201,7 +201,7 @@ def step_ahead_now(g: Game, step: Step) -> None:
 
 
 def offer_turn_up(g: Game, step: Step) -> None:
-    """Lose 2 Blood to turn this card up, or leave it face down? (A step names a hidden card by its slot alone.)"""
+    """Ask whether to Lose 2 Blood and turn a card up. The step names a hidden card only by its slot."""
     _, seat, loc, slot, owner = step
     cards = g.z[CARDS + seat * 4 + loc]
     if not g.n[OUT] >> seat & 1:
@@ -209,7 +209,7 @@ def offer_turn_up(g: Game, step: Step) -> None:
 
 
 def turn_up_answered(g: Game, step: Step, code: int) -> None:
-    """The card turns up against 2 Blood, or stays as it is."""
+    """Turn the card up for 2 Blood, or leave it face down."""
     _, seat, loc, slot, owner = step
     card = g.z[CARDS + seat * 4 + loc][slot]
     if code == YES:

@@ -1,4 +1,4 @@
-"""Relics: each is used once, and its player is asked whether now (VREL-05, VREL-06)."""
+"""Effects of Relics: each is used once, when its player says so (VREL-05, VREL-06)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..withdraw_step import tell_tokens
 
 
 def chalice_codes(g: Game, seat: int) -> tuple[int, ...]:
-    """Which Drained card may come back."""
+    """Return the codes of the Drained cards that may return."""
     return tuple([USE0 + card for card in g.z[DRAINED + seat]])
 
 
 def chalice_used(g: Game, seat: int, code: int) -> None:
-    """A Drained card is back in the Alliance (KIT-16)."""
+    """Return a Drained card to the Alliance (KIT-16)."""
     z = g.z
     card = code - USE0
     use_relic(g, seat)
@@ -47,18 +47,18 @@ aside("RE01", USE0, USE0 + ALL_CARDS, chalice_codes, chalice_used)
 
 @at("RE02", "resolution")
 def apocrypha(g: Game, seat: int, loc: int, card: int) -> None:
-    """As Resolution begins, if there is Blood to play."""
+    """Offer the Relic at the beginning of Resolution, if there is Blood to play."""
     if most_to_play(g, seat):
         g.agenda.append((offer_apocrypha, seat))
 
 
 def offer_apocrypha(g: Game, step: Step) -> None:
-    """Relic: 1 Blood to every Location now?"""
+    """Ask whether to play 1 Blood to every Location now."""
     ask(g, step[1], "use_relic", YES_OR_NO, (apocrypha_answered, step[1]), APOCRYPHA)
 
 
 def apocrypha_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 1 Blood from the Pool to every Location, as far as it reaches (CONTR-05, RUL-52)."""
+    """Play 1 Blood from the Pool to each Location while there is Blood (CONTR-05, RUL-52)."""
     if code == YES:
         use_relic(g, step[1])
         for loc in LOCATIONS[g.seats][: most_to_play(g, step[1])]:
@@ -70,17 +70,17 @@ def apocrypha_answered(g: Game, step: Step, code: int) -> None:
 
 @at("RE03", "feed")
 def hourglass(g: Game, seat: int, loc: int, card: int) -> None:
-    """In the Feed."""
+    """Offer the Relic in the Feed."""
     g.agenda.append((offer_hourglass, seat))
 
 
 def offer_hourglass(g: Game, step: Step) -> None:
-    """Relic: more Blood in this Feed?"""
+    """Ask whether to Gain more Blood in this Feed."""
     ask(g, step[1], "use_relic", YES_OR_NO, (hourglass_answered, step[1]), HOURGLASS)
 
 
 def hourglass_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 3 more Blood."""
+    """Gain 3 more Blood."""
     if code == YES:
         use_relic(g, step[1])
         gain(g, step[1], 3, HOURGLASS, ("VREL-05",))
@@ -91,7 +91,7 @@ def hourglass_answered(g: Game, step: Step, code: int) -> None:
 
 @does("RE04", KEEPS_MORE)
 def lantern(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int, ...]:
-    """One card more."""
+    """Return the ways to keep one more card."""
     return tuple([keep_code(some) for some in combinations(cards, keep + 1)])
 
 
@@ -100,18 +100,18 @@ def lantern(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int,
 
 @at("RE05", "tokens")
 def mask(g: Game, seat: int, loc: int, card: int) -> None:
-    """When the tokens have been revealed, if one of them is its player's."""
+    """Offer the Relic after the tokens are revealed, if its player has one of them."""
     if g.n[ANSWER + seat] >= 0:
         g.agenda.append((offer_mask, seat))
 
 
 def offer_mask(g: Game, step: Step) -> None:
-    """Relic: turn the own token over?"""
+    """Ask whether to turn the player's own token over."""
     ask(g, step[1], "use_relic", YES_OR_NO, (mask_answered, step[1]), MASK)
 
 
 def mask_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: the own token shows its other side."""
+    """Turn the player's token over."""
     if code == YES:
         n = g.n
         use_relic(g, step[1])
@@ -124,18 +124,18 @@ def mask_answered(g: Game, step: Step, code: int) -> None:
 
 @at("RE06", "conflict")
 def litany(g: Game, seat: int, loc: int, card: int) -> None:
-    """Before the conflict, where its player stays."""
+    """Offer the Relic before the Conflict step where its player stays."""
     if g.n[STAY] >> seat & 1 and at_location(g, seat, loc):
         g.agenda.append((offer_litany, seat))
 
 
 def offer_litany(g: Game, step: Step) -> None:
-    """Relic: more Power here?"""
+    """Ask whether to add Power here."""
     ask(g, step[1], "use_relic", YES_OR_NO, (litany_answered, step[1]), LITANY)
 
 
 def litany_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 3 Power more at this Location."""
+    """Add 3 Power at this Location."""
     if code == YES:
         use_relic(g, step[1])
         g.n[LITANY_ON] |= 1 << step[1]
@@ -146,15 +146,15 @@ def litany_answered(g: Game, step: Step, code: int) -> None:
 
 @at("RE07", "frenzy")
 def vial(g: Game, seat: int, loc: int, card: int) -> None:
-    """In a Frenzy of its player, before the Drain."""
+    """Offer the Relic in a Frenzy of its player, before the Drain."""
     ask(g, seat, "use_relic", YES_OR_NO, (vial_answered, seat, loc), VIAL)
 
 
 def vial_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 2 Blood rather than a Drain."""
+    """Gain 2 Blood instead of the Drain."""
     _, seat, _loc = step
     if code == YES:
-        g.agenda.pop()  # the thirst that waits below
+        g.agenda.pop()  # removes the waiting step of the Drain
         use_relic(g, seat)
         move(g, BANK_BLOOD, POOL + seat, 2, "gain", VIAL, seat, ("VREL-05",))
 
@@ -164,19 +164,19 @@ def vial_answered(g: Game, step: Step, code: int) -> None:
 
 @at("RE08", "rewarded")
 def seal(g: Game, seat: int, loc: int, card: int) -> None:
-    """After the rewards, for the third or lower."""
+    """Offer the Relic after the rewards to a player ranked third or lower."""
     if g.z[RANKING].index(seat) > 1:
         g.agenda.append((offer_seal, seat))
 
 
 def offer_seal(g: Game, step: Step) -> None:
-    """Relic: a Victim for the third or lower?"""
+    """Ask whether to take a Victim."""
     if not g.n[OUT] >> step[1] & 1:
         ask(g, step[1], "use_relic", YES_OR_NO, (seal_answered, step[1]), SEAL)
 
 
 def seal_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: a Victim from the deck."""
+    """Acquire a Victim from the deck."""
     if code == YES:
         use_relic(g, step[1])
         take_victim(g, step[1], rules=("VREL-05",))

@@ -1,4 +1,4 @@
-"""Toreador: the strength of a large Alliance."""
+"""Toreador cards: effects that grow with the Alliance."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ FRIENDS = NUMBER["TO07"]
 
 @acts("TO01", "aftermath", aimed=True)
 def awe(g: Game, me: int, loc: int, card: int) -> None:
-    """Steal 1 Blood from every Rival for every two cards of the Alliance."""
+    """Steal 1 Blood from every Rival for each two cards of the Alliance."""
     steal_each(g, rivals(g, me, loc), len(g.z[ALLIANCE + me]) // 2, me, loc, card)
 
 
 @adds("TO02")
 def entourage(g: Game, me: int, loc: int) -> int:
-    """1 Power for each card of the Alliance, 7 at most."""
+    """Return 1 Power for each card of the Alliance, at most 7."""
     return min(7, len(g.z[ALLIANCE + me]))
 
 
 @acts("TO03", "preparation", aimed=True)
 def charisma(g: Game, me: int, loc: int, card: int) -> None:
-    """Every Rival discards 1 Deployed Blood here for every two cards of the Alliance."""
+    """Make every Rival discard 1 Deployed Blood here for each two cards of the Alliance."""
     n = g.n
     for rival in rivals(g, me, loc):
         blood = min(n[BLOOD + rival * 4 + loc], len(g.z[ALLIANCE + me]) // 2)
@@ -41,20 +41,20 @@ def charisma(g: Game, me: int, loc: int, card: int) -> None:
 
 @acts("TO04", "aftermath")
 def summon(g: Game, me: int, loc: int, card: int) -> None:
-    """One more Victim, if this Location's conflict gave an Ally or a Victim."""
+    """Acquire one more Victim, if the conflict here gave the player an Ally or a Victim."""
     if g.n[GIVEN] >> me & 1:
         take_victim(g, me, rules=("CONTR-01",))
 
 
 @adds("TO05", rivals=True)
 def entrancement(g: Game, me: int, loc: int) -> int:
-    """1 Power for each Deployed card here, own and Rivals'."""
+    """Return 1 Power for each Deployed card here, the player's and the Rivals'."""
     return sum(len(g.z[CARDS + seat * 4 + loc]) for seat in (me, *counted_rivals(g, me, loc)))
 
 
 @acts("TO08", "preparation")
 def ready(g: Game, me: int, loc: int, card: int) -> None:
-    """A Victim from the deck."""
+    """Acquire a Victim from the deck."""
     take_victim(g, me, rules=("CONTR-01",))
 
 
@@ -64,29 +64,29 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
-# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+# Effects outside Resolution --------------------------------------------------------------------------------------
 
 
 @when("TO06", "shields")
 def submission(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
-    """Nobody's effect here takes its player's Blood."""
+    """Return whether no effect may take the seat's Blood here: it may not take the owner's."""
     return seat == me and at == loc
 
 
 @when("TO07", "revelation")
 def friends_in_high_places(g: Game, me: int, loc: int, card: int) -> None:
-    """Just before the Revelation here."""
+    """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:
         g.agenda.append((friends, me, loc))
 
 
 def friends(g: Game, step: Step) -> None:
-    """Friends in High Places: Blood just before the Revelation, 1 for each card of the Alliance at most."""
+    """Ask how much Blood to play with Friends in High Places: at most 1 for each card of the Alliance."""
     _, seat, loc = step
     most = min(most_to_play(g, seat), len(g.z[ALLIANCE + seat]))
     ask(g, seat, "blood_to_play", tuple(range(INT0, INT0 + most + 1)), (friends_answered, seat, loc), FRIENDS)
 
 
 def friends_answered(g: Game, step: Step, code: int) -> None:
-    """The chosen Blood is played."""
+    """Play the chosen Blood."""
     play_blood(g, step[1], step[2], code - INT0, "play_by_effect", FRIENDS)

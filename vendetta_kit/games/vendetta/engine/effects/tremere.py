@@ -1,4 +1,4 @@
-"""Tremere: Blood spent, Blood repaid."""
+"""Tremere cards: effects paid for with Blood."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ NO_CHOICE = (NO,)
 
 @adds("TR01")
 def focus_from_hunger(g: Game, me: int, loc: int) -> int:
-    """1 Power less for each Blood in the Pool."""
+    """Return 1 Power less for each Blood in the Pool."""
     return -g.n[POOL + me]
 
 
 @acts("TR02", "preparation")
 def ancient_artifacts(g: Game, me: int, loc: int, card: int) -> None:
-    """Spend half of the Pool, or turn this card face down; with nothing to Spend only the latter (RUL-04)."""
+    """Ask to Spend half of the Pool or turn this card face down; with nothing to Spend it turns (RUL-04)."""
     choices = YES_OR_NO if half_of_pool(g, me) else NO_CHOICE
     ask(g, me, "spend_half", choices, (artifacts_answered, me, loc, card), card)
 
 
 def artifacts_answered(g: Game, step: Step, code: int) -> None:
-    """Paid, or face down."""
+    """Spend the Blood, or turn the card face down."""
     _, me, loc, card = step
     if code == YES:
         spend_half(g, me, loc, card)
@@ -46,20 +46,20 @@ def artifacts_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("TR03", "preparation")
 def theft_of_vitae(g: Game, me: int, loc: int, card: int) -> None:
-    """Fill the Pool up to 7 Blood; from 7 on Gain 1."""
+    """Gain Blood up to 7 in the Pool; with 7 or more Gain 1."""
     gain(g, me, max(1, 7 - g.n[POOL + me]), card, ("CONTR-01",))
 
 
 @acts("TR05", "aftermath", aimed=True)
 def cauldron_of_blood(g: Game, me: int, loc: int, card: int) -> None:
-    """Spend half of the Pool to make every Rival Lose 4 Blood?"""
+    """Ask whether to Spend half of the Pool to make every Rival Lose 4 Blood."""
     if half_of_pool(g, me):
         targets = rivals(g, me, loc)
         ask_price(g, me, loc, card, "spend_half", (cauldron_answered, me, loc, card, targets), targets)
 
 
 def cauldron_answered(g: Game, step: Step, code: int) -> None:
-    """The price, then the losses."""
+    """Pay the price, then make the Rivals Lose Blood."""
     _, me, loc, card, targets = step
     if code == YES:
         g.agenda.append((cauldron_boils, me, loc, card, targets))
@@ -67,21 +67,21 @@ def cauldron_answered(g: Game, step: Step, code: int) -> None:
 
 
 def cauldron_boils(g: Game, step: Step) -> None:
-    """Every Rival Loses 4."""
+    """Make every Rival Lose 4 Blood."""
     _, me, loc, card, targets = step
     lose_each(g, targets, 4, me, loc, card)
 
 
 @acts("TR07", "preparation", aimed=True)
 def arcane_drain(g: Game, me: int, loc: int, card: int) -> None:
-    """Spend half of the Pool to take half of each Rival's Deployed Blood here?"""
+    """Ask whether to Spend half of the Pool to take half of each Rival's Deployed Blood here."""
     if half_of_pool(g, me):
         targets = rivals(g, me, loc)
         ask_price(g, me, loc, card, "spend_half", (arcane_answered, me, loc, card, targets), targets)
 
 
 def arcane_answered(g: Game, step: Step, code: int) -> None:
-    """The price, then the Blood."""
+    """Pay the price, then take the Blood."""
     _, me, loc, card, targets = step
     if code == YES:
         g.agenda.append((arcane_takes, me, loc, card, targets))
@@ -89,21 +89,21 @@ def arcane_answered(g: Game, step: Step, code: int) -> None:
 
 
 def arcane_takes(g: Game, step: Step) -> None:
-    """Half of each Rival's Deployed Blood here, rounding up."""
+    """Take half of each Rival's Deployed Blood here, rounded up."""
     _, me, loc, card, targets = step
     take_deployed(g, me, targets, loc, card)
 
 
 @acts("TR09", "aftermath", aimed=True)
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
-    """Spend 1 Blood to Steal 1 from every Rival?"""
+    """Ask whether to Spend 1 Blood to Steal 1 from every Rival."""
     if can_spend(g, me, 1):
         targets = rivals(g, me, loc)
         ask_price(g, me, loc, card, "spend_one", (hunt_answered, me, loc, card, targets), targets)
 
 
 def hunt_answered(g: Game, step: Step, code: int) -> None:
-    """The price, then the thefts."""
+    """Pay the price, then Steal."""
     _, me, loc, card, targets = step
     if code == YES:
         g.agenda.append((hunt_steals, me, loc, card, targets))
@@ -111,29 +111,29 @@ def hunt_answered(g: Game, step: Step, code: int) -> None:
 
 
 def hunt_steals(g: Game, step: Step) -> None:
-    """1 Blood from each Rival."""
+    """Steal 1 Blood from each Rival."""
     _, me, loc, card, targets = step
     steal_each(g, targets, 1, me, loc, card)
 
 
-# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+# Effects outside Resolution --------------------------------------------------------------------------------------
 
 
 @when("TR04", "takes")
 def dark_pact(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> int:
-    """What its player pays or Loses lies on its Position instead of in the Bank."""
+    """Return the index of the owner's Position for Blood that the owner pays or Loses, else -1."""
     return BLOOD + me * 4 + loc if seat == me else -1
 
 
 @when("TR06", "hurt")
 def retaliation(g: Game, me: int, loc: int, card: int, seat: int, at: int, amount: int) -> None:
-    """Its player has paid or lost Blood here."""
+    """Begin Retaliation after the owner has paid or lost Blood here."""
     if seat == me and at == loc:
         g.agenda.append((retaliate, me, loc, amount))
 
 
 def retaliate(g: Game, step: Step) -> None:
-    """Retaliation: what was aimed at its player at this Location, every Rival Loses too."""
+    """Make every Rival Lose as much as the owner lost at this Location, for Retaliation."""
     _, seat, loc, _amount = step
     mate = g.table.mate[seat]
     asked = mate >= 0 and at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
@@ -141,14 +141,14 @@ def retaliate(g: Game, step: Step) -> None:
 
 
 def retaliate_now(g: Game, step: Step) -> None:
-    """The Losses of a Retaliation, once it is settled whether the mate is in."""
+    """Carry out the losses of a Retaliation, once it is decided whether the mate is included."""
     _, seat, loc, amount = step
     lose_each(g, rivals(g, seat, loc), amount, seat, loc, RETALIATION)
 
 
 @when("TR08", "thirst")
 def ready(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
-    """In a Frenzy of its player here: turned face down rather than a Drain?"""
+    """Ask in the owner's Frenzy here whether to turn this card face down instead of a Drain; return whether asked."""
     if seat != me or at != loc:
         return False
     ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), card)
@@ -156,7 +156,7 @@ def ready(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
 
 
 def ready_answered(g: Game, step: Step, code: int) -> None:
-    """Tremere Ready: turned face down rather than a Drain, and 1 Blood (RUL-10)."""
+    """Turn the card face down and Gain 1 Blood instead of a Drain (RUL-10)."""
     _, seat, loc = step
     if code == YES:
         turn_down(g, seat, TREMERE_READY, TREMERE_READY)

@@ -1,4 +1,4 @@
-"""Ventrue: bend or pay."""
+"""Ventrue cards: a choice between a loss and a price."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NO_CHOICE = (NO,)
 
 @adds("VE01", conflict=False, rivals=True)
 def master_plan(g: Game, me: int, loc: int) -> int:
-    """1 Power for each Rival here."""
+    """Return 1 Power for each Rival here."""
     return len(counted_rivals(g, me, loc))
 
 
 @acts("VE02", "first")
 def diplomacy(g: Game, me: int, loc: int, card: int) -> None:
-    """Ahead of all other Conflict effects: the highest printed Power elsewhere here becomes 0, all of them if tied."""
+    """Set the highest printed Power of other players' cards here to 0, all if tied, before other Conflict effects."""
     n, z = g.n, g.z
     theirs = [(seat, c) for seat in range(g.seats) if seat != me for c in z[CARDS + seat * 4 + loc] if n[UP] & BIT[c]]
     highest = max((POWER[c] for _, c in theirs), default=0)
@@ -42,19 +42,19 @@ def diplomacy(g: Game, me: int, loc: int, card: int) -> None:
 
 @acts("VE03", "revealed", aimed=True)
 def curfew(g: Game, me: int, loc: int, card: int) -> None:
-    """Each Rival: no Preparation and Aftermath effects here, or 3 Blood Stolen (RUL-46)."""
+    """Make each Rival choose: no Preparation and Aftermath effects here, or 3 Blood Stolen (RUL-46)."""
     g.agenda.extend([(curfew_for, seat, me, loc, card) for seat in reversed(rivals(g, me, loc))])
 
 
 def curfew_for(g: Game, step: Step) -> None:
-    """Keep the effects and pay?"""
+    """Ask a Rival whether to pay and keep the effects."""
     _, seat, me, loc, card = step
     if not g.n[OUT] >> seat & 1:
         ask(g, seat, "curfew", YES_OR_NO, (curfew_answered, seat, me, loc, card), card)
 
 
 def curfew_answered(g: Game, step: Step, code: int) -> None:
-    """Yes: 3 Blood are Stolen. No: silence."""
+    """Steal 3 Blood, or cancel the Rival's effects here."""
     _, seat, me, loc, card = step
     if code == YES:
         steal_each(g, (seat,), 3, me, loc, card)
@@ -66,19 +66,19 @@ def curfew_answered(g: Game, step: Step, code: int) -> None:
 
 @adds("VE04")
 def majesty(g: Game, me: int, loc: int) -> int:
-    """As much as the highest printed Power on a face-up card here (GLOS-15)."""
+    """Return the highest printed Power of a face-up card here (GLOS-15)."""
     n, z = g.n, g.z
     return max(POWER[c] for seat in range(g.seats) for c in z[CARDS + seat * 4 + loc] if n[UP] & BIT[c])
 
 
 @acts("VE06", "preparation", aimed=True)
 def tyrants_gaze(g: Game, me: int, loc: int, card: int) -> None:
-    """Each Rival: half of the Deployed Blood here goes over, or 1 Influence is Lost."""
+    """Make each Rival give half of its Deployed Blood here or Lose 1 Influence."""
     g.agenda.extend([(gaze_on, seat, me, loc, card) for seat in reversed(rivals(g, me, loc))])
 
 
 def gaze_on(g: Game, step: Step) -> None:
-    """Blood (yes) or Influence (no)? What somebody does not have is not on offer (RUL-48)."""
+    """Ask for Blood (yes) or Influence (no); what the Rival does not have is not offered (RUL-48)."""
     _, seat, me, loc, card = step
     n = g.n
     if n[OUT] >> seat & 1:
@@ -91,7 +91,7 @@ def gaze_on(g: Game, step: Step) -> None:
 
 
 def gaze_answered(g: Game, step: Step, code: int) -> None:
-    """Blood goes over, or Influence is Lost."""
+    """Take the Blood, or make the Rival Lose Influence."""
     _, seat, me, loc, card = step
     if code == YES:
         blood = (g.n[BLOOD + seat * 4 + loc] + 1) // 2
@@ -102,14 +102,14 @@ def gaze_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("VE07", "revealed", aimed=True)
 def forestall(g: Game, me: int, loc: int, card: int) -> None:
-    """Name a face-up card of a Rival here: it cannot take the own Blood, and its printed Power is Gained (KIT-03)."""
+    """Ask for a Rival's face-up card here: Gain its printed Power; it cannot take the player's Blood (KIT-03)."""
     theirs = tuple(CARD0 + c for rival in rivals(g, me, loc) for c in g.z[CARDS + rival * 4 + loc] if g.n[UP] & BIT[c])
     if theirs:
         ask(g, me, "name_card", theirs, (forestall_answered, me, card), card)
 
 
 def forestall_answered(g: Game, step: Step, code: int) -> None:
-    """The named card is held off for this Location."""
+    """Record the named card for this Location."""
     _, me, card = step
     named = code - CARD0
     g.n[FORESTALLED] = named + 1
@@ -121,7 +121,7 @@ def forestall_answered(g: Game, step: Step, code: int) -> None:
 
 @acts("VE09", "aftermath")
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
-    """Whoever won here: 2 Blood Stolen (yes), or 1 Influence handed over (no)? (RUL-47, RUL-48)"""
+    """Ask the winner here for 2 Blood (yes) or 1 Influence (no) (RUL-47, RUL-48)."""
     n = g.n
     winner = n[WINNER] - 1
     if winner < 0 or winner == me:
@@ -133,7 +133,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def toll_answered(g: Game, step: Step, code: int) -> None:
-    """Blood or Influence changes hands."""
+    """Move the Blood or the Influence."""
     _, winner, me, loc, card = step
     if code == YES:
         steal_each(g, (winner,), 2, me, loc, card)
@@ -141,12 +141,12 @@ def toll_answered(g: Game, step: Step, code: int) -> None:
         move(g, INFL + winner, INFL + me, 1, "give", card, me, ("RUL-48",))
 
 
-# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+# Effects outside Resolution --------------------------------------------------------------------------------------
 
 
 @when("VE01", "planned")
 def master_plan_works(g: Game, me: int, loc: int, card: int) -> None:
-    """When Planning has ended; in a team game its player may first say whether the mate is spared (RUL-51)."""
+    """Carry out Master Plan after Planning; in a team game ask first whether the mate is spared (RUL-51)."""
     mate = g.table.mate[me]
     if mate >= 0 and not g.n[OUT] >> mate & 1 and not g.z[CARDS + mate * 4 + loc]:
         ask(g, me, "mate", YES_OR_NO, (master_plan_mate, me, loc), card)
@@ -155,13 +155,13 @@ def master_plan_works(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def master_plan_mate(g: Game, step: Step, code: int) -> None:
-    """Master Plan with the question about the mate answered."""
+    """Carry out Master Plan after the question about the mate."""
     _, owner, loc = step
     _master_plan(g, owner, loc, -1 if code == YES else g.table.mate[owner])
 
 
 def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
-    """Opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
+    """Make opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
     for seat in turn_order(g):
         if seat not in (owner, spared) and not g.z[CARDS + seat * 4 + loc]:
             lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))
@@ -169,7 +169,7 @@ def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
 
 @when("VE05", "tokens")
 def manipulation(g: Game, me: int, loc: int, card: int, staying: list[int], follows: list[Step]) -> None:
-    """Who stays pays, after those who leave have gone, if its player stays too; or before them (RUL-28, KIT-07)."""
+    """Add the step in which staying Rivals pay, before or after withdrawals, if the owner stays (RUL-28, KIT-07)."""
     if loc != g.n[LOC]:
         return
     theft = (mass_manipulation, me, loc, tuple([s for s in staying if s != me]))
@@ -182,14 +182,14 @@ def manipulation(g: Game, me: int, loc: int, card: int, staying: list[int], foll
 
 
 def mass_manipulation(g: Game, step: Step) -> None:
-    """Mass Manipulation takes its price; in a team game its player first says whether the mate is in (RUL-51)."""
+    """Carry out Mass Manipulation; in a team game ask first whether the mate is included (RUL-51)."""
     _, owner, loc, payers = step
     mate = g.table.mate[owner]
     with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
 
 
 def manipulate(g: Game, step: Step) -> None:
-    """Mass Manipulation: 2 Blood of each Rival that stays."""
+    """Steal 2 Blood from each Rival that stays."""
     _, owner, loc, payers = step
     mate = g.table.mate[owner] if not g.n[MATE] else -1
     steal_each(g, tuple(s for s in payers if s != mate), 2, owner, loc, MASS_MANIPULATION)
@@ -197,5 +197,5 @@ def manipulate(g: Game, step: Step) -> None:
 
 @does("VE07", HELD_OFF)
 def forestalled(g: Game, seat: int, card: int) -> bool:
-    """The card that was named cannot take the Blood of who named it."""
+    """Return whether a card was named by this seat and cannot take its Blood."""
     return g.n[FORESTALLED] == card + 1 and g.n[FORESTALLER] == seat and card >= 0

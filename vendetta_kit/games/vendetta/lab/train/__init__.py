@@ -1,6 +1,6 @@
-"""For people who train agents: Vendetta as a PettingZoo environment.
+"""Vendetta as a PettingZoo environment, for training agents.
 
-PettingZoo and what it stands on come with ``vendetta-kit[train]``.
+``vendetta-kit[train]`` installs PettingZoo and what it needs.
 
 >>> from vendetta_kit.games.vendetta.lab import train
 >>> game = train.env(seats=3)

@@ -1,4 +1,4 @@
-"""Vendetta as a PettingZoo environment: agents in turn (AEC), with a mask of the legal actions.
+"""Vendetta as a PettingZoo environment: agents act in turn (AEC), with a mask of legal actions.
 
 >>> from vendetta_kit.games.vendetta.lab.train import env
 >>> game = env(seats=4)
@@ -9,8 +9,8 @@
 >>> int(seen["action_mask"].sum()), game.unwrapped.numbering.name(int(seen["action_mask"].argmax()))
 (5, 'pick_clan')
 
-Where several seats choose secretly at the same time, they are asked one after the other, and no one's view holds what
-the others have chosen. An agent that tries what is not legal loses at once (PettingZoo's own wrapper sees to that).
+Where several seats choose in secret at the same time, they are asked one after the other, and no view shows what others
+have chosen. An agent that tries an illegal action loses at once (by PettingZoo's wrapper).
 """
 
 from __future__ import annotations
@@ -39,33 +39,32 @@ MOST: Final = 1000
 
 
 def env(**setup: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers; ``setup`` as for :class:`VendettaEnv`."""
+    """Return the environment with PettingZoo's usual wrappers; ``setup`` as for :class:`VendettaEnv`."""
     inner = wrappers.TerminateIllegalWrapper(raw_env(**setup), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 def raw_env(**setup: Any) -> VendettaEnv:
-    """The environment as it is, without wrappers."""
+    """Return the environment without wrappers; ``setup`` as for :class:`VendettaEnv`."""
     return VendettaEnv(**setup)
 
 
 class VendettaEnv(AECEnv):
-    """A game of Vendetta.
+    """A game of Vendetta as an environment.
 
     An observation has ``observation`` (``int16``, one number for each of :attr:`columns`) and ``action_mask``
-    (``int8``, one for each action number of :attr:`numbering`). Rewards come at the end: 1 for the winner, shared by
-    those who win together, and for all others minus the same sum in equal parts, so that they add up to 0.
+    (``int8``, one for each action number of :attr:`numbering`). Rewards come at the end: the winners share 1, all other
+    seats share -1 in equal parts, so that rewards add up to 0.
 
     Args:
-        render_mode: ``"ansi"`` for the public log as text, ``"human"`` for the same printed after each step, or
-            ``None``.
-        setup: all that :meth:`vendetta_kit.Game.new` takes, but the seed, which :meth:`reset` takes.
+            render_mode: ``"ansi"`` for the public log as text, ``"human"`` to print it after each step, or ``None``.
+            setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
 
     Raises:
-        BadSetup: the setup does not go together, or there is no such way to render.
+            BadSetup: the arguments are wrong or do not fit together, or ``render_mode`` is unknown.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - an instance must be able to have its own, as PettingZoo has it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo gives an instance its own
         "render_modes": ["ansi", "human"],
         "name": "vendetta_v1",
         "is_parallelizable": False,
@@ -100,7 +99,7 @@ class VendettaEnv(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The same seed gives the same game; without one each game is another."""
+        """Begin a game. The same seed gives the same game; without a seed each game is different."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         record = self.render_mode is not None
@@ -116,17 +115,18 @@ class VendettaEnv(AECEnv):
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What this agent's seat may know, and what it may do now."""
+        """Return what this agent's seat may know, and the mask of its legal actions."""
         seat = self._seat[agent]
         view = self.game.view(seat, log=False)
         seen = np.array(observed(view), np.int16)
         return {"observation": np.clip(seen, FEWEST, MOST), "action_mask": self._mask(seat)}
 
     def step(self, action: Any) -> None:
-        """Do the action with this number.
+        """Carry out the action with this number.
 
         Raises:
-            IllegalAction: it is not legal; it says why. (With the wrappers of :func:`env` the agent loses instead.)
+                IllegalAction: it is not legal; the message says why. (With the wrappers of :func:`env` the agent loses
+                    instead.)
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -148,11 +148,11 @@ class VendettaEnv(AECEnv):
         self._show()
 
     def render(self) -> str | None:
-        """The public log of the game so far, as text; ``None`` if it is printed by itself, or not rendered at all."""
+        """Return the public log so far as text; ``None`` if the mode is not ``"ansi"``."""
         return "\n".join(self._lines()) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: the environment holds no resources."""
 
     # Inside
 
@@ -160,7 +160,7 @@ class VendettaEnv(AECEnv):
         return [line.text for line in log_lines(self.game.view(None), "en")]
 
     def _show(self) -> None:
-        """Print what is new in the log, where a person looks on."""
+        """Print new lines of the log in the mode ``"human"``."""
         if self.render_mode == "human":
             lines = self._lines()
             for text in lines[self._shown :]:

@@ -1,7 +1,7 @@
-"""Actions and views as numbers of a fixed size, for agents that learn.
+"""Actions and views as numbers in fixed ranges, for learning agents.
 
-Both are told from the seat that acts: its own clan's cards are 0 to 8 whatever the clan, and seat 0 is itself, so that
-what is learned on one chair is of use on another. Nothing but a view goes in: what a seat may not know is not there.
+Both are relative to the acting seat: its own clan's cards are 0 to 8 for every clan, and seat 0 is the acting seat, so
+that an agent can use what it learned in any seat. Only a view is used, so nothing hidden is in the numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Numbering", "columns", "observed"]
 
 MOST_BLOOD: Final = 100
-"""More than a Pool ever holds; a bid above it has no number, and all lower ones are legal beside it."""
+"""More Blood than a Pool ever holds; a higher bid has no number."""
 MOST_CHOICES: Final = 20
 MOST_KEPT: Final = 4
 DECK: Final = 9
@@ -45,7 +45,7 @@ _LOOKS_A_SEAT: Final = 64
 
 
 class Segment(NamedTuple):
-    """A run of actions of one kind: their first number, how many there are, and the code of the first of them."""
+    """A range of actions of one kind: its name, first number, size, and the code of its first action."""
 
     name: str
     first: int
@@ -54,7 +54,7 @@ class Segment(NamedTuple):
 
 
 def _keeps() -> tuple[int, ...]:
-    """What a Keep's code says beside the clan: every small set of nine cards, and one given back for them or none."""
+    """Return the codes of Keep actions without the clan: small sets of nine cards, with a card to give or none."""
     found = []
     for size in range(1, MOST_KEPT + 1):
         for cards in combinations(range(DECK), size):
@@ -66,11 +66,11 @@ def _keeps() -> tuple[int, ...]:
 _KEEPS: Final = _keeps()
 _KEEP_AT: Final = {rest: k for k, rest in enumerate(_KEEPS)}
 _KEEPS_A_CLAN: Final = 5120
-"""Codes of Keep actions of one clan: its sets of nine cards, times ten."""
+"""The number of codes of Keep actions for one clan: sets of nine cards, times ten."""
 
 
 class Numbering:
-    """Numbers of actions, 0 to ``size - 1``, as one seat sees them.
+    """Numbers of actions from 0 to ``size - 1``, relative to one seat.
 
     >>> from vendetta_kit.games.vendetta.engine.actions import Play, Stay
     >>> numbers = Numbering()
@@ -109,14 +109,14 @@ class Numbering:
         self._codes = [segment.code for segment in self.segments]
 
     def name(self, number: int) -> str:
-        """What kind of action a number is."""
+        """Return the kind of action of a number."""
         return self._segment(number).name
 
     def _segment(self, number: int) -> Segment:
         return self.segments[bisect_right(self._firsts, number) - 1]
 
     def of(self, code: int, clan: int, seat: int, seats: int) -> int | None:
-        """The number of an action's code; ``None`` for one beyond all bounds (a bid of more than a Pool can hold)."""
+        """Return the number of an action's code; ``None`` for a bid of more than a Pool can hold."""
         segment = self.segments[bisect_right(self._codes, code) - 1]
         k = code - segment.code
         if segment.name == "play":
@@ -129,10 +129,10 @@ class Numbering:
         return segment.first + k if k < segment.size else None
 
     def code(self, number: int, clan: int, seat: int, seats: int) -> int:
-        """The code of the action with this number.
+        """Return the code of the action with this number.
 
         Raises:
-            ValueError: there is no such number.
+                ValueError: no action has this number.
         """
         if not 0 <= number < self.size:
             raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
@@ -158,7 +158,7 @@ _UP: Final = 2
 
 @cache
 def columns(seats: int) -> tuple[str, ...]:
-    """What each number of an observation is, by name.
+    """Return the name of each number of an observation.
 
     >>> columns(4)[:4]
     ('round', 'phase', 'step', 'location')
@@ -197,9 +197,9 @@ def columns(seats: int) -> tuple[str, ...]:
 
 
 def observed(view: View) -> list[int]:
-    """A seat's view as whole numbers, one for each of :func:`columns`; -1 is "none" or "not known".
+    """Return a seat's view as integers, one for each of :func:`columns`; -1 means none or not known.
 
-    A person is 1 in an Alliance, 2 Drained; a Clan card on a Position 1 face down (and known), 2 face up.
+    An Ally or Victim is 1 in an Alliance, 2 Drained; a Clan card on a Position is 1 face down (and known), 2 face up.
     """
     me = view.me or 0
     seats = len(view.seats)
