@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.cards import DISCIPLINES
 from vendetta_widgets import art
 from vendetta_widgets.art import backgrounds, occupation_props, portrait_choices, portrait_parts, portraits
+from vendetta_widgets.art.drawing_files import described, drawing_files, shared_parts
 from vendetta_widgets.html import Html
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOST_BYTES = 120_000
+MOST_BYTES = {"vendetta": 120_000, "vtes": 180_000, "rivals": 30_000}
+"""Of all drawings of a game, which travel once."""
+MOST_FILE = 2_500
+GAMES = sorted(MOST_BYTES)
 ICONS = [
     "blood",
     "influence",
@@ -71,6 +78,17 @@ def sheet() -> ElementTree.Element:
     return ElementTree.fromstring(art.sheet())
 
 
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def each(game: str) -> ElementTree.Element:
+    """The sheet of each game."""
+    return ElementTree.fromstring(art.sheet(game))
+
+
 def symbols(sheet: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {symbol.get("id", "").removeprefix("vka-"): symbol for symbol in sheet.iter(f"{SVG}symbol")}
 
@@ -118,35 +136,35 @@ def test_the_other_sizes() -> None:
     assert sizes["rule-line"] == (200, 12)
 
 
-def test_the_sheet_is_unseen_unheard_and_small(sheet: ElementTree.Element) -> None:
-    assert isinstance(art.sheet(), Html)
-    assert art.sheet() is art.sheet()
-    assert len(art.sheet().encode()) < MOST_BYTES
-    assert sheet.get("aria-hidden") == "true"
-    assert (sheet.get("width"), sheet.get("height"), sheet.get("style")) == ("0", "0", "display:none")
+def test_the_sheet_is_unseen_unheard_and_small(game: str, each: ElementTree.Element) -> None:
+    assert isinstance(art.sheet(game), Html)
+    assert art.sheet(game) is art.sheet(game)
+    assert len(art.sheet(game).encode()) < MOST_BYTES[game]
+    assert each.get("aria-hidden") == "true"
+    assert (each.get("width"), each.get("height"), each.get("style")) == ("0", "0", "display:none")
 
 
-def test_ids_are_unique_and_nothing_refers_to_what_is_not_there(sheet: ElementTree.Element) -> None:
-    ids = [element.get("id", "") for element in sheet.iter() if element.get("id")]
+def test_ids_are_unique_and_nothing_refers_to_what_is_not_there(game: str, each: ElementTree.Element) -> None:
+    ids = [element.get("id", "") for element in each.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     assert all(id_.startswith("vka") for id_ in ids)
-    assert set(symbols(sheet)) == set(art.names())
-    referred = {element.get("href", "") for element in sheet.iter(f"{SVG}use")}
+    assert set(symbols(each)) == set(art.names(game))
+    referred = {element.get("href", "") for element in each.iter(f"{SVG}use")}
     assert {href.removeprefix("#") for href in referred} <= set(ids)
 
 
-def test_nothing_but_strokes(sheet: ElementTree.Element) -> None:
-    tags = {element.tag.removeprefix(SVG) for element in sheet.iter()}
+def test_nothing_but_strokes(game: str, each: ElementTree.Element) -> None:
+    tags = {element.tag.removeprefix(SVG) for element in each.iter()}
     assert tags <= {"svg", "defs", "symbol", "g", "path", "circle", "ellipse", "rect", "use"}
-    assert not [key for element in sheet.iter() for key in element.keys() if key.startswith("on")]  # noqa: SIM118
-    assert "url(" not in art.sheet()
-    addresses = re.findall(r"https?:[^\"]*", art.sheet())
+    assert not [key for element in each.iter() for key in element.keys() if key.startswith("on")]  # noqa: SIM118
+    assert "url(" not in art.sheet(game)
+    addresses = re.findall(r"https?:[^\"]*", art.sheet(game))
     assert addresses == ["http://www.w3.org/2000/svg"]  # the name of the format, never fetched
-    assert {element.get("href", "#")[0] for element in sheet.iter()} == {"#"}
+    assert {element.get("href", "#")[0] for element in each.iter()} == {"#"}
 
 
-def test_no_symbol_is_empty(sheet: ElementTree.Element) -> None:
-    for name, symbol in symbols(sheet).items():
+def test_no_symbol_is_empty(game: str, each: ElementTree.Element) -> None:
+    for name, symbol in symbols(each).items():
         assert len(list(symbol.iter())) > 1, name
         assert symbol.get("viewBox") == "0 0 {} {}".format(*art.size(name))
 
@@ -212,3 +230,48 @@ def test_clan_colours_can_be_read_as_text() -> None:
     for clan, colour in art.CLAN_COLOURS.items():
         assert contrast(colour, "#1d1716") >= 4.5, clan
         assert f'color="{colour}"' in art.sheet()
+
+
+# V:TES ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_card_of_vtes_has_its_picture() -> None:
+    drawn = art.names("vtes")
+    for card in practice_set().values():
+        person = card.type in ("vampire", "ally", "retainer")
+        assert art.of(card.id) == f"{'person' if person else 'card'}-{card.id}"
+        if person:
+            assert all(described("vtes", card.id, lang) for lang in ("en", "de")), card.id
+        if card.type == "vampire":
+            assert f"clan-{card.clan}" in drawn
+        else:
+            assert {f"type-{card.type}", f"scene-{card.type}"} <= set(drawn)
+    assert {f"discipline-{name}" for name in DISCIPLINES} <= set(drawn)
+    assert {f"person-seat{seat}" for seat in range(6)} <= set(drawn)
+
+
+def test_no_two_drawings_of_vtes_are_the_same() -> None:
+    strokes = {name: file.strokes for name, file in drawing_files("vtes").items()}
+    assert len(set(strokes.values())) == len(strokes)
+    people = {name: set(re.findall(r'href="#vka-([^"]+)"', found)) for name, found in strokes.items() if "person" in name}
+    for (one, first), (other, second) in itertools.combinations(people.items(), 2):
+        assert len(first ^ second) >= 3, (one, other)  # they differ in more than colour
+
+
+def test_the_files_are_small_and_none_is_left_over() -> None:
+    folder = Path(data_dir(), "drawings", "vtes")
+    cards = {f"{kind}-{card}" for card in practice_set() for kind in ("person", "card")}
+    for file in folder.glob("*.svg"):
+        if file.stem != "parts":
+            assert file.stat().st_size < MOST_FILE, file.name
+        if file.stem.startswith(("person-", "card-")) and "seat" not in file.stem:
+            assert file.stem in cards
+    called = "".join([file.strokes for file in drawing_files("vtes").values()])
+    assert [name for name in shared_parts("vtes") if f'"#vka-{name}"' not in called] == []
+
+
+def test_who_is_no_vampire_has_no_red_eyes() -> None:
+    for card in practice_set().values():
+        if card.type in ("ally", "retainer", "vampire") and card.id != "HL04":  # a dog of its own kind
+            eyes = '"#vka-x-eyes"' in drawing_files("vtes")[f"person-{card.id}"].strokes
+            assert eyes == (card.type == "vampire"), card.id
