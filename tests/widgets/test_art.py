@@ -253,7 +253,9 @@ def test_each_card_of_vtes_has_its_picture() -> None:
 def test_no_two_drawings_of_vtes_are_the_same() -> None:
     strokes = {name: file.strokes for name, file in drawing_files("vtes").items()}
     assert len(set(strokes.values())) == len(strokes)
-    people = {name: set(re.findall(r'href="#vka-([^"]+)"', found)) for name, found in strokes.items() if "person" in name}
+    people = {
+        name: set(re.findall(r'href="#vka-([^"]+)"', found)) for name, found in strokes.items() if "person" in name
+    }
     for (one, first), (other, second) in itertools.combinations(people.items(), 2):
         assert len(first ^ second) >= 3, (one, other)  # they differ in more than colour
 

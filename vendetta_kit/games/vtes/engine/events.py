@@ -24,7 +24,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "ante": kind("START-07", card=_CARD),
     "turn": kind("PHASE-01", number=_NUMBER),
     "phase": kind("PHASE-01", phase=_WORD),
-    "drawn": kind("LIB-03", "LIB-05", count=_NUMBER, cards=_CARDS),
+    "drawn": kind("LIB-03", count=_NUMBER, cards=_CARDS),
     "discarded": kind("DISC-01", card=_CARD),
     "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT, choice=_NUMBER),
     "cancelled": kind(card=_CARD),
