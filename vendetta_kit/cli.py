@@ -1,6 +1,6 @@
-"""The ``vendetta`` command: rules, scenarios, lessons, and the way to the table in the browser.
+"""The ``vendetta`` command and its subcommands.
 
-A fault in what was typed gets one line on the standard error output and exit code 2, never a traceback.
+Bad input gives one line on the standard error output and exit code 2, never a traceback.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NARROWEST, _WIDEST = 40, 100
 
 
 class _Fault(Exception):
-    """Something that was typed cannot be done. The message is one line."""
+    """Error: bad input on the command line. The message is one line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,21 +34,21 @@ class _Parser(argparse.ArgumentParser):
         raise _Fault(f"{self.prog}: {message} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse says nothing where it cannot write
+        (file or sys.stderr).write(message)  # argparse would ignore that it cannot write
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable.
+    """Run one command and return its exit code: 0 done, 1 a check failed, 2 bad input.
 
-    Where it prints to may be closed or full, or know few letters: then it ends with one line and 2, or prints a
-    question mark for what cannot be written there.
+    If the output is closed or full, the command ends with one line and 2. Characters that the output cannot encode are
+    replaced by question marks.
     """
     with streams():
         try:
             code = _run(argv)
             sys.stdout.flush()
             return code
-        except BrokenPipeError:  # the reader has gone away: vendetta rules --section PLAN | head
+        except BrokenPipeError:  # the reader has ended, as in: vendetta rules --section PLAN | head
             give_up(sys.stdout)
             return 0
         except OSError as fault:
@@ -243,7 +243,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _help_of(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
-    """What prints its help: done where nothing is asked for."""
+    """Return the function that prints a parser's help, for a command without arguments."""
 
     def run(options: argparse.Namespace) -> int:
         print(parser.format_help(), end="")
@@ -257,7 +257,7 @@ def _add_lang(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
-    """What reads a number of something."""
+    """Return an argument type: a function that reads a whole number from ``least`` to ``most``."""
 
     def read(text: str) -> int:
         number = number_of(text, least, most)
@@ -343,7 +343,7 @@ def _aid(options: argparse.Namespace) -> int:
 
 
 def _printed(command: str, out: str, make: Callable[[], str]) -> int:
-    """Write a page that is there to be printed: as HTML, or as a PDF by this machine's browser."""
+    """Write a page for printing, as HTML or, with this machine's browser, as PDF; return the exit code."""
     from vendetta_kit.course import pdf
     from vendetta_kit.course.player_aid import UnknownPaper
 
@@ -393,7 +393,7 @@ def _progress(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace, lang: str) -> int:
-    """The files of a class side by side; one that cannot be read gets its line, and the others are shown."""
+    """Print the report on a class, with a line for each file that cannot be read; return the exit code."""
     from datetime import UTC, datetime
 
     from vendetta_kit.course import class_report
@@ -429,7 +429,7 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _write(command: str, path: str, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     from vendetta_kit.safe_files import write_whole
 
     try:
@@ -475,14 +475,14 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 class _Found(NamedTuple):
-    """An entry, and the game whose rulebook it stands in."""
+    """An entry, and the game of its rulebook."""
 
     game: str
     entry: Any
 
 
 def _chosen(options: argparse.Namespace, game: str, lang: str) -> list[_Found]:
-    """The entries that were asked for, in one language. Without any wish: all of them, which only --json prints."""
+    """Return the wanted entries in one language; all of them, for --json, if none are named."""
     from vendetta_kit import rulebook
 
     if options.ids:
@@ -505,7 +505,7 @@ def _chosen(options: argparse.Namespace, game: str, lang: str) -> list[_Found]:
 
 
 def _find(game: str, name: str, lang: str) -> _Found:
-    """An entry by its id; a term may be named in any language."""
+    """Return an entry by its id; a term may be named in any language."""
     from vendetta_kit import rulebook
 
     book = rulebook.GAMES[game]
@@ -518,7 +518,7 @@ def _find(game: str, name: str, lang: str) -> _Found:
 
 
 def _game(command: str, wanted: str | None) -> str:
-    """The game that is asked about."""
+    """Return the game that a command is about."""
     from vendetta_kit import rulebook
 
     try:
@@ -528,7 +528,7 @@ def _game(command: str, wanted: str | None) -> str:
 
 
 def _lang(command: str, wanted: str | None) -> str:
-    """One language, for what is written in one."""
+    """Return the one language of a command's output."""
     from vendetta_kit import rulebook
 
     if wanted is not None and wanted not in rulebook.languages():

@@ -1,7 +1,7 @@
-"""Where the kit's data lies, and how it is read: a folder for each game, and ``lang`` for words of all of them.
+"""Finds and reads the kit's data files: a folder for each game, and ``lang`` for the texts of all games.
 
-The data folder is found in two places: inside the installed package (a wheel carries a copy as ``_data``), or
-beside the package in a checkout. Nothing is ever written there.
+The data folder is inside the installed package (as ``_data`` in a wheel), or beside the package in a checkout. Nothing
+is ever written there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 @cache
 def data_dir() -> str:
-    """The folder that holds all data files, as an absolute path.
+    """Return the folder of all data files, as an absolute path.
 
     >>> import os.path
     >>> os.path.isdir(os.path.join(data_dir(), "vendetta", "cards"))
@@ -34,9 +34,9 @@ def data_dir() -> str:
 
 @cache
 def read_json(*parts: str) -> Any:
-    """The content of one JSON file of the data folder, named by its path below that folder.
+    """Return the content of one JSON file, named by its path below the data folder.
 
-    Each file is read once, and every caller gets the same object: look at it, do not change it.
+    Each file is read once, and all callers get the same object, which they must not change.
 
     >>> read_json("vendetta", "cards", "clans.json")[0]["id"]
     'brujah'
@@ -47,7 +47,7 @@ def read_json(*parts: str) -> Any:
 
 @cache
 def read_yaml(*parts: str) -> Any:
-    """The content of one YAML file of the data folder, as :func:`read_json` gives that of a JSON file.
+    """Return the content of one YAML file, in the same way as :func:`read_json`.
 
     >>> read_yaml("vtes", "cards", "claw.yaml")["cards"][0]["id"]
     'CV01'
@@ -60,7 +60,7 @@ def read_yaml(*parts: str) -> Any:
 
 @cache
 def languages_of(name: str, folder: str = "") -> tuple[str, ...]:
-    """The languages in which there is a file of words, in the order of the alphabet.
+    """Return the languages that have a file of texts of this name, sorted.
 
     >>> languages_of("messages.json"), languages_of("rules.json", "vtes")
     (('de', 'en'), ('de', 'en'))
@@ -71,12 +71,12 @@ def languages_of(name: str, folder: str = "") -> tuple[str, ...]:
 
 @cache
 def read_words(name: str, lang: str, folder: str = "") -> dict[str, Any]:
-    """The words of a file below ``lang``, by key, or by group and key; what a language lacks is taken from English.
+    """Return the texts of a file below ``lang``, by key or by group and key; English is used for what a language lacks.
 
     Args:
-        name: the file's.
-        lang: a folder of ``lang``.
-        folder: that of a game, if it is not one of the files for all games.
+        name: name of the file.
+        lang: language, a folder of ``lang``.
+        folder: folder of a game; empty for the texts of all games.
 
     >>> read_words("progress.json", "de")["levels"]["new"]["name"]
     'Neu'
@@ -86,6 +86,6 @@ def read_words(name: str, lang: str, folder: str = "") -> dict[str, Any]:
 
 
 def _over(own: dict[str, Any], words: dict[str, Any]) -> dict[str, Any]:
-    """Words of a language in place of English ones, group by group."""
+    """Return the English texts with those of a language in their place, group by group."""
     deep = {key: _over(new, words[key]) for key, new in own.items() if isinstance(words.get(key), dict)}
     return {**words, **own, **deep}

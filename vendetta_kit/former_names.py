@@ -1,4 +1,4 @@
-"""Names that public modules had in an earlier version and go on answering to, as ``docs/public.md`` promises."""
+"""Keeps the earlier names of public classes and functions working, as ``docs/public.md`` promises."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ __all__ = ["former"]
 
 
 def former(module: str, names: Mapping[str, Any], name: str) -> Any:
-    """Return what a module called ``name`` before, with a :class:`DeprecationWarning` that tells today's name.
+    """Return the object that a module called ``name`` before; a :class:`DeprecationWarning` gives today's name.
 
     Args:
-        module: the module that is asked, its ``__name__``.
-        names: what each earlier name stands for, a class or function of today.
+        module: the ``__name__`` of the module.
+        names: the class or function of today for each earlier name.
 
     Raises:
         AttributeError: the module has never had such a name.
 
     >>> import warnings
-    >>> with warnings.catch_warnings(record=True) as told:
+    >>> with warnings.catch_warnings(record=True) as caught:
     ...     warnings.simplefilter("always")
     ...     found = former("kit.numbers", {"Number": int}, "Number")
-    >>> found, str(told[0].message)
+    >>> found, str(caught[0].message)
     (<class 'int'>, 'kit.numbers.Number is now called int')
     """
     if name not in names:

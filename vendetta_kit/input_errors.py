@@ -1,7 +1,7 @@
-"""What is wrong with something that came from outside: where, what, and what was expected, in one line of any language.
+"""Errors in input from outside: one-line messages in any language with the place, the fault and what was expected.
 
-The sentences lie in ``data/lang/<language>/faults.json``. Whatever a sentence quotes of what came in is cut here, and
-nowhere else, so that a message stays one line that can be read and shown.
+The texts are in ``data/lang/<language>/faults.json``. Only this module cuts quoted input, so that a message is always
+one printable line.
 
 >>> fault = Message("found", value="x" * 1000)
 >>> len(fault.text()), Message("want.whole", least=1, most=3).text("de")
@@ -20,17 +20,17 @@ from vendetta_kit.data_paths import read_words
 __all__ = ["BadInput", "Message", "Path", "cut", "place", "shown"]
 
 Path = tuple[str | int, ...]
-"""Where something stands: keys and places in lists, from the top: ``("steps", 2, "play")``."""
+"""The place of a value in a document: keys and indices, from the top: ``("steps", 2, "play")``."""
 LONGEST: Final = 60
-"""So many letters of a value are quoted."""
+"""The most characters of a quoted value."""
 LONGEST_KEY: Final = 40
 HUGE: Final = 10**300
 LONGEST_PART: Final = 220
-"""So many letters of what somebody else says: the rules against a move, a fault inside a fault."""
+"""The most characters of an inserted message, such as the rules against a move."""
 
 
 def cut(text: str, most: int = LONGEST) -> str:
-    """Return ``text`` on one line, with nothing that cannot be shown, and no longer than ``most``.
+    """Return ``text`` on one line, without unprintable characters, and no longer than ``most``.
 
     >>> cut("two\\nlines"), cut("a" * 99, 9)
     ('two lines', 'aaaaaa...')
@@ -41,7 +41,7 @@ def cut(text: str, most: int = LONGEST) -> str:
 
 
 class _Quoter(reprlib.Repr):
-    """Shows the beginning of a value, however large or deep it is."""
+    """Makes a short ``repr`` of a value, however large or deep it is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class _Quoter(reprlib.Repr):
         self.maxstring = self.maxlong = self.maxother = LONGEST
 
     def repr_int(self, x: int, level: int) -> str:
-        # Python refuses to write out numbers of thousands of digits
+        # Python refuses to format numbers with thousands of digits
         return super().repr_int(x, level) if abs(x) < HUGE else "…"
 
 
@@ -58,7 +58,7 @@ _quoter: Final = _Quoter()
 
 
 def shown(value: object, lang: str = "en") -> str:
-    """Return a value as a message quotes it: short, on one line."""
+    """Return a value in the form in which messages quote it: short, on one line."""
     if value is None:
         return Message("nothing").text(lang)
     if isinstance(value, bool):
@@ -69,7 +69,7 @@ def shown(value: object, lang: str = "en") -> str:
 
 
 def place(path: Path) -> str:
-    """Return a path in words.
+    """Return a path as text.
 
     >>> place(("seats", 0, "hand", 2))
     'seats[0].hand[2]'
@@ -82,10 +82,10 @@ def place(path: Path) -> str:
 
 
 class _Filler(string.Formatter):
-    """Fills a sentence.
+    """Formatter of message templates.
 
-    ``{value!r}`` quotes what came in; ``{words}`` and ``{words:or}`` show words or a list of them; what has a ``text``
-    in each language, or is a function of the language, speaks for itself.
+    ``{value!r}`` quotes input; ``{words}`` and ``{words:or}`` show a word or a list of words. A value with a method
+    ``text(language)``, or a function of the language, is replaced by its text.
     """
 
     def __init__(self, lang: str) -> None:
@@ -106,14 +106,14 @@ class _Filler(string.Formatter):
 
 
 class Message:
-    """A sentence by its key, with the values that stand in it."""
+    """A message as its key and the values to fill in."""
 
     def __init__(self, key: str, /, **values: Any) -> None:
         self.key = key
         self.values = values
 
     def text(self, lang: str = "en") -> str:
-        """Return the sentence in a language."""
+        """Return the message as text in a language."""
         return _Filler(lang).vformat(read_words("faults.json", lang)[self.key], (), self.values)
 
     def __str__(self) -> str:
@@ -124,9 +124,9 @@ class Message:
 
 
 class BadInput(ValueError):
-    """Something from outside that cannot be used. ``str`` of it is English, :meth:`text` any language; both one line.
+    """Error: input from outside cannot be used. ``str()`` gives one line in English, :meth:`text` in any language.
 
-    ``where`` names the file and the place in it, ``fault`` says what is wrong, ``expected`` what was expected.
+    ``where`` names the file and the place in it, ``fault`` what is wrong, ``expected`` what was expected.
     """
 
     def __init__(self, where: str, fault: Message, expected: Message | None = None) -> None:
@@ -136,11 +136,11 @@ class BadInput(ValueError):
         self.expected = expected
 
     def place(self, lang: str) -> str:
-        """Return where the fault is."""
+        """Return the place of the fault as text."""
         return self.where
 
     def text(self, lang: str = "en") -> str:
-        """Return all of it in a language."""
+        """Return the complete message in a language."""
         where = self.place(lang)
         said = Message("line", fault=self.fault, expected=self.expected) if self.expected is not None else self.fault
         return f"{where}: {said.text(lang)}" if where else said.text(lang)

@@ -1,7 +1,4 @@
-"""``vendetta learn``: the server on the command line.
-
-What it means for a server is in :mod:`.serve`, which is imported when the command is given.
-"""
+"""The options of ``vendetta learn``, the server. :mod:`.serve` is imported only when the command is run."""
 
 from __future__ import annotations
 
@@ -24,11 +21,11 @@ _ROOM: Final = {
     "each": (1000, "N", "most pages of one browser at once (default: 0, any number)"),
     "each_address": (1000, "N", "most pages for one address (default: 0, any number)"),
 }
-"""The numbers that ``vendetta learn`` takes, as ``serve.Room`` calls them: the most, what it counts, its words."""
+"""The number options of ``vendetta learn``, by the name in ``serve.Room``: largest value, placeholder, help text."""
 
 
 def add_options(parser: argparse.ArgumentParser, count: Callable[[int, int], Callable[[str], int]]) -> None:
-    """The options of the command; ``count`` makes what reads a number from a least to a most."""
+    """Add the command's options to a parser; ``count(least, most)`` returns the argument type of a number."""
     parser.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
     parser.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
     parser.add_argument(
@@ -83,7 +80,7 @@ def _host(text: str) -> str:
 
 
 def _base(text: str) -> str:
-    """A path with a slash on both sides. The server's own would be taken for one that was not stripped."""
+    """Return a path with a slash at both ends; refuse paths that the server itself uses."""
     names = text.strip("/").split("/")
     if names[0] in ("voila", "api") or not all(
         re.fullmatch(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,99}", name) for name in names
@@ -101,7 +98,7 @@ def _origin(text: str) -> str:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until the end. Exit codes: 0 ended, 2 it cannot be done."""
+    """Run the server until it ends; return the exit code: 0 ended, 2 bad input or cannot serve."""
     try:
         from vendetta_kit.server.serve import Room, learn
     except ModuleNotFoundError as fault:

@@ -1,4 +1,4 @@
-"""What a command prints to: closed, full, gone, or a terminal that knows few letters."""
+"""Makes the output of a command robust: closed or full streams, ended readers, terminals with few characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["give_up", "streams", "tell"]
 
 
 class _Closed(io.TextIOBase):
-    """The standard output of a process that was started without one: Python has nothing for it."""
+    """Replaces the standard output of a process that was started without one; writing raises an error."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -22,7 +22,7 @@ class _Closed(io.TextIOBase):
 
 @contextlib.contextmanager
 def streams() -> Iterator[None]:
-    """See to it that there is something to print to, which takes every letter."""
+    """Make sure, for the duration of the block, that both output streams exist and accept every character."""
     before = sys.stdout, sys.stderr
     with contextlib.ExitStack() as after:
         if sys.stdout is None:
@@ -39,7 +39,7 @@ def streams() -> Iterator[None]:
 
 
 def tell(text: str) -> None:
-    """Say something on the standard error output, if that can be written to."""
+    """Print a line to the standard error output; do nothing if it cannot be written to."""
     try:
         print(" ".join(text.split()), file=sys.stderr, flush=True)
     except OSError:
@@ -47,7 +47,7 @@ def tell(text: str) -> None:
 
 
 def give_up(stream: TextIO) -> None:
-    """Drop what a stream could not write: when Python ends it would try again, and complain."""
+    """Discard what a stream could not write, as Python would try again at its end and print an error."""
     with contextlib.suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())

@@ -1,4 +1,4 @@
-"""Reading what somebody hands over as a file: never more than a bound, never for ever; and writing a file whole."""
+"""Reads files from outside within limits of size and time, and writes files atomically."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vendetta_kit.input_errors import Message
 __all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
 
 MOST_BYTES: Final = 1_000_000
-"""No saved game and no progress is nearly so large."""
+"""The most bytes of a file, far above those of saved games and progress."""
 MOST_DEEP: Final = 20
-"""So many lists and objects inside one another are read."""
+"""The deepest nesting of lists and objects that is read."""
 _BRACKET_OR_STRING: Final = re.compile(r'[][{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 
 
@@ -25,7 +25,7 @@ _ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Unreadable(Exception):
-    """A file or text that cannot be read; ``fault`` says why, ``line`` where in a text it is."""
+    """Error: a file or text cannot be read; ``fault`` says why, ``line`` is the line in a text."""
 
     def __init__(self, fault: Message, line: int = 1) -> None:
         super().__init__(fault, line)
@@ -37,11 +37,10 @@ class Unreadable(Exception):
 
 
 def read(path: str, most: int = MOST_BYTES) -> bytes:
-    """Return what an ordinary file holds.
+    """Return the content of a regular file.
 
     Raises:
-        Unreadable: there is none, it is larger than ``most`` bytes, or no ordinary file: a pipe or a device, which
-            might never end.
+        Unreadable: it does not exist, is larger than ``most`` bytes, or is a pipe or device, which might never end.
     """
     try:
         about = os.stat(path)
@@ -64,7 +63,7 @@ def read(path: str, most: int = MOST_BYTES) -> bytes:
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text has no half of a sign (a lone surrogate), which nobody could write to a file again.
+    """Return whether a text has no lone surrogates, which could not be written to a file.
 
     >>> is_whole("\\U0001f9db"), is_whole("\\ud83e")
     (True, False)
@@ -73,7 +72,7 @@ def is_whole(text: str) -> bool:
 
 
 def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
-    """Return what was handed over as text. Raises :class:`Unreadable`: there is too much of it, or it is no UTF-8."""
+    """Return content as text. Raises :class:`Unreadable` if it is too long or not UTF-8."""
     if len(content) > most:
         raise Unreadable(Message("file.large", most=most))
     if isinstance(content, str):
@@ -88,11 +87,11 @@ def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
 
 
 def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
-    """Return the value that a text of JSON stands for.
+    """Return the value of a JSON text.
 
     Raises:
-        Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read or
-            a half of a sign.
+        Unreadable: it is too long, not JSON, nested deeper than :data:`MOST_DEEP`, or has a number that Python cannot
+            read or a lone surrogate.
     """
     text = text_of(content, most)
     try:
@@ -104,7 +103,7 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
         raise Unreadable(Message(key, line=error.lineno, column=error.colno), error.lineno) from None
     except RecursionError:
         raise Unreadable(Message("deep", most=MOST_DEEP)) from None
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         raise Unreadable(Message("json.number")) from None
     level = [value]
     for _ in range(MOST_DEEP + 1):
@@ -124,7 +123,7 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
 
 
 def _deep(text: str) -> bool:
-    """Return whether this beginning of a text of JSON goes deeper than is read: where json ends depends on Python."""
+    """Return whether a JSON text is nested too deeply; the limit of ``json`` itself depends on the Python version."""
     deep = 0
     for part in _BRACKET_OR_STRING.finditer(text):
         deep += {"[": 1, "{": 1, "]": -1, "}": -1}.get(part[0], 0)
@@ -134,9 +133,9 @@ def _deep(text: str) -> bool:
 
 
 def write_whole(path: str, content: str | bytes) -> None:
-    """Write a file atomically: into a new file beside it, which then takes its name.
+    """Write a file atomically: into a new file beside it, which is then renamed.
 
-    A link goes on leading to the file; a device or a pipe is written to, for a file must not take its place.
+    A symbolic link is kept and its target replaced; a device or pipe is written to directly.
     """
     raw = content.encode() if isinstance(content, str) else content
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):

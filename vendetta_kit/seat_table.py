@@ -1,4 +1,4 @@
-"""A table with a column for each seat, as text for a terminal and as HTML for a notebook: how views show themselves."""
+"""Formats views as tables with a column for each seat, as text for a terminal and as HTML for a notebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 __all__ = ["as_html", "as_text"]
 
 WIDTH: Final = 22
-"""Signs in a column of the text."""
+"""Width of a column of the text, in characters."""
 
 
 def as_text(caption: str, rows: Iterable[Sequence[str]]) -> str:
@@ -31,7 +31,7 @@ def as_text(caption: str, rows: Iterable[Sequence[str]]) -> str:
 
 
 def as_html(caption: str, rows: Iterable[Sequence[str]], lang: str) -> str:
-    """Return the same as HTML without any style of its own; the first row and the first cell of each are heads.
+    """Return a caption and rows of cells as HTML without styles; the first row and first column are headings.
 
     >>> as_html("Round 1", [["", "<Ann>"], ["Blood", "3"]], "en")[:54]
     '<table lang="en"><caption>Round 1</caption><tr><th></t'

@@ -1,7 +1,4 @@
-"""``vendetta simulate``: the laboratory on the command line.
-
-Nothing of the laboratory is imported before the command is given.
-"""
+"""The options of ``vendetta simulate``, the laboratory, which is imported only when the command is run."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _NEEDED: Final = ("pyarrow", "pandas", "tqdm")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of the command. What they mean for a plan is checked with the plan."""
+    """Add the command's options to a parser; their values are checked with the plan."""
     parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
     parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
     parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
@@ -55,8 +52,7 @@ def _whole(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C, 143
-    with SIGTERM."""
+    """Run the simulation and print what was written; return 0 if done, 2 for bad input, 130 or 143 if stopped."""
     if options.describe:
         from vendetta_kit import lab
 
@@ -114,7 +110,7 @@ _GO_ON: Final = "the same command goes on"
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
-    """The keys of a plan that were given as options."""
+    """Return the keys of a plan that were given as options, with their values."""
     given: dict[str, Any] = {}
     for key in ("game", "games", "players", "seed", "rotate", "chunk", "rounds"):
         if getattr(options, key) is not None:

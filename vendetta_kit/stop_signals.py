@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM stop a command in the same good order; its exit code tells which of them it was."""
+"""Lets SIGTERM stop a command as Ctrl-C does, with an exit code that shows which of them it was."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["Terminated", "code_of", "hears_sigterm", "terminate"]
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM has come. Whoever sees to Ctrl-C sees to it, too."""
+    """Raised on SIGTERM; code that handles Ctrl-C handles it as well."""
 
 
 def terminate(number: int, frame: Any) -> NoReturn:
-    """Raise :class:`Terminated`: what a command does on SIGTERM."""
+    """Raise :class:`Terminated`; the signal handler of SIGTERM."""
     raise Terminated
 
 
 def code_of(stop: KeyboardInterrupt) -> int:
-    """Return the exit code of a command that was stopped: 128 and the signal's number.
+    """Return the exit code of a command that was stopped: 128 plus the signal's number.
 
     >>> code_of(KeyboardInterrupt()), code_of(Terminated())
     (130, 143)
@@ -31,7 +31,7 @@ def code_of(stop: KeyboardInterrupt) -> int:
 
 @contextlib.contextmanager
 def hears_sigterm() -> Iterator[None]:
-    """Have SIGTERM raise :class:`Terminated`, where nobody else sees to it."""
+    """Make SIGTERM raise :class:`Terminated` during the block, unless it has a handler already."""
     ours = threading.current_thread() is threading.main_thread()
     ours = ours and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     if ours:

@@ -1,4 +1,4 @@
-"""Checks of what came from outside, value by value: each is what it must be, or the fault is told with its place."""
+"""Checks of values from outside; a value that is not as expected raises an error with its place."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ __all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
 
 LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-"""Kinds of signs that no name has: controls, marks of direction, halves of signs, breaks of lines."""
+"""Unicode categories that a name must not contain: controls, direction marks, surrogates, line breaks."""
 _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Signs of other kinds that show nothing: fillers of Hangul, the empty pattern of Braille, selectors of Mongolian."""
+"""Invisible characters of other categories: Hangul fillers, the empty Braille pattern, Mongolian selectors."""
 _JOINER: Final = "\u200d"
 _AS_PICTURE: Final = "\ufe0f"
 _FLAG: Final = "\U0001f3f4"
 _TAGS: Final = "".join(map(chr, range(0xE0020, 0xE0080)))
-"""What follows a black flag and makes it that of Scotland or Wales."""
+"""The tag characters that make a black flag that of Scotland or Wales."""
 _SKIN: Final = range(0x1F3FB, 0x1F400)
 _LETTERS_OF_FLAGS: Final = range(0x1F1E6, 0x1F200)
 _KEYCAPS: Final = frozenset("0123456789#*")
 _MOST_TYPED: Final = 50
-"""Of what was typed for a name so many times its longest are looked at."""
+"""A typed name is read up to this many times the longest length of a name."""
 _MOST_DIGITS: Final = 18
 MOST_WORDS: Final = 20
-"""So many words to choose from are told."""
+"""The most words that a message lists as choices."""
 
 
 def _unseen(sign: str) -> bool:
@@ -39,7 +39,7 @@ def _is_picture(sign: str) -> bool:
 
 
 def _holds(text: str, at: int) -> bool:
-    """Whether a sign that shows nothing holds an emoji together, as in that of a family or the flag of Wales."""
+    """Return whether the invisible character at an index joins an emoji, such as a family or the flag of Wales."""
     sign = text[at]
     if sign == _JOINER:
         before, after = text[:at].rstrip(_AS_PICTURE)[-1:], text[at + 1 : at + 2]
@@ -52,13 +52,13 @@ def _is_selector(sign: str) -> bool:
 
 
 def _selects(text: str, at: int) -> bool:
-    """Whether a selector does what it is there for: a sign is to be a picture, or text."""
+    """Return whether the variation selector at an index follows a character that it can apply to."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     return bool(before) and (_is_picture(before) or (before in _KEYCAPS and after == "\u20e3"))
 
 
 def _goes_on(text: str, at: int) -> bool:
-    """Whether a sign belongs to the one before it: an accent, or a part of an emoji."""
+    """Return whether the character at an index belongs to the one before it: an accent, or a part of an emoji."""
     sign, before = text[at], text[at - 1]
     if ord(sign) in _LETTERS_OF_FLAGS:
         letters = at - len(text[:at].rstrip("".join(map(chr, _LETTERS_OF_FLAGS))))
@@ -68,7 +68,7 @@ def _goes_on(text: str, at: int) -> bool:
 
 
 def is_name(value: object) -> bool:
-    """Whether a value can be the name of somebody at the table: it can be seen, on one line, and is not too long.
+    """Return whether a value is valid as a player's name: visible, on one line, and not too long.
 
     >>> is_name("Zoë"), is_name(" "), is_name("two\\nlines"), is_name("\\u202eAnn"), is_name(7)
     (True, False, False, False, False)
@@ -81,9 +81,9 @@ def is_name(value: object) -> bool:
 
 
 def tidy(text: str, most: int = LONGEST_NAME) -> str:
-    """Make a name of what was typed: without what cannot be seen, on one line and not too long.
+    """Return a typed text as a name: on one line, not too long, and without invisible characters.
 
-    Accents are put into their letters (NFC); joined emoji stay whole, also where the name is cut.
+    Accents are combined with their letters (NFC); joined emoji are not cut apart.
 
     >>> tidy(" Zoe\\u0308\\u3164\\u200b "), tidy("👩\\u200d🚀") == "👩\\u200d🚀", tidy("A👩\\u200d🚀", 3)
     ('Zoë', True, 'A')
@@ -97,7 +97,7 @@ def tidy(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def _shown(text: str, at: int) -> str:
-    """Return the sign at a place of a name: a blank for what is empty, nothing for what has no width."""
+    """Return the character at an index of a name: a blank for an empty one, nothing for one without width."""
     sign = text[at]
     kind = unicodedata.category(sign)
     if _is_selector(sign):
@@ -108,9 +108,9 @@ def _shown(text: str, at: int) -> str:
 
 
 def number_of(text: object, least: int, most: int) -> int | None:
-    """Return the whole number that a text of digits stands for; ``None`` if it is none from ``least`` to ``most``.
+    """Return the whole number in a text of digits; ``None`` if it is not one from ``least`` to ``most``.
 
-    For addresses and text fields: signs that only look like digits and numbers of any length do no harm.
+    For URLs and text fields: characters that only look like digits, and numbers of any length, are safe.
 
     >>> number_of(" 7 ", 0, 9), number_of("12", 0, 9), number_of("²", 0, 9), number_of("1" * 5000, 0, 9)
     (7, None, None, None)
@@ -127,7 +127,7 @@ def _text(value: object) -> str:
 
 
 def one_of(words: Sequence[Any], found: object = "") -> Message:
-    """Say some words to choose from; of very many those that are most like what was found.
+    """Return the message that lists the words to choose from; if there are many, those most like ``found``.
 
     >>> str(one_of(["up", "down"])), str(one_of([1, 2, "haven"]))
     ('up or down', 'one of 1, 2, haven')
@@ -135,7 +135,7 @@ def one_of(words: Sequence[Any], found: object = "") -> Message:
     if len(words) == 2 and all(isinstance(word, str) for word in words):
         return Message("want.either", one=words[0], other=words[1])
     if len(words) > MOST_WORDS:
-        from difflib import get_close_matches  # is needed only where a fault is told
+        from difflib import get_close_matches  # only needed for messages
 
         near = get_close_matches(cut(_text(found)), [str(word) for word in words], MOST_WORDS, 0.0)
         words = [*near, "…"]
@@ -143,18 +143,18 @@ def one_of(words: Sequence[Any], found: object = "") -> Message:
 
 
 class Checks:
-    """What readers of files share. Every ``path`` says where a value stands; subclasses say how a fault is raised."""
+    """Base of readers of files: checks values and raises faults. ``path`` is the place of a value in the file."""
 
     def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
-        """Raise what is wrong at a place."""
+        """Raise the error for a fault at a place; subclasses decide which."""
         raise NotImplementedError
 
     def found(self, path: Path, value: object, expected: Message) -> NoReturn:
-        """Raise that a value is not what was expected."""
+        """Raise the error that a value is not what was expected."""
         self.fail(path, Message("found", value=value), expected)
 
     def mapping(self, value: object, path: Path, keys: Sequence[str] | None = None) -> Mapping[str, Any]:
-        """Return ``value`` as an object with some of these keys and no others; without ``keys``: with any."""
+        """Return ``value``, which must be an object without other keys than ``keys``, if those are given."""
         if not isinstance(value, Mapping):
             self.found(path, value, Message("want.keys") if keys is None else Message("want.keys_of", words=keys))
         for key in value:
@@ -163,32 +163,32 @@ class Checks:
         return value
 
     def key(self, row: Mapping[str, Any], key: str, path: Path, expected: Message) -> Any:
-        """Return the value of a key that must be there."""
+        """Return the value of a required key."""
         if key not in row:
             self.fail((*path, key), Message("missing"), expected)
         return row[key]
 
     def items(self, value: object, path: Path, expected: Message | None = None) -> list[Any]:
-        """Return ``value`` as a list."""
+        """Return ``value``, which must be a list."""
         if not isinstance(value, list | tuple):
             self.found(path, value, expected or Message("want.list"))
         return list(value)
 
     def row(self, value: object, path: Path, count: int, expected: Message) -> list[Any]:
-        """Return ``value`` as a list of so many values."""
+        """Return ``value``, which must be a list of ``count`` items."""
         items = self.items(value, path, expected)
         if len(items) != count:
             self.found(path, value, expected)
         return items
 
     def called(self, value: object, path: Path) -> str:
-        """Return ``value`` as a name that somebody at the table can have (:func:`is_name`)."""
+        """Return ``value``, which must be valid as a player's name (:func:`is_name`)."""
         if not isinstance(value, str) or not is_name(value):
             self.found(path, value, Message("want.name", most=LONGEST_NAME))
         return value
 
     def whole(self, value: object, path: Path, least: int | None = 0, most: int | None = None) -> int:
-        """Return ``value`` as a whole number from ``least`` to ``most``; ``None`` is no bound but :data:`HUGE`."""
+        """Return ``value``, which must be a whole number from ``least`` to ``most`` (``None``: only :data:`HUGE`)."""
         if (
             type(value) is int
             and (value > -HUGE if least is None else value >= least)
@@ -200,19 +200,19 @@ class Checks:
         self.found(path, value, Message("want.whole_from" if most is None else "want.whole", least=least, most=most))
 
     def number(self, value: object, path: Path, least: float, most: float) -> float:
-        """Return ``value`` as a number from ``least`` to ``most``."""
+        """Return ``value``, which must be a number from ``least`` to ``most``."""
         if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
             return float(value)
         self.found(path, value, Message("want.number", least=f"{least:g}", most=f"{most:g}"))
 
     def truth(self, value: object, path: Path) -> bool:
-        """Return ``value`` as true or false."""
+        """Return ``value``, which must be true or false."""
         if not isinstance(value, bool):
             self.found(path, value, Message("want.truth"))
         return value
 
     def one_of(self, value: object, path: Path, words: Sequence[Any]) -> Any:
-        """Return the one of ``words`` that the value is."""
+        """Return ``value``, which must be one of ``words``."""
         if isinstance(value, bool) or not isinstance(value, str | int) or value not in words:
             self.found(path, value, one_of(words, value))
         return value

@@ -1,4 +1,4 @@
-"""What bots of all games share."""
+"""What the bots of all games share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AnyBot = TypeVar("AnyBot")
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a bot would do, and why: at most three short sentences, and the rules that they are about."""
+    """The action that a bot advises, and why: at most three short sentences, and the ids of their rules."""
 
     action: Action
     reasons: tuple[str, ...]
@@ -26,20 +26,20 @@ class Advice:
 
 
 class UnknownBot(ValueError):
-    """There is no such bot; the message is one line and names those there are."""
+    """Error: there is no such bot. The message is one line and names all bots."""
 
 
 def made(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
-    """Return the bot of that name, out of a game's own. Raises :class:`UnknownBot`: there is none."""
+    """Return a new bot of that name, from the bots of a game. Raises :class:`UnknownBot`."""
     if name not in bots:
         raise UnknownBot(f"There is no bot {shown(name)}; there are: {', '.join(bots)}")
     return bots[name]()
 
 
 def chance(game: AnyGame, seat: int) -> Random:
-    """Return the chance of the next move of a bot on ``seat``, made of the seed and of how many actions were taken.
+    """Return the random generator for a bot's next move, seeded by the game's seed, the number of actions and the seat.
 
-    It is the same after an undo, so that nothing is won by trying, and on every page that plays the same table.
+    So a bot decides the same after an undo, and on every page of the same table.
 
     >>> from vendetta_kit import Game
     >>> game = Game.new(seed=7)

@@ -1,7 +1,8 @@
-"""Bots against bots, in any game: the same deals from every seat, and how sure one can be of what comes out.
+"""Bots against bots, in any game: each deal is played from every seat, and results have confidence intervals.
 
-A deal (a seed) is played once for each way of turning the bots around the table, so that neither a good deal nor a good
-seat favours anybody; ``rate`` is the share of games a bot wins, with Wilson's interval. Several may win one game.
+A deal (a seed) is played once for each rotation of the bots around the table, so that neither a good deal nor a good
+seat favours a bot. ``rate`` is the share of games that a bot wins, with Wilson's interval. A game can have several
+winners.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from vendetta_kit.kernel.actions import Action
 __all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "contest", "wilson"]
 
 MOST_ACTIONS = 5000
-"""No game takes nearly so many; a bot that drains and is fed for ever would."""
+"""The most actions of a game, far above those of any real one, for bots that would play without end."""
 
 
 def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a share of wins: for 95 % by default.
+    """Return Wilson's interval for a share of wins, by default of 95 %.
 
     >>> [round(end, 3) for end in wilson(50, 100)]
     [0.404, 0.596]
@@ -38,27 +39,27 @@ def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class BotRecord:
-    """How one bot did: over all its seats, and seat by seat."""
+    """The results of one bot: over all its seats, and by seat."""
 
     bot: str
     seats: int
-    """Games that it sat in, each once for each of its seats there."""
+    """Number of games, each counted once for each seat of the bot in it."""
     wins: int
     score: float
-    """Its score at the end on average; who was out of the game counts 0."""
+    """The average final score; a bot that was out of the game counts 0."""
     by_seat: tuple[tuple[int, int], ...]
-    """Wins and games on each seat of the table."""
+    """Wins and games at each seat of the table."""
     counted: str
-    """What the score counts."""
+    """The name of the score, such as Influence."""
 
     @property
     def rate(self) -> float:
-        """The share that it won."""
+        """The share of wins."""
         return self.wins / self.seats if self.seats else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where that share would settle, 95 %."""
+        """The 95 % confidence interval of the share of wins."""
         return wilson(self.wins, self.seats)
 
     def __str__(self) -> str:
@@ -71,14 +72,14 @@ class BotRecord:
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """What came out of an arena."""
+    """The results of an arena, one :class:`BotRecord` for each bot."""
 
     games: int
     deals: int
     lines: tuple[BotRecord, ...]
 
     def line(self, bot: str) -> BotRecord:
-        """How that bot did.
+        """Return the results of a bot by name.
 
         Raises:
             KeyError: it did not play.
@@ -101,19 +102,19 @@ def contest(
     counted: str,
     over: Callable[[Any], None] | None = None,
 ) -> ArenaResult:
-    """Let bots play: ``players[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
+    """Let bots play and return the results: ``players[k]`` begins at seat ``k``, then all move by one seat each game.
 
     Args:
-        players: one bot for each seat; the same name more than once is one line of the result.
-        games: how many; whole deals if it is a multiple of the seats.
-        seed: decides every deal and all the bots' chance.
-        begin: a new game, not recorded, by the chance of its deal.
-        move: what a bot does: ``(game, seat, bot, chance)``.
-        counted: what a game's scores count, as people call it.
-        over: is given each game that is over.
+        players: one bot for each seat; bots with the same name share one record.
+        games: number of games; each deal is played from every seat if it is a multiple of the seats.
+        seed: seed of all deals and of the bots' random numbers.
+        begin: returns a new game, not recorded: ``(random generator)``.
+        move: returns a bot's action: ``(game, seat, bot, random generator)``.
+        counted: the name of the game's score.
+        over: called with each game that is over.
 
     Raises:
-        ValueError: fewer than one game.
+        ValueError: ``games`` is below 1.
     """
     if games < 1:
         raise ValueError(f"games: {games}; expected at least 1")
@@ -149,7 +150,7 @@ def contest(
 def _played(
     around: Sequence[Any], deal: str, begin: Callable[[Random], Any], move: Callable[[Any, int, Any, Random], Action]
 ) -> Any:
-    """Play one game to its end; each seat has chance of its own, whoever sits there."""
+    """Play one game to its end and return it; each seat has its own random generator, whichever bot plays it."""
     game = begin(Random(deal))
     chance = [Random(f"{deal}/{seat}") for seat in range(game.seats)]
     for _ in range(MOST_ACTIONS):

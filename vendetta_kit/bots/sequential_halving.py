@@ -1,4 +1,4 @@
-"""How the tries of one decision are shared out among its choices: most go to those that look best."""
+"""Successive halving: divides a number of tries among choices, most of them to the best ones."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ T = TypeVar("T")
 
 
 def halving(choices: Sequence[T], budget: int, worth: Callable[[T], float]) -> Iterator[list[list[T]]]:
-    """Share tries out by halving: all choices alike at first, then the better half of them, until two are left.
+    """Divide tries by successive halving: first all choices equally, then the better half, until two are left.
 
     Args:
-        choices: one or more.
-        budget: how many tries, all together.
-        worth: what a choice has been worth so far; it is asked after each stage.
+        choices: one or more choices.
+        budget: number of tries in all.
+        worth: returns the value of a choice so far; called after each stage.
 
     Yields:
-        The batches of a stage: choices to be tried once each, in one world, so that they are compared alike.
+        The batches of a stage: choices to be tried once each, in the same imagined game.
 
     >>> for stage in halving("abcd", 12, worth="dacb".index):
     ...     print(["".join(batch) for batch in stage])

@@ -1,8 +1,8 @@
-"""The coach: it judges decisions and reviews whole games, by what each seat could know then.
+"""The coach judges decisions and reviews whole games, by what each seat could know at the time.
 
-It knows no game; a game gives it a :class:`.game_for_coach.CoachedGame`. The ways in:
+Each game gives the coach a :class:`.game_for_coach.CoachedGame`. Where to begin:
 
-* :func:`.judge.judge` judges one decision. Read that module first: it says how.
+* :func:`.judge.judge` judges one decision. Read that module first: it describes the method.
 * :mod:`.move_marks` says what a verdict is called: fine, second best, mistake, blunder, brilliant, or that one cannot
   tell.
 """

@@ -1,6 +1,6 @@
-"""What a game gives the coach: worlds that a seat can imagine, somebody who plays them on, and what came out.
+"""What the coach needs from a game: imagined games, a way to play them to the end, and their results.
 
-The coach itself knows no game. Vendetta's is :data:`vendetta_kit.games.vendetta.coach.COACHING`.
+Vendetta's is :data:`vendetta_kit.games.vendetta.coach.COACHING`.
 """
 
 from __future__ import annotations
@@ -30,110 +30,110 @@ __all__ = [
 
 
 class GameResult(NamedTuple):
-    """How a game came out for one seat."""
+    """The result of a game for one seat."""
 
     won: float
-    """1 for the winner; winners share it, but a team has won together."""
+    """1 for the winner, 0 for a loser; several winners share the 1, but each member of a winning team has 1."""
     score: float
-    """What it has in the end; 0 for who is out."""
+    """The final score; 0 for a player who is out of the game."""
 
 
 class SeatKnowledge(Protocol):
-    """All that a seat may know of a game, as worlds to be played on. It holds nothing else of the real one."""
+    """What a seat may know of a game, as a source of imagined games; it has no reference to the real game."""
 
     @property
     def share(self) -> float:
-        """How much of a budget the open decision is worth; 1 for the weightiest kinds."""
+        """The part of a budget to spend on the open decision, 0 to 1; 1 for the most important kinds."""
 
     def worlds(self, count: int, rng: Random) -> Sequence[AnyGame]:
-        """Return so many imagined games, to be copied, each as likely as the others, with nothing sealed by others."""
+        """Return ``count`` imagined games, all equally likely, without sealed answers of others. Copy before use."""
 
     def first_look(self, rng: Random) -> Sequence[int]:
-        """Return the codes of all legal actions, those first that look best before anything is tried."""
+        """Return the codes of all legal actions, the most promising first, without playing any game."""
 
 
 class CoachedGame(Protocol):
-    """A game for the coach."""
+    """The functions of a game that the coach needs to judge decisions."""
 
     @property
     def game(self) -> str:
-        """The id of its rules."""
+        """The id of the game's rules."""
 
     def insight(self, game: Any, seat: int | None) -> SeatKnowledge:
-        """Return what a seat may know of the game as it stands; ``None`` is the table: what lies open to all."""
+        """Return what a seat may know of the game now; for ``None``, only what is public."""
 
     def play_on(self, world: Any, rng: Random) -> None:
-        """Play an imagined game to its end, each seat by what it may know there."""
+        """Play an imagined game to its end; each seat's bot uses only what that seat may know."""
 
     def outcomes(self, world: Any) -> Sequence[GameResult]:
-        """Return how an ended game came out, seat by seat."""
+        """Return the results of a game that is over, by seat."""
 
 
 class Consequence(NamedTuple):
-    """One thing that comes about after a choice, and in which share of the worlds."""
+    """Something that can follow a choice, and how often it does."""
 
     key: str
-    """What it is: a key of the game's words."""
+    """A key of the game's texts for it."""
     at: int | str | None
-    """Where, as the game names its places."""
+    """The place where it happens, as the game names its places."""
     chosen: float
-    """In which share of the worlds after what was chosen, 0 to 1."""
+    """The share of imagined games in which it follows the player's choice, 0 to 1."""
     best: float
-    """… and after what the coach would have chosen."""
+    """The share of imagined games in which it follows the coach's choice, 0 to 1."""
     rules: tuple[str, ...]
 
 
 class EquilibriumShares(NamedTuple):
-    """What an equilibrium of a choice made in secret and at once says of what was chosen."""
+    """How a secret, simultaneous choice compares with an equilibrium of mixed strategies."""
 
     share: float
-    """How often it is chosen there, 0 to 1."""
+    """How often the equilibrium makes this choice, 0 to 1."""
     edge: float
-    """What the other one would have brought more, in score; negative: less."""
+    """The score that the alternative would have gained; negative if it would have lost."""
 
     @property
     def even(self) -> bool:
-        """Whether who mixes as she should chooses this often enough: it is no mistake then."""
+        """Whether the equilibrium makes this choice often enough for it to be no mistake."""
         return self.share >= EVEN
 
 
 EVEN: Final = 0.3
-"""What is chosen so often in an equilibrium is no mistake."""
+"""The share of an equilibrium from which on a choice is no mistake."""
 
 
 class HiddenCards(NamedTuple):
-    """Cards that others held and a seat could not know."""
+    """Cards of another player that a seat could not know."""
 
     seat: int
     at: int | str | None
-    """Where they lay face down; ``None``: in hand."""
+    """The place where they lay face down; ``None`` for a hand."""
     cards: tuple[str, ...]
 
 
 class ReviewedGame(CoachedGame, Protocol):
-    """A game whose finished games can be reviewed."""
+    """The functions of a game that the coach needs to review finished games."""
 
     @property
     def quiet(self) -> Collection[str]:
-        """Kinds of events by which nobody learns anything: that a turn or a phase begins."""
+        """The kinds of events that reveal nothing, such as the beginning of a turn or phase."""
 
     def tokens(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
-        """Return what the equilibrium says of a secret choice; ``None`` where there is none to be found."""
+        """Return how a secret choice compares with the equilibrium; ``None`` if none can be computed."""
 
     def ways(self, game: Any, seat: int, chosen: Action, best: Action, count: int, seed: str) -> Sequence[Consequence]:
-        """Return what comes about most often after either choice, that which differs most first."""
+        """Return what most often follows either choice, sorted by the difference between them, largest first."""
 
     def hidden(self, game: Any, seat: int) -> Sequence[HiddenCards]:
-        """Return what others held that the seat could not know: hindsight."""
+        """Return the cards of others that the seat could not know."""
 
     def lines(self, view: Any, lang: str) -> Sequence[LogLine]:
         """Return the log of a view."""
 
     def headline(self, lines: Sequence[LogLine]) -> LogLine | None:
-        """Return the line that says most of what came about."""
+        """Return the most important of some log lines, or ``None``."""
 
     def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str) -> str:
-        """Return an action in words, as the answer to what was asked."""
+        """Return an action as text, as the answer to a decision."""
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Return a template of the coach's words, filled as the game fills its own."""
+        """Return a text template of the coach, filled with ``values``, formatted as in the game's own templates."""

@@ -1,4 +1,4 @@
-"""Judge one decision: what each choice comes to, by what its seat may know, and how sure that is.
+"""Judges one decision: the chance to win after each choice, by what the seat may know, with its uncertainty.
 
     from vendetta_kit.coach import judge
     from vendetta_kit.games.vendetta.coach import COACHING
@@ -6,26 +6,27 @@
     verdict = judge(game, seat, COACHING, budget=400)       # the decision that is open at ``seat``
     verdict.best.action, verdict.best.chance                # what the coach would do, and its chance to win
     for look in verdict.looks:                              # best first
-        look.action, look.chance, look.score, look.loss     # loss: what it has less chance to win than the best one
+        look.action, look.chance, look.score, look.loss     # loss: its chance to win below the best one's
 
-How it is done:
+Method:
 
-* Worlds are imagined from what the seat may know, and played to the end. Every choice meets the same worlds with the
-  same luck; what counts is the difference in each of them (:mod:`.paired_statistics`).
-* The budget is a number of simulations: one is one world with one choice played to the end. The first half of it
-  *chooses*: all that is looked at gets as many, then the better half as many again, until two are left (by the chance
-  to win, and a little by the score, which says more where few simulations were made). The second half *estimates*, in
-  worlds of its own: the one that was chosen, the one that was made (``chosen``), the one that looked best at first, and
-  the next best. So being the best of many by luck gives no choice a better figure.
-* ``loss`` of a choice is an interval of the paired difference to the best one; all of a verdict's intervals hold
-  together with ``level`` (0.95: in nineteen of twenty verdicts).
-* Choices that lead to the same are one: ``look.alike`` has all of them.
+* Games are imagined from what the seat may know, and played to the end. All choices are tried in the same imagined
+  games with the same random numbers, and the differences in each of them are averaged (:mod:`.paired_statistics`).
+* The budget is a number of simulations: one is one imagined game, played to the end after one choice. The first half
+  selects the best choice by successive halving: all choices get equally many simulations, then the better half again,
+  until two are left. They are ranked by the chance to win, and a little by the score, which matters more while there
+  are few simulations. The second half estimates, in fresh imagined games, the selected choice, the player's
+  (``chosen``), the one that looked best at first, and the next best. So no choice has a good figure only because it
+  was the luckiest of many.
+* ``loss`` of a choice is an interval for the paired difference to the best one; all intervals of a verdict hold
+  together with probability ``level``.
+* Choices with the same consequences count as one: ``look.alike`` has all of them.
 
-The same arguments give the same verdict everywhere. ``judging`` is the same in slices: a generator that yields after
-each few simulations how many are done, and returns the verdict; who has enough stops asking.
+The same arguments give the same verdict on every machine. ``judging`` does the same in steps: a generator that yields
+the number of simulations done, and returns the verdict; the caller may stop at any time.
 
 For puzzles: ``look=None`` looks at every legal action, ``keep=N`` estimates the N best ones (the rest have ``loss``
-``None``), and ``verdict.clear`` is by how much chance to win the best is surely ahead of all that were estimated.
+``None``), and ``verdict.clear`` is a lower bound of the best one's lead in chance to win over all estimated ones.
 """
 
 from __future__ import annotations
@@ -60,62 +61,62 @@ __all__ = [
 ]
 
 LEVEL: Final = 0.95
-"""How often all intervals of a verdict hold."""
+"""Probability with which all intervals of a verdict hold together."""
 LOOK: Final = 12
-"""So many choices are looked at, those that look best at first."""
+"""Number of choices that are tried, the most promising ones."""
 KEEP: Final = 3
-"""So many are estimated at least, if there are as many."""
+"""Number of choices that are estimated at least."""
 _SLICE: Final = 8
-"""After about so many simulations somebody else may have a turn."""
+"""Number of simulations between two yields of :func:`judging`, about."""
 _SCORE: Final = 0.012
-"""What 1 more in the end (Influence, say) counts, in chances to win, where few simulations say who would win."""
+"""What one point of final score (such as Influence) counts, in chance to win, while there are no simulations yet."""
 _FADES: Final = 100
-"""After so many simulations that counts half."""
+"""Number of simulations after which the score counts half as much."""
 _TELLS: Final = 3
-"""Worlds in which two choices must lead to the same, to be one."""
+"""Number of imagined games in which two choices must have the same consequences to count as one."""
 
 
 class NothingToJudge(ValueError):
-    """The seat has no decision there. The message is one line."""
+    """Error: the seat has no open decision, or not this choice. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedChoice:
-    """What one choice comes to."""
+    """The figures of one choice."""
 
     action: Action
     alike: tuple[Action, ...]
-    """All choices that lead to the same, this one included."""
+    """All choices with the same consequences, this one included."""
     tried: int
-    """Simulations that its figures rest on."""
+    """Number of simulations behind its figures."""
     chance: float
     """Its chance to win, 0 to 1."""
     score: float
-    """What the seat has in the end on average; in Vendetta, Influence."""
+    """The average final score of the seat; in Vendetta, Influence."""
     loss: Interval | None
-    """What it has less than the best, in chances to win; ``None``: it fell behind early and was not estimated."""
+    """Its chance to win below the best choice's; ``None`` if it was dropped early and not estimated."""
     loss_score: Interval | None
-    """The same in Influence."""
+    """Its score below the best choice's; ``None`` as for ``loss``."""
 
     @property
     def code(self) -> int:
-        """The code of its action."""
+        """The code of the action."""
         return self.action.code
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found of one decision."""
+    """The judgement of one decision."""
 
     seat: int
     kind: str
     """The kind of the decision, such as ``plan``."""
     looks: tuple[JudgedChoice, ...]
-    """What was looked at: the best first, then what was estimated, then the rest, by their chances."""
+    """The choices that were tried: the best first, then the estimated ones, then the others by chance to win."""
     first: JudgedChoice
-    """What looked best before anything was tried."""
+    """The choice that looked best before any simulation."""
     chosen: JudgedChoice | None
-    """What was chosen, if that was told."""
+    """The player's choice, if it was given."""
     legal: int
     """How many actions were legal."""
     simulations: int
@@ -123,21 +124,21 @@ class Verdict:
 
     @property
     def best(self) -> JudgedChoice:
-        """What the coach would do."""
+        """The coach's choice."""
         return self.looks[0]
 
     @property
     def estimated(self) -> tuple[JudgedChoice, ...]:
-        """Those with figures from worlds of their own."""
+        """The choices that were estimated in fresh imagined games."""
         return tuple(look for look in self.looks if look.loss is not None)
 
     @property
     def clear(self) -> float:
-        """By how much chance to win the best is surely ahead of every other that was estimated; negative: it is not."""
+        """A lower bound of the best choice's lead in chance to win over all estimated ones; negative if unsure."""
         return min((look.loss.low for look in self.estimated[1:] if look.loss is not None), default=1.0)
 
     def look_of(self, action: Action) -> JudgedChoice | None:
-        """Return what an action comes to; ``None`` if it was not looked at."""
+        """Return the figures of an action; ``None`` if it was not tried."""
         return next((look for look in self.looks if action in look.alike), None)
 
 
@@ -152,7 +153,7 @@ class _Arm:
 
     @property
     def worth(self) -> float:
-        """What it is chosen by: its chance to win, and its score, which counts less the more is known."""
+        """The value for ranking: the chance to win, plus the score, which counts less with more simulations."""
         fades = _FADES / (_FADES + self.won.count)
         return self.won.mean + _SCORE * fades * self.score.mean
 
@@ -170,23 +171,23 @@ def judge(
     level: float = LEVEL,
     watch: Callable[[int], object] | None = None,
 ) -> Verdict:
-    """Judge the decision that is open at a seat.
+    """Return the judgement of the open decision of a seat.
 
     Args:
-        game: where the seat must decide; nothing of it is used but what the seat may know.
-        seat: whose decision.
-        coaching: the game for the coach.
-        budget: how many simulations.
-        seed: decides the worlds and the luck.
-        chosen: what was done, to be judged beside the best.
-        look: how many choices are looked at, those first that look best; ``None``: every legal one.
-        keep: how many are estimated at least.
-        level: how often all intervals of the verdict hold, between 0 and 1.
-        watch: told after each few simulations how many are done.
+        game: a game in which the seat must decide; only what the seat may know of it is used.
+        seat: the seat that decides.
+        coaching: the game's functions for the coach.
+        budget: number of simulations.
+        seed: seed of the imagined games and their random numbers.
+        chosen: the player's action, to be judged beside the best.
+        look: number of choices to try, the most promising ones; ``None`` for every legal one.
+        keep: number of choices to estimate at least.
+        level: probability with which all intervals hold together, between 0 and 1.
+        watch: called every few simulations with the number done.
 
     Raises:
-        NothingToJudge: the seat has no decision there, or could not do what was ``chosen``.
-        ValueError: a budget below 1, or a ``look`` or ``keep`` below 1.
+        NothingToJudge: the seat has no open decision, or ``chosen`` is not legal.
+        ValueError: ``budget``, ``look`` or ``keep`` is below 1.
 
     >>> from vendetta_kit import Game
     >>> from vendetta_kit.games.vendetta.coach import COACHING
@@ -218,7 +219,7 @@ def judging(
     keep: int = KEEP,
     level: float = LEVEL,
 ) -> Generator[int, None, Verdict]:
-    """Judge in slices: yields after each few simulations how many are done, and returns the verdict (:func:`judge`)."""
+    """Judge in steps: yield the number of simulations done every few of them; return the verdict of :func:`judge`."""
     if budget < 1 or keep < 1 or (look is not None and look < 1):
         raise ValueError(f"budget {budget}, look {look}, keep {keep}: expected at least 1 of each")
     legal = game.legal(seat)
@@ -254,21 +255,21 @@ def compare(
     seed: int | str = 0,
     level: float = LEVEL,
 ) -> Verdict:
-    """Compare the first of some actions with the others, in worlds of their own; nothing is chosen.
+    """Return a verdict that compares the first of some actions with the others, without selecting any.
 
     Args:
-        game: where the seat must decide.
-        seat: whose decision.
-        coaching: the game for the coach.
-        actions: two or more that are legal; ``verdict.best`` is the first of them, whatever comes of it, and
-            ``verdict.clear`` by how much it is surely ahead of all others.
-        budget: how many simulations, for all of them together.
-        seed: decides the worlds and the luck.
-        level: how often all intervals hold, between 0 and 1.
+        game: a game in which the seat must decide.
+        seat: the seat that decides.
+        coaching: the game's functions for the coach.
+        actions: two or more legal actions; ``verdict.best`` is always the first of them, and ``verdict.clear`` a lower
+            bound of its lead over all others.
+        budget: number of simulations for all of them together.
+        seed: seed of the imagined games and their random numbers.
+        level: probability with which all intervals hold together, between 0 and 1.
 
     Raises:
-        NothingToJudge: the seat could not do one of them.
-        ValueError: fewer than two actions, or a budget below 1.
+        NothingToJudge: one of the actions is not legal.
+        ValueError: there are fewer than two actions, or the budget is below 1.
 
     >>> from vendetta_kit import Game
     >>> from vendetta_kit.games.vendetta.coach import COACHING
@@ -294,7 +295,7 @@ def compare(
 def choosing(
     insight: SeatKnowledge, seat: int, coaching: CoachedGame, budget: int, look: int, seed: int
 ) -> tuple[int, int]:
-    """Return the code of the best choice, with the whole budget spent on choosing, and how many simulations it took."""
+    """Return the code of the best choice and the number of simulations; the whole budget goes into the selection."""
     bench = _Bench(coaching, insight, seat, seed)
     arms = bench.group(list(insight.first_look(Random(seed))), look, None)
     if len(arms) > 1:
@@ -304,7 +305,7 @@ def choosing(
 
 
 class _Bench:
-    """Where the choices of one decision are tried."""
+    """Runs the simulations for the choices of one decision."""
 
     def __init__(self, coaching: CoachedGame, insight: SeatKnowledge, seat: int, seed: int) -> None:
         self.coaching = coaching
@@ -314,7 +315,7 @@ class _Bench:
         self.done = 0
 
     def group(self, ranking: Sequence[int], look: int | None, chosen: int | None) -> list[_Arm]:
-        """Put choices together that lead to the same in a few worlds; the first ``look`` of them, and the own one."""
+        """Return the first ``look`` choices and the player's, those with the same consequences merged."""
         worlds = self.insight.worlds(_TELLS, Random(f"{self.seed}/alike"))
         arms: dict[Any, _Arm] = {}
         for code in ranking:
@@ -334,7 +335,7 @@ class _Bench:
         return list(arms.values())
 
     def halve(self, arms: list[_Arm], budget: int) -> Generator[int]:
-        """Choose, by halving (:func:`.halving`)."""
+        """Rank the choices by successive halving (:func:`.halving`); yield every few simulations."""
         number = 0
         for stage, batches in enumerate(halving(arms, budget, lambda arm: arm.worth)):
             worlds = self.insight.worlds(len(batches), Random(f"{self.seed}/choose/{stage}"))
@@ -348,7 +349,7 @@ class _Bench:
                     yield self.done
 
     def estimate(self, arms: Sequence[_Arm], budget: int) -> Generator[int]:
-        """Try those that are left in worlds of their own; the first of them is what the others are compared with."""
+        """Estimate these choices in fresh imagined games, compared with the first; yield every few simulations."""
         each = max(1, budget // len(arms))
         worlds = self.insight.worlds(each, Random(f"{self.seed}/estimate"))
         for arm in arms:
@@ -364,7 +365,7 @@ class _Bench:
                 yield self.done
 
     def _try(self, world: AnyGame, code: int, luck: str) -> tuple[float, float]:
-        """One simulation: the choice in a world, and what came of it."""
+        """Play one imagined game after a choice; return the seat's share of the win and its score."""
         game = world.copy(record=False)
         game.advance(self.seat, code)
         self.coaching.play_on(game, Random(f"{self.seed}/{luck}"))

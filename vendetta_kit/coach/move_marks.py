@@ -1,4 +1,4 @@
-"""What a choice is called beside the best one: a mark, given only where the interval allows it.
+"""Marks of choices, such as fine, mistake or blunder, given only if the interval of the loss allows it.
 
 >>> mark_of(Interval(0.31, 0.18, 0.44)), mark_of(Interval(0.02, -0.01, 0.045)), mark_of(Interval(0.1, -0.1, 0.3))
 (<MoveMark.BLUNDER: 'blunder'>, <MoveMark.FINE: 'fine'>, <MoveMark.UNCLEAR: 'unclear'>)
@@ -15,32 +15,32 @@ from .paired_statistics import Interval
 __all__ = ["BLUNDER", "LITTLE", "MISTAKE", "MoveMark", "mark_of", "mark_of_verdict"]
 
 MISTAKE: Final = 0.05
-"""So much chance to win is no little thing any more."""
+"""The loss of chance to win from which on a choice is a mistake."""
 BLUNDER: Final = 0.15
-"""So much is a large part of it."""
+"""The loss of chance to win from which on a choice is a blunder."""
 LITTLE: Final = 0.5
-"""Less score than this (Influence, in Vendetta) is not worth a word."""
+"""A loss of score (in Vendetta, Influence) below this is ignored."""
 
 
 class MoveMark(Enum):
-    """What a choice was."""
+    """The mark of a choice."""
 
     BRILLIANT = "brilliant"
-    """What the coach would choose, and clearly better than what it saw first."""
+    """The coach's choice, and clearly better than the one that looked best at first."""
     FINE = "fine"
-    """What the coach would choose, or surely not much worse."""
+    """The coach's choice, or surely not much worse."""
     SECOND = "second"
-    """Surely worse, but not by much; or the score is surely lower, and of winning one cannot tell."""
+    """Surely worse, but not by much; or surely a lower score with an uncertain effect on winning."""
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     UNCLEAR = "unclear"
-    """One cannot tell: the interval holds too much."""
+    """The interval is too wide for a mark."""
     ONLY = "only"
-    """Nothing else could be done, or all leads to the same."""
+    """The only choice, or all choices have the same consequences."""
 
     @property
     def bad(self) -> bool:
-        """Whether something was lost by it."""
+        """Whether the choice lost something."""
         return self in (MoveMark.MISTAKE, MoveMark.BLUNDER)
 
 
@@ -48,7 +48,7 @@ def mark_of(loss: Interval) -> MoveMark:
     """Return the mark of a choice that is not the coach's.
 
     Args:
-        loss: what it has less than the best, in chances to win, between 0 and 1.
+        loss: its chance to win below the best choice's, between 0 and 1.
     """
     if loss.low > 0:
         return (
@@ -58,10 +58,10 @@ def mark_of(loss: Interval) -> MoveMark:
 
 
 def mark_of_verdict(verdict: Verdict) -> MoveMark:
-    """Return the mark of what was chosen.
+    """Return the mark of the player's choice.
 
     Raises:
-        ValueError: the verdict was not told what was chosen.
+        ValueError: the verdict was made without the player's choice.
     """
     own, best, first = verdict.chosen, verdict.best, verdict.first
     if own is None:
@@ -72,7 +72,7 @@ def mark_of_verdict(verdict: Verdict) -> MoveMark:
         return MoveMark.UNCLEAR
     ahead = [look.loss.high for look in verdict.estimated[1:] if look.loss is not None]
     if own is best:
-        if any(high < 0 for high in ahead):  # in worlds of its own another one was better
+        if any(high < 0 for high in ahead):  # in the fresh imagined games another one was better
             return MoveMark.UNCLEAR
         clear = first is not best and first.loss is not None and first.loss.low > 0 and first.loss.mean >= MISTAKE
         return MoveMark.BRILLIANT if clear else MoveMark.FINE

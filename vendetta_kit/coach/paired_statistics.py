@@ -1,8 +1,8 @@
-"""Means of what came out, and how sure one can be of them: paired differences, and where they would settle.
+"""Means of paired differences and their confidence intervals.
 
-Two choices are compared over the same worlds with the same luck, so what counts is the difference in each of them. Its
-interval adds one pair in which the one won and one in which the other did (Agresti and Min, 2005, for shares): so forty
-pairs without any difference say that it is small, and not that it is nought.
+Two choices are compared in the same imagined games with the same random numbers, so each game gives one difference.
+The interval adds one pair won by the one and one won by the other (Agresti and Min, 2005): so forty pairs without any
+difference show that the difference is small, not that it is zero.
 
 >>> even = Sums()
 >>> for _ in range(40):
@@ -25,7 +25,7 @@ _DIGITS = 4
 
 
 class Interval(NamedTuple):
-    """A mean with the bounds between which it would settle, in the same unit."""
+    """A mean with the bounds of its confidence interval, in the same unit."""
 
     mean: float
     low: float
@@ -34,11 +34,11 @@ class Interval(NamedTuple):
 
 @cache
 def deviates(level: float, comparisons: int = 1) -> float:
-    """Return how many standard errors an interval reaches to each side, so that all of them hold together.
+    """Return the half-width of confidence intervals, in standard errors, for which all of them hold together.
 
     Args:
-        level: how often all of the intervals hold what they are of, between 0 and 1.
-        comparisons: how many intervals there are; each gets its part of what is left (Bonferroni).
+        level: probability with which all intervals hold, between 0 and 1.
+        comparisons: number of intervals (Bonferroni correction).
 
     Raises:
         ValueError: a level outside 0 to 1, or no comparison.
@@ -53,29 +53,29 @@ def deviates(level: float, comparisons: int = 1) -> float:
 
 @dataclass(slots=True)
 class Sums:
-    """How many values there were, their sum, and the sum of their squares."""
+    """The number of values, their sum, and the sum of their squares."""
 
     count: int = 0
     total: float = 0.0
     squares: float = field(default=0.0, repr=False)
 
     def add(self, value: float) -> None:
-        """Count one value in."""
+        """Add one value."""
         self.count += 1
         self.total += value
         self.squares += value * value
 
     @property
     def mean(self) -> float:
-        """The mean of the values; 0 of none."""
+        """The mean of the values; 0 if there are none."""
         return self.total / self.count if self.count else 0.0
 
     def interval(self, level: float, comparisons: int = 1) -> Interval:
-        """Return the mean of differences, and where it would settle with ``level``.
+        """Return the mean of the differences with its confidence interval.
 
         Args:
-            level: how often it holds, between 0 and 1.
-            comparisons: intervals that are to hold together (:func:`deviates`).
+            level: probability with which it holds, between 0 and 1.
+            comparisons: number of intervals that shall hold together (:func:`deviates`).
         """
         count = self.count + 2
         middle = self.total / count

@@ -1,4 +1,4 @@
-"""The review of a finished game, as seen from one seat: the curve, its decisions with their marks, and what to learn.
+"""The review of a finished game for one seat: the curve of chances to win, the marks of its decisions, the takeaways.
 
     from vendetta_kit.coach.review import review
     from vendetta_kit.games.vendetta.coach import COACHING
@@ -6,9 +6,9 @@
     found = review(game, 0, COACHING, depth=1)
     found.points, found.turns, found.decisions, found.lessons
 
-``reviewing`` is the same in slices: a generator that yields the review as far as it has come, after each few
-simulations; who has enough stops asking, and what is there is whole in itself. Decisions are judged by what their seat
-could know then (:mod:`.judge`); what was hidden stands apart, in ``Decision.hidden``.
+``reviewing`` does the same in steps: a generator that yields the review as far as it has come, every few simulations;
+the caller may stop at any time and use it. Decisions are judged by what the seat could know at the time
+(:mod:`.judge`); hidden cards are listed separately, in ``JudgedDecision.hidden``.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ __all__ = ["MOST_LESSONS", "JudgedDecision", "NotReviewed", "Review", "Takeaway"
 Result = TypeVar("Result")
 
 MOST_LESSONS: Final = 3
-"""So many things to take along."""
+"""Number of takeaways of a review."""
 _WORST: Final = {MoveMark.BLUNDER: 0, MoveMark.MISTAKE: 1, MoveMark.SECOND: 2}
 
 
 class NotReviewed(ValueError):
-    """This game cannot be reviewed from there. The message is one line."""
+    """Error: the game cannot be reviewed for this seat. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +44,41 @@ class JudgedDecision:
     """One decision of the seat, judged."""
 
     action: int
-    """The number of its action in the game, from 0: the table before it is ``game.fork(action)``."""
+    """The index of its action in the game, from 0; ``game.fork(action)`` is the game before it."""
     n: int
-    """The running number of the last thing that had happened before it."""
+    """The running number of the last event or ledger entry before it."""
     moment: Any
     verdict: Verdict
     mark: MoveMark
     rules: tuple[str, ...]
-    """The rules of the question, then those at work in how it went on."""
+    """The ids of the rules of the decision, then of those that applied in what followed."""
     tokens: EquilibriumShares | None
     ways: tuple[Consequence, ...]
     hidden: tuple[HiddenCards, ...]
-    """Hindsight: what others held. No figure of the verdict knows of it."""
+    """The cards of others that the seat could not know; the verdict does not use them."""
 
     @property
     def chosen(self) -> Action:
-        """What was done."""
+        """The player's action."""
         assert self.verdict.chosen is not None
         return self.verdict.chosen.action
 
     @property
     def loss(self) -> float:
-        """What it has less chance to win than the best."""
+        """Its chance to win below the best choice's."""
         own = self.verdict.chosen
         return own.loss.mean if own is not None and own.loss is not None else 0.0
 
     @property
     def loss_score(self) -> float:
-        """The same in score."""
+        """Its score below the best choice's."""
         own = self.verdict.chosen
         return own.loss_score.mean if own is not None and own.loss_score is not None else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Takeaway:
-    """Something to take along: a decision, and the rules that it hung on, the weightiest first."""
+    """Something to learn from the game: a decision, and the ids of the rules that mattered most."""
 
     decision: JudgedDecision
     rules: tuple[str, ...]
@@ -93,7 +93,7 @@ class Review:
     depth: int
     level: float
     of: int
-    """So many decisions and points there will be."""
+    """The number of decisions and points of the complete review."""
     done: int = 0
     simulations: int = 0
     points: list[CurvePoint] = field(default_factory=list)
@@ -103,7 +103,7 @@ class Review:
 
     @property
     def lessons(self) -> tuple[Takeaway, ...]:
-        """Up to three things to take along: what cost most, each for rules of its own."""
+        """Up to :data:`MOST_LESSONS` takeaways: the costliest decisions, each with rules that no other one has."""
         worst = [d for d in self.decisions if d.mark in _WORST]
         worst.sort(key=lambda d: (_WORST[d.mark], -d.loss, -d.loss_score))
         found: list[Takeaway] = []
@@ -115,7 +115,7 @@ class Review:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it as a JSON object."""
+        """Return the review as a JSON object."""
         return {
             "game": self.game,
             "seat": self.seat,
@@ -169,14 +169,14 @@ def _decision_json(decision: JudgedDecision) -> dict[str, Any]:
 
 
 def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0) -> Review:
-    """Review a finished game from one seat.
+    """Return the review of a finished game for one seat.
 
     Args:
-        game: over, and recorded.
-        seat: whose decisions are judged.
-        coaching: the game for the coach.
+        game: a recorded game that is over.
+        seat: the seat whose decisions are judged.
+        coaching: the game's functions for the coach.
         depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
-        seed: decides the worlds and the luck.
+        seed: seed of the imagined games and their random numbers.
 
     Raises:
         NotReviewed: the game is not over or not recorded, or there is no such seat or depth.
@@ -188,7 +188,7 @@ def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, see
 def reviewing(
     game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0
 ) -> Generator[Review, None, None]:
-    """Review in slices: yields the one review again and again, as far as it has come (:func:`review`)."""
+    """Review in steps (:func:`review`): yield the same review object every few simulations, each time with more."""
     if game.rec is None or not game.is_over:
         raise NotReviewed("the game is not over: its review would tell what is hidden still")
     if type(seat) is not int or not 0 <= seat < game.seats:
@@ -211,7 +211,7 @@ def reviewing(
 
 
 def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
-    """Whether an action told the table something, and not only that somebody's turn has come."""
+    """Return whether an action revealed something to all, beyond whose turn it is."""
     if after.is_over:
         return True
     assert before.rec is not None
@@ -239,7 +239,7 @@ def _point(
 
 
 def _meanwhile(found: Review, steps: Generator[int, None, Result]) -> Generator[Review, None, Result]:
-    """Go through the steps of some work, show the review after each, and return what the work comes to."""
+    """Yield the review after each step of a generator; return the generator's result."""
     while True:
         try:
             next(steps)
@@ -250,7 +250,7 @@ def _meanwhile(found: Review, steps: Generator[int, None, Result]) -> Generator[
 
 
 def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: int) -> Generator[Review, None, None]:
-    """Look again where the curve jumps most."""
+    """Estimate the largest jumps of the curve again and add the turning points; yield the review."""
     anew = 2 * DEPTHS[found.depth].point
     turns = []
     for place in jumps(found.points):
@@ -268,7 +268,7 @@ def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: i
 def _decide(
     found: Review, table: AnyGame, k: int, chosen: Action, coaching: ReviewedGame, seed: int
 ) -> Generator[Review, None, None]:
-    """Judge one decision, and say why."""
+    """Judge one decision and add it, with what follows it, to the review; yield the review."""
     depth, seat = DEPTHS[found.depth], found.seat
     budget = max(2, round(depth.decision * coaching.insight(table, seat).share))
     steps = judging(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)

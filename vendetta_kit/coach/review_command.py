@@ -1,4 +1,4 @@
-"""The command ``vendetta review``: a save is reviewed, and told in words or as JSON."""
+"""The command ``vendetta review``: reviews a saved game and prints the result as text or JSON."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ __all__ = ["CannotReview", "review"]
 
 
 class CannotReview(ValueError):
-    """This file cannot be reviewed. The message is one line: what, where, what was expected."""
+    """Error: this file cannot be reviewed. The message is one line: what, where, what was expected."""
 
 
 def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[int, str]:
-    """Review a finished game from a save; how far it has come is told on a terminal.
+    """Review a finished game from a save; on a terminal, show the progress.
 
     Args:
-        save: the path of the file.
-        seat: whose decisions are judged, 0 for the first.
+        save: path of the file.
+        seat: the seat whose decisions are judged, from 0.
         depth: 1, 2 or 3 (:mod:`.review_depths`).
         lang: ``"en"`` or ``"de"``.
-        as_json: JSON instead of words.
+        as_json: whether to return JSON instead of text.
 
     Returns:
-        The exit code (of :func:`.code_of` if it was stopped: then as far as it came), and what is to be printed.
+        The exit code and what to print; if the command was stopped, that of :func:`.code_of` and an unfinished review.
 
     Raises:
         Refused: it cannot be read, is of a game without a coach, or is not over.

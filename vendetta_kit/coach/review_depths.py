@@ -1,4 +1,4 @@
-"""How deep a review looks, in simulations, never in seconds: the same depth gives the same review everywhere."""
+"""The depths of a review, in simulations instead of seconds: so a depth gives the same review on every machine."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ __all__ = ["DEPTHS", "Depth"]
 
 
 class Depth(NamedTuple):
-    """What a review may spend, in simulations."""
+    """The numbers of simulations that a review may use."""
 
     decision: int
-    """On a decision of the weightiest kind (:attr:`.game_for_coach.SeatKnowledge.share` is what others get of it)."""
+    """For a decision of the most important kind; others get the part :attr:`.game_for_coach.SeatKnowledge.share`."""
     point: int
-    """On a point of the curve; twice as many again on each side of what may be a turning point."""
+    """For a point of the curve; twice as many more on each side of a possible turning point."""
     ways: int
-    """On either choice, to tell how it goes on."""
+    """For each of two choices, to find what follows it."""
     look: int
-    """So many choices of a decision are looked at."""
+    """Number of choices of a decision that are tried."""
 
 
 DEPTHS: Final = {1: Depth(90, 32, 12, 10), 2: Depth(450, 160, 24, 16), 3: Depth(1200, 400, 40, 24)}
-"""By number: the first for a short while at the table, the third for who wants to know."""
+"""The depths by number, from the quickest (1) to the most thorough (3)."""

@@ -1,6 +1,6 @@
-"""A review in words, in either language; the command prints them, the page shows them with the rules as chips.
+"""A review as text, in English or German, for the command and for the page.
 
-The words lie in ``data/lang/<language>/coach.json``; the game fills them and says its actions and log lines itself.
+The templates are in ``data/lang/<language>/coach.json``; the game adds the texts of its actions and log lines.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ __all__ = ["ReviewSentence", "ReviewText", "TakeawayText", "doing", "lines"]
 
 
 class ReviewSentence(NamedTuple):
-    """A sentence, and the rules that it rests on."""
+    """A sentence, and the ids of the rules behind it."""
 
     text: str
     rules: tuple[str, ...] = ()
 
 
 class TakeawayText(NamedTuple):
-    """A thing to take along, in words: what happened, the rule that it hung on, and the lesson that trains it."""
+    """A takeaway as text: what happened, the rule that mattered, and the lesson that teaches it."""
 
     what: str
     rule: str
@@ -41,11 +41,11 @@ class TakeawayText(NamedTuple):
 
 
 class ReviewText:
-    """Tells a review in one language.
+    """Makes the texts of a review in one language.
 
     Args:
         game: the game that was reviewed.
-        coaching: the game for the coach.
+        coaching: the game's functions for the coach.
         lang: ``en`` or ``de``.
     """
 
@@ -57,18 +57,18 @@ class ReviewText:
         self._lines: Sequence[LogLine] | None = None
 
     def say(self, key: str, **values: Any) -> str:
-        """Return a sentence of the coach's."""
+        """Return a text of the coach by its key, filled with ``values``."""
         return self.coaching.fill(self._words[key], self.lang, values)
 
     @property
     def log(self) -> Sequence[LogLine]:
-        """The log as the whole table could read it."""
+        """The log as a spectator could read it."""
         if self._lines is None:
             self._lines = self.coaching.lines(self.game.view(None), self.lang)
         return self._lines
 
     def when(self, moment: Any) -> str:
-        """Return when it was: ``Round 2, Planning``."""
+        """Return a moment as text: ``Round 2, Planning``."""
         key = "when" if moment.round else "when.set_up"
         return self.say(key, round=moment.round, phase=moment.phase)
 
@@ -82,11 +82,11 @@ class ReviewText:
 
     @property
     def beforehand(self) -> str:
-        """What stands above hindsight: that nobody could know it then."""
+        """The text above the hidden cards: that the player could not know them at the time."""
         return self._words["hindsight"]
 
     def action(self, decision: JudgedDecision, best: bool = False) -> str:
-        """Return what was done in words, or what the coach would have done."""
+        """Return the player's action as text, or with ``best`` the coach's."""
         return self._said(decision, decision.verdict.best.action if best else decision.chosen)
 
     def _said(self, decision: JudgedDecision, action: Action) -> str:
@@ -94,7 +94,7 @@ class ReviewText:
         return self.coaching.said(asked, action, self.game.names, self.lang)
 
     def turn(self, turn: TurningPoint) -> ReviewSentence:
-        """Return a turning point: what the log says of it, and how the chance to win changed."""
+        """Return the sentence on a turning point: its log line, and how the chance to win changed."""
         own = [line for line in self.log if turn.first <= line.n <= turn.last]
         line = self.coaching.headline(own)
         said = line.text if line is not None else ""
@@ -102,12 +102,12 @@ class ReviewText:
         return ReviewSentence(self.say("turn", line=said, **values).strip(), line.rules if line is not None else ())
 
     def line_of(self, turn: TurningPoint) -> int:
-        """Return the running number of the log's line that says what turned."""
+        """Return the running number of the log line of a turning point."""
         line = self.coaching.headline([line for line in self.log if turn.first <= line.n <= turn.last])
         return line.n if line is not None else turn.last
 
     def decision(self, decision: JudgedDecision) -> list[ReviewSentence]:
-        """Return what there is to say of a decision, by what its seat could know."""
+        """Return the sentences on a decision, by what its seat could know."""
         return list(self._decision(decision))
 
     def _decision(self, decision: JudgedDecision) -> Iterator[ReviewSentence]:
@@ -135,7 +135,7 @@ class ReviewText:
             yield ReviewSentence(said if number else f"{self.say('ways')} {said}", way.rules)
 
     def _figures(self, decision: JudgedDecision) -> Iterator[ReviewSentence]:
-        """The two choices beside each other."""
+        """Yield the sentences that compare the player's choice with the coach's."""
         own, best = decision.verdict.chosen, decision.verdict.best
         if own is None or own.loss is None or own.loss_score is None:
             return
@@ -163,7 +163,7 @@ class ReviewText:
         )
 
     def hindsight(self, decision: JudgedDecision) -> list[ReviewSentence]:
-        """Return what others held then; it has nothing to do with the mark."""
+        """Return the sentences on the hidden cards of others; they do not affect the mark."""
         return [
             ReviewSentence(
                 self.say(
@@ -177,7 +177,7 @@ class ReviewText:
         ]
 
     def lesson(self, found: Takeaway) -> TakeawayText:
-        """Return a thing to take along in words; of its rules the first that a lesson teaches."""
+        """Return a takeaway as text, with the first of its rules that a lesson teaches."""
         decision = found.decision
         rule = next((rule for rule in found.rules if taught_by(rule) is not None), found.rules[0])
         if decision.mark.bad or decision.loss_score < 1:
@@ -194,7 +194,7 @@ class ReviewText:
 
 
 def doing(review: Review, lang: str) -> str:
-    """Return how far a review has come, as a line for a terminal."""
+    """Return the progress of a review, as a line for a terminal."""
     words: str = read_words("coach.json", lang)["working"]
     return words.format(done=review.done, of=review.of, simulations=review.simulations)
 
@@ -238,7 +238,7 @@ def lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: str = "en
 
 
 def _by_phase(review: Review, game: AnyGame) -> list[Any]:
-    """The last point of each phase: a terminal has no room for all."""
+    """Return the last point of each phase, as a terminal has no room for all."""
     found: dict[Any, Any] = {}
     for point in review.points:
         moment = game.fork(point.after).moment

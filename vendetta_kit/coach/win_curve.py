@@ -1,12 +1,11 @@
-"""The curve: each seat's chance to win, and what it will have in the end, by what the whole table could know.
+"""The curve of a game: each seat's chance to win and expected final score over time, by public information.
 
-It has a point before the first action, and one after each action that told the table something (a token that lies
-sealed tells nothing, nor does the end of a turn, so the curve goes on level there). All that an action set off, until
-somebody was asked again, belongs to its point. Worlds are imagined from what lies open; nobody's hand is in them. All
-points meet the same luck, so that the curve moves as little by chance as can be.
+It has a point before the first action, and one after each action that revealed something to all (a sealed token and
+the end of a turn reveal nothing). Everything that an action caused until the next decision belongs to its point. Games
+are imagined from public information only. All points use the same random numbers, to keep the noise small.
 
-A turning point is a change that holds up: where the curve jumps most, both sides are estimated anew in worlds of their
-own, and only what is surely a change there is told. So a jump by luck is not taken for one.
+A turning point is a confirmed change: both sides of the largest jumps are estimated again in fresh imagined games, and
+only a change that is significant there counts. So noise is not taken for a turning point.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from .paired_statistics import deviates
 __all__ = ["LEAST", "MOST_TURNS", "CurvePoint", "TurningPoint", "WinChance", "estimating", "turning"]
 
 MOST_TURNS: Final = 6
-"""So many jumps of the curve are looked at again."""
+"""Number of jumps of the curve that are estimated again."""
 LEAST: Final = 0.08
-"""A smaller change of a chance to win is no turning point."""
+"""The smallest change of a chance to win that is a turning point."""
 _SLICE: Final = 8
 
 
 class WinChance(NamedTuple):
-    """A seat's chance to win, where it would settle in nineteen of twenty such cases, and its score in the end."""
+    """A seat's chance to win with its confidence interval, and its expected final score."""
 
     won: float
     low: float
@@ -42,50 +41,50 @@ class WinChance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A moment of a game as the table could see it."""
+    """The chances of all seats at one moment of a game."""
 
     after: int
-    """After so many actions."""
+    """The number of actions before it."""
     n: int
-    """The running number of the last thing that had happened; -1: nothing."""
+    """The running number of the last event or ledger entry before it; -1 if there is none."""
     seats: tuple[WinChance, ...]
     simulations: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turning point, for the seat that it changed most."""
+    """A turning point of the curve, for the seat whose chance changed most."""
 
     seat: int
     before: float
     after: float
-    """Its chances to win, from worlds of their own."""
+    """The seat's chances to win before and after, from fresh imagined games."""
     low: float
     high: float
-    """Where the change would settle."""
+    """The bounds of the change."""
     action: int
-    """The number of the action that brought it, from 0."""
+    """The index of the action that caused it, from 0."""
     first: int
     last: int
-    """The running numbers of what belongs to it, in the log."""
+    """The first and last running number of what belongs to it in the log."""
 
     @property
     def change(self) -> float:
-        """How much the chance to win changed; negative: for the worse."""
+        """The change of the chance to win; negative for the worse."""
         return self.after - self.before
 
 
 def estimating(
     game: AnyGame, after: int, coaching: CoachedGame, simulations: int, seed: str, level: float
 ) -> Generator[int, None, CurvePoint]:
-    """Estimate one point, in slices that say how many simulations are done.
+    """Estimate one point of the curve in steps: yield the number of simulations done, return the point.
 
     Args:
-        game: as it stood after ``after`` actions; only what lies open of it is used.
-        coaching: the game for the coach.
-        simulations: how many.
-        seed: decides the worlds and the luck.
-        level: how often the intervals hold, between 0 and 1.
+        game: the game after ``after`` actions; only what is public of it is used.
+        coaching: the game's functions for the coach.
+        simulations: number of simulations.
+        seed: seed of the imagined games and their random numbers.
+        level: probability with which each interval holds, between 0 and 1.
     """
     n = game.rec.next - 1 if game.rec is not None else -1
     if game.is_over:
@@ -106,7 +105,7 @@ def estimating(
 
 
 def _chance(won: float, count: int, score: float, level: float) -> WinChance:
-    """Wilson's interval around a share."""
+    """Return a chance with its Wilson interval."""
     z = deviates(level)
     share, square = won / count, z * z
     middle = (share + square / (2 * count)) / (1 + square / count)
@@ -117,7 +116,7 @@ def _chance(won: float, count: int, score: float, level: float) -> WinChance:
 
 
 def jumps(points: Sequence[CurvePoint]) -> list[int]:
-    """Return where the curve jumps most, as numbers of the later points, biggest first."""
+    """Return the largest jumps of the curve, as indices of the later points, the largest first."""
     sizes = []
     for k in range(1, len(points)):
         old, new = points[k - 1].seats, points[k].seats
@@ -128,11 +127,11 @@ def jumps(points: Sequence[CurvePoint]) -> list[int]:
 
 
 def turning(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> TurningPoint | None:
-    """Return what turned between two points that were estimated anew; ``None``: it may have been luck.
+    """Return the turning point between two points that were estimated again; ``None`` if it may be noise.
 
     Args:
-        mine: the seat that is told of where it changed surely enough; else the one that changed most.
-        level: how often the intervals of all the changes that are looked at hold together.
+        mine: the seat that is preferred if its change is significant; else the one that changed most is taken.
+        level: probability with which the intervals of all estimated changes hold together.
     """
     found: list[tuple[bool, float, TurningPoint]] = []
     for seat, (a, b) in enumerate(zip(old.seats, new.seats, strict=True)):
@@ -147,7 +146,7 @@ def turning(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> Turnin
 
 
 def _spread(share: float, count: int) -> float:
-    """The variance of a share; of a game that is over there is none."""
+    """Return the variance of a share; 0 for a game that is over."""
     if not count:
         return 0.0
     middle = (share * count + 1) / (count + 2)

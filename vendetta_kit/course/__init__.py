@@ -1,1 +1,1 @@
-"""The course: questions and predictions, drills, and what goes with the lessons."""
+"""The course: lessons, questions, predictions, drills, and a learner's progress."""

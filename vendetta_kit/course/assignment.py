@@ -1,4 +1,4 @@
-"""What a teacher gives a class to do: lessons, scenarios and sets of drills in an order, as one short text for a link.
+"""Assignments of a teacher: lessons, scenarios and sets of drills in order, as one short text for a link.
 
 >>> given = read("lesson:planning,scenario:frenzy-02-vampire,drill:planning", "For Tuesday")
 >>> [item.text for item in given.items]
@@ -24,37 +24,37 @@ __all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item
 
 KINDS: Final = ("lesson", "scenario", "drill")
 MOST: Final = 30
-"""So many things are given at once."""
+"""The most items of an assignment."""
 MOST_LETTERS: Final = 60
 """The longest title of an assignment."""
 DRILLS: Final = ("met", "all")
-"""What a set of drills may be about beside one lesson: what the pupil has learned, or all rules."""
+"""Topics of a set of drills other than one lesson: the rules that the learner has learned, or all rules."""
 
 
 class BadAssignment(BadInput):
-    """A link that names something which cannot be done; the message is one line."""
+    """Error: a link names something that cannot be assigned. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to do: a ``lesson``, a ``scenario`` or a ``drill``, by its id."""
+    """One item of an assignment: a ``lesson``, a ``scenario`` or a ``drill``, by its id."""
 
     kind: str
     id: str
 
     @classmethod
     def of(cls, text: str) -> Item:
-        """Return what :attr:`text` names; whether there is such a thing says :func:`known`."""
+        """Return the item of a text in the form of :attr:`text`; :func:`known` checks whether the kit has it."""
         kind, _, name = text.partition(":")
         return cls(kind, name)
 
     @property
     def text(self) -> str:
-        """Return it as a link and a progress file name it."""
+        """The item in the form that links and progress files use, such as ``lesson:planning``."""
         return f"{self.kind}:{self.id}"
 
     def is_done(self, progress: Progress) -> bool:
-        """Whether a pupil with this progress has done it.
+        """Return whether a learner with this progress has done the item.
 
         >>> from vendetta_kit.course.progress import Progress
         >>> progress = Progress()
@@ -70,32 +70,32 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Things to do in an order, and the title that the teacher gave them."""
+    """Items in order, and the title that the teacher gave them."""
 
     items: tuple[Item, ...] = ()
     title: str = ""
 
     @property
     def text(self) -> str:
-        """Return the items as one text; :func:`read` makes the same of it."""
+        """The items as one text, which :func:`read` reads."""
         return ",".join(item.text for item in self.items)
 
     @property
     def query(self) -> str:
-        """Return the part of a link behind its question mark."""
+        """The part of a link after its question mark."""
         values = {"todo": self.text, **({"name": self.title} if self.title else {})}
         return urlencode(values, safe=":,")
 
     def with_item(self, item: Item) -> Assignment:
-        """Return the same with one more thing at its end; what is there already stays where it is."""
+        """Return the assignment with an item added at the end, unless it has it already."""
         return self if item in self.items else Assignment((*self.items, item), self.title)
 
     def without(self, item: Item) -> Assignment:
-        """Return the same without one of its things."""
+        """Return the assignment without one of its items."""
         return Assignment(tuple(other for other in self.items if other != item), self.title)
 
     def moved(self, item: Item, by: int) -> Assignment:
-        """Return the same with one of its things further up (``by`` below 0) or down."""
+        """Return the assignment with an item moved up (``by`` below 0) or down."""
         if item not in self.items:
             return self
         left = [other for other in self.items if other != item]
@@ -104,7 +104,7 @@ class Assignment:
 
 
 def known(item: Item) -> bool:
-    """Whether there is such a thing in this kit."""
+    """Return whether the kit has this item."""
     if item.kind == "lesson":
         return item.id in lessons.ids()
     if item.kind == "drill":
@@ -113,14 +113,14 @@ def known(item: Item) -> bool:
 
 
 def read(text: str, title: str = "") -> Assignment:
-    """Read what a link names.
+    """Return the assignment in a link.
 
     Args:
-        text: the items, as :attr:`Assignment.text` writes them.
-        title: the teacher's; it is cut to one line of at most 60 letters.
+        text: the items, in the form of :attr:`Assignment.text`.
+        title: the teacher's title; it is cut to one line of at most 60 characters.
 
     Raises:
-        BadAssignment: it names nothing, too much, or what this kit does not have.
+        BadAssignment: it has no items, too many, or one that the kit does not have.
     """
     parts: Sequence[str] = [part.strip() for part in text[:9999].split(",") if part.strip()]
     if not parts:

@@ -1,6 +1,6 @@
-"""What a class has done: the progress files of its pupils side by side, and the rules that are missed most.
+"""The report on a class: the progress of its learners side by side, and the rules most often answered wrongly.
 
-A pupil is known by the name of her file and by nothing else. Command line and teachers' page show this one report.
+A learner is identified only by the name of the progress file. Command line and teacher's page show the same report.
 
 >>> from datetime import UTC, datetime
 >>> from vendetta_kit.course.progress import Progress
@@ -31,18 +31,17 @@ from vendetta_kit.validation import tidy
 __all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "lines", "report"]
 
 MOST_MISSED: Final = 12
-"""So many rules are shown as missed most."""
+"""Number of rules that are listed as most often answered wrongly."""
 _FORMULA: Final = ("=", "+", "-", "@")
-"""What a table program would take for the beginning of a formula."""
+"""Characters at which a spreadsheet program would begin to read a formula."""
 
 
 @dataclass(frozen=True, slots=True)
 class PupilRow:
-    """What one pupil has done.
+    """The progress of one learner.
 
-    ``finished`` and ``begun`` count lessons, ``counts`` rules by level, ``proved`` and ``due`` rules: the numbers of
-    :func:`.rule_map.lines`. ``right`` and ``wrong`` count answers; ``done`` says of each thing to do whether it is
-    done.
+    ``finished`` and ``begun`` count lessons; ``counts`` (by level), ``proved`` and ``due`` count rules, as
+    :func:`.rule_map.lines` does. ``right`` and ``wrong`` count answers; ``done`` has a truth value for each item.
     """
 
     name: str
@@ -58,7 +57,7 @@ class PupilRow:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A rule that was answered wrongly: how often, by how many pupils, and how often rightly."""
+    """A rule that was answered wrongly: how often, by how many learners, and how often rightly."""
 
     rule: str
     title: str
@@ -69,7 +68,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class ClassReport:
-    """A class: ``items`` are the things to do that the columns of ``done`` stand for; ``total`` counts all rules."""
+    """The report: ``items`` are the columns of ``done`` in its rows; ``total`` is the number of all rules."""
 
     items: tuple[Item, ...]
     rows: tuple[PupilRow, ...]
@@ -78,7 +77,7 @@ class ClassReport:
     lang: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it as a JSON object."""
+        """Return the report as a JSON object."""
         return {
             "items": [item.text for item in self.items],
             "total": self.total,
@@ -90,13 +89,13 @@ class ClassReport:
 def report(
     files: Iterable[tuple[str, Progress]], lang: str, now: datetime, items: Sequence[Item] | None = None
 ) -> ClassReport:
-    """Put the progress of several pupils side by side.
+    """Return the report on several learners.
 
     Args:
-        files: for each pupil the name of her file, and what it holds.
+        files: for each learner the name of the progress file, and the progress in it.
         lang: the language of the rules' titles.
         now: the time, which decides what is due.
-        items: what they were to do; left out, all lessons of the course.
+        items: the items of the assignment; by default all lessons of the course.
     """
     wanted = tuple(items) if items is not None else tuple(Item("lesson", name) for name in lessons.ids())
     pupils = [(tidy(os.path.splitext(os.path.basename(name))[0], 80) or "?", progress) for name, progress in files]
@@ -123,7 +122,7 @@ def _row(name: str, progress: Progress, picture: RuleMap, items: Sequence[Item])
 
 
 def _missed(pupils: Sequence[Progress], lang: str) -> tuple[Missed, ...]:
-    """The rules with most wrong answers, those that most pupils missed first among equals."""
+    """Return the rules with the most wrong answers; of equal ones those come first that more learners missed."""
     found = []
     for rule in dict.fromkeys(rule for progress in pupils for rule in progress.rules if rulebook.is_id(rule)):
         marks = [progress.rules[rule] for progress in pupils if rule in progress.rules]
@@ -147,10 +146,10 @@ def _cells(row: PupilRow) -> list[object]:
 
 
 def csv_of(found: ClassReport) -> str:
-    """Write the pupils as a table of comma-separated values: one line each, and for each thing to do 1 or 0.
+    """Return the report as comma-separated values: one line for each learner, with 1 or 0 for each item.
 
-    The last lines hold the rules that are missed most. A name that a table program would take for a formula gets an
-    apostrophe before it.
+    The last lines are the rules most often answered wrongly. A name that a spreadsheet program would read as a formula
+    gets an apostrophe before it.
     """
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
@@ -167,7 +166,7 @@ def csv_of(found: ClassReport) -> str:
 
 
 def lines(found: ClassReport) -> list[str]:
-    """Write the report for a terminal: one line a pupil, then the rules that are missed most."""
+    """Return the report as lines for a terminal: one for each learner, then the rules most often answered wrongly."""
     said = words(found.lang)
     rows = [_columns(found), *([str(cell) for cell in _cells(row)] for row in found.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

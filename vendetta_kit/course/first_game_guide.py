@@ -1,6 +1,6 @@
-"""Who tells a learner the rules of her first whole game while she plays it: each once, when it first matters to her.
+"""The guide of a first whole game: it explains each rule once, in one sentence, when the learner first needs it.
 
-What there is to tell, and when something is asked for, is a game's: a subclass of :class:`Guide` knows it.
+Each game has its own sentences and a subclass of :class:`Guide` that knows when they apply.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from .questions import Words
 __all__ = ["MOST", "BadGuide", "Guide", "GuideSentence", "GuideSentences", "SentenceCondition"]
 
 MOST: Final = 3
-"""So many sentences are told at once; the others wait until she has gone on, or is asked the like again."""
+"""The most sentences shown at once; the others wait until the next step, or until a similar decision."""
 MOST_OF_CARD: Final = 4
-"""So many are told beside a card that she picks."""
+"""The most sentences shown with a card that the learner has picked."""
 
 
 class SentenceCondition(Protocol):
-    """When a sentence is told; the rest of it is the game's."""
+    """When a sentence is shown; each game adds its own conditions."""
 
     @property
     def picked(self) -> str | None:
-        """What she has picked but not played yet, if it is told beside that."""
+        """The kind of card with which it is shown when the learner has picked but not yet played one, or ``None``."""
         ...
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """Rules: it is told when something that she sees rests on one of them."""
+        """Ids of rules: it is shown when something that the learner sees is by one of them."""
         ...
 
     @property
     def after(self) -> str | None:
-        """A rule that has to be told, or known, before."""
+        """The id of a rule that must be shown or known before, or ``None``."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class GuideSentence:
-    """One rule in one sentence, with the lessons' light markup."""
+    """One rule in one sentence, with the markup of lessons."""
 
     rule: str
     when: Any
@@ -53,11 +53,11 @@ class GuideSentence:
 
 
 class GuideSentences(Protocol):
-    """What there is to tell in a game."""
+    """The sentences of a game's guide."""
 
     @property
     def sentences(self) -> tuple[GuideSentence, ...]:
-        """All sentences, in the order in which they are told."""
+        """All sentences, in the order in which they are shown."""
         ...
 
     def sentence(self, rule: str) -> GuideSentence:
@@ -66,27 +66,27 @@ class GuideSentences(Protocol):
 
 
 class BadGuide(ValueError):
-    """This text is none that a guide has written."""
+    """Error: a text was not written by a guide."""
 
 
 class Guide:
-    """What she has been told, and what is new.
+    """The sentences that the learner has been shown, and those that are new.
 
     Args:
-        game: what there is to tell.
-        known: rules that she knew before; they are not told.
+        game: the game's sentences.
+        known: ids of rules that the learner knows; they are not shown.
     """
 
     format: ClassVar[str]
-    """The word by which the browser's text is known."""
+    """The first word of the text that the browser keeps."""
     book: ClassVar[Rulebook]
 
     def is_asked(self, when: Any, view: Any, picked: str | None) -> bool:
-        """Return whether what the view asks, or the card that she has picked, is what a sentence waits for."""
+        """Return whether the view's decision, or the card that the learner has picked, meets a condition."""
         raise NotImplementedError
 
     def is_lasting(self, when: Any) -> bool:
-        """Return whether a sentence may as well be told later: what is true at one time alone comes first."""
+        """Return whether a sentence with this condition can also be shown later; the others come first."""
         raise NotImplementedError
 
     def after(self, view: Any) -> int:
@@ -98,32 +98,32 @@ class Guide:
         self.known = frozenset(known)
         self._told: dict[str, None] = {}
         self._new: list[str] = []
-        self._due: set[str] = set()  # what has come up, and waits until there was less to read
-        self._met: set[str] = set()  # what has come up, told or not
+        self._due: set[str] = set()  # rules that came up and wait until there is less to read
+        self._met: set[str] = set()  # rules that came up, shown or not
         self._left = MOST
-        self._card: str | None = None  # the one that she has picked, and how much is still told beside it
+        self._card: str | None = None  # the picked card, and how many sentences may still be shown with it
         self._room = MOST_OF_CARD
-        self._far = 0  # the highest running number that she has come to
-        self._seen = 0  # events and entries from this running number on have not been looked at
+        self._far = 0  # the highest running number so far
+        self._seen = 0  # events and entries from this running number on are new
 
     # Telling ------------------------------------------------------------------------------------------------
 
     def look(self, view: Any, picked: str | None = None, asks: bool = True) -> tuple[GuideSentence, ...]:
-        """Return what is told because of what she sees now and has not looked at before; often nothing.
+        """Return the sentences to show for what is new to the learner; often none.
 
         Args:
-            view: what she knows at this moment: her own view.
-            picked: the card that she has picked in Planning but not played yet.
-            asks: whether she is to answer the view's open decision now.
+            view: the learner's view now.
+            picked: the card that the learner has picked in Planning but not played yet.
+            asks: whether the learner is to answer the view's open decision now.
         """
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
         self._met |= rules & {sentence.rule for sentence in self.game.sentences}
-        self._seen = self.after(view)  # less than before if she has taken a move back
-        again = self._seen < self._far  # what was left out there comes when the like is asked later
+        self._seen = self.after(view)  # lower than before after an undo
+        again = self._seen < self._far  # what was left out there is shown at a similar decision later
         self._far = max(self._far, self._seen)
         found = list(self._found(view, rules, picked, asks, again))
-        if any(sentence.when.picked for sentence in found):  # with the card in her hand she has read the rest
+        if any(sentence.when.picked for sentence in found):  # the earlier sentences have been read by then
             self._new = [sentence.rule for sentence in self.new if sentence.when.picked]
         for sentence in found:
             self._told[sentence.rule] = None
@@ -137,7 +137,7 @@ class Guide:
             self._card, self._room = picked, MOST_OF_CARD
         self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
         now = [sentence for sentence in self.untold if asks and self.is_asked(sentence.when, view, picked)]
-        self._met.update(sentence.rule for sentence in now)  # told or left out: it has come up
+        self._met.update(sentence.rule for sentence in now)  # shown or left out: it came up
         of_card = [sentence for sentence in now if sentence.when.picked][: self._room]
         asked = [sentence for sentence in now if not sentence.when.picked and not again]
         asked.sort(key=lambda sentence: self.is_lasting(sentence.when))
@@ -153,7 +153,7 @@ class Guide:
             yield sentence
 
     def moved(self) -> None:
-        """She has done something, or gone on: what was new has been read."""
+        """Record that the learner has acted or gone on, and so has read what was new."""
         self._new = []
         self._left = MOST
 
@@ -161,32 +161,32 @@ class Guide:
 
     @property
     def new(self) -> tuple[GuideSentence, ...]:
-        """What was told since she last did something, in the order of telling."""
+        """The sentences shown since the learner last acted, in order."""
         return tuple(map(self.game.sentence, self._new))
 
     @property
     def told(self) -> tuple[GuideSentence, ...]:
-        """All that was told, in the order of telling."""
+        """All sentences that were shown, in order."""
         return tuple(map(self.game.sentence, self._told))
 
     @property
     def untold(self) -> tuple[GuideSentence, ...]:
-        """What she neither knew nor was told."""
+        """The sentences that were not shown, on rules that the learner did not know."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
 
     @property
     def unseen(self) -> tuple[GuideSentence, ...]:
-        """What of that did not come up, either: nothing that she has seen rested on it."""
+        """Those of :attr:`untold` whose rules did not come up in the game."""
         return tuple(one for one in self.untold if one.rule not in self._met | self._due)
 
     def knows(self, rules: Collection[str]) -> None:
-        """She has learned these elsewhere in the meantime."""
+        """Record that the learner has learned these rules elsewhere."""
         self.known |= frozenset(rules)
 
     # Keeping --------------------------------------------------------------------------------------------------
 
     def dumps(self) -> str:
-        """Return all of it as one line of text, for the browser to keep."""
+        """Return the guide's state as one line of text, for the browser to keep."""
         row = {
             "format": self.format,
             "known": sorted(self.known),
@@ -202,10 +202,10 @@ class Guide:
 
     @classmethod
     def loads(cls, text: str, game: GuideSentences) -> Self:
-        """Return a guide that goes on where it was; rules that it has nothing to say about any more are left out.
+        """Return the guide with the state of a text; rules without a sentence today are left out.
 
         Raises:
-            BadGuide: no guide has written this.
+            BadGuide: the text was not written by a guide.
         """
         try:
             row: Any = json_of(text)
@@ -218,7 +218,7 @@ class Guide:
         guide._told = dict.fromkeys(rule for rule in cls._rules(row.get("told")) if rule in told)
         guide._new = [rule for rule in cls._rules(row.get("new")) if rule in guide._told]
         guide._due = told.intersection(cls._rules(row.get("due")))
-        guide._met = told.intersection(cls._rules(row.get("met", [])))  # guides of earlier kits did not keep it
+        guide._met = told.intersection(cls._rules(row.get("met", [])))  # older versions did not store it
         guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
         guide._far = _number(row.get("far", guide._seen))
         return guide

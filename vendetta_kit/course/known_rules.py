@@ -1,4 +1,4 @@
-"""How far a learner has come: which rules she may be asked about, and on which tables.
+"""The rules that a learner can be expected to know, and the questions and tables that they allow.
 
 >>> from vendetta_kit.course.progress import Progress
 >>> progress = Progress()
@@ -23,36 +23,35 @@ __all__ = ["KnownRules", "following", "learned", "taught", "up_to"]
 
 @dataclass(frozen=True, slots=True)
 class KnownRules:
-    """The rules that a learner can be expected to know; ``signs`` are a game's: see
-    :class:`.lesson_game.LessonGame`."""
+    """The rules that a learner can be expected to know; ``signs`` is that of :class:`.lesson_game.LessonGame`."""
 
     rules: frozenset[str]
     signs: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
 
     def shows(self, view: Any) -> bool:
-        """Whether nothing on this table belongs to a later lesson."""
+        """Return whether nothing in this view belongs to a later lesson."""
         return all(rule in self.rules or not there(view) for rule, there in self.signs.items())
 
     def holds(self, rules: Collection[str]) -> bool:
-        """Whether all of these rules are within reach."""
+        """Return whether all of these rules are known."""
         return self.rules.issuperset(rules)
 
     def allows(self, question: Question) -> bool:
-        """Whether she can answer this question by what she knows."""
+        """Return whether the question can be answered with the known rules."""
         return self.holds((*question.rules, *question.about)) and (question.view is None or self.shows(question.view))
 
 
 def taught(progress: Progress) -> frozenset[str]:
-    """Return the rules that finished lessons have taught her, and those that she has been asked about."""
+    """Return the rules of the learner's finished lessons, and those that the learner has been asked about."""
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
     told = {rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules}
     return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
 
 
 def learned(progress: Progress) -> frozenset[str]:
-    """The rules that lessons have taught her, and those that she has used, run into or been asked about.
+    """Return the rules that lessons have taught, and those that the learner has used, been refused by or been asked.
 
-    A rule that only stood beside an event is not among them.
+    A rule that was only shown with an event is not among them.
     """
     met = {rule for rule, mark in progress.rules.items() if mark.level != "met" or mark.refused}
     return taught(progress) | met
@@ -66,7 +65,7 @@ def up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
 
 
 def following(progress: Progress) -> lessons.LessonHeading | None:
-    """Return the first lesson of the progress's game that she has not finished.
+    """Return the first lesson of the progress's game that the learner has not finished.
 
     >>> from vendetta_kit.course.progress import Progress
     >>> found = following(Progress())

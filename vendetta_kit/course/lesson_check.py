@@ -1,7 +1,4 @@
-"""A lesson walked through to its end, to find out what does not work in it.
-
-The checks of the lessons are made of this; a learner's own walk is :mod:`.lesson_player`.
-"""
+"""Checks a lesson by playing it to its end. The player for learners is :mod:`.lesson_player`."""
 
 from __future__ import annotations
 
@@ -17,14 +14,14 @@ from .lesson_player import LessonPlayer, NotNow
 __all__ = ["FIRST_MOVE", "LessonReport", "run_through"]
 
 FIRST_MOVE = 3
-"""The learner makes her first move at this beat of the lesson or earlier: it is still on the first screen."""
+"""The latest beat of a lesson for the learner's first move, so that it is on the first screen."""
 WAYS = 6
-"""So many of the choices that a free move leaves are tried, besides the usual one."""
+"""Number of choices that are tried at a free move, besides the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonReport:
-    """What came of a walk: what does not work, a line each, and how much there was to do."""
+    """The result of a check: the failures, one line each, and how much there was to do."""
 
     failures: tuple[str, ...]
     met: tuple[str, ...]
@@ -33,20 +30,20 @@ class LessonReport:
 
     @property
     def ok(self) -> bool:
-        """Whether all works."""
+        """Whether there are no failures."""
         return not self.failures
 
 
 class _Stuck(Exception):
-    """A moment cannot be told to its end; the message is a failure's line."""
+    """Raised if a moment cannot be played to its end; the message is the line of the failure."""
 
 
 def run_through(lesson: Lesson) -> LessonReport:
-    """Play a lesson with right answers.
+    """Play a lesson with right answers and return what fails.
 
-    What fails: a step that cannot be done or is not the learner's, a prediction that is never settled or whose answer
-    cannot be picked, a question without a rule, a story left half told, an expectation that does not hold, a rule of
-    the lesson that is never met, a first move that comes too late.
+    Failures are: a step that is not possible or not the learner's, a prediction that is never graded or whose answer is
+    no option, a question without a rule, a story that does not reach its end, an expectation that does not hold, a rule
+    of the lesson that is never shown, a first move that comes too late.
     """
     runner = _Runner(lesson)
     runner.whole()
@@ -96,12 +93,12 @@ class _Runner:
             self.failures.append(f"{line}: moments: {found}, expected one within the first {FIRST_MOVE}")
 
     def other_ways(self, moment: LessonPart) -> Iterator[int]:
-        """Which of the choices at free moves are tried, besides the usual one."""
+        """Yield the indices of the choices to try at free moves, besides the usual one."""
         if any(isinstance(beat, FreeMove) for beat in moment.beats):
             yield from range(1, WAYS + 1)
 
     def through(self, k: int, way: int = 0) -> LessonPlayer:
-        """One moment to its end; ``way`` picks another choice at free moves."""
+        """Play a moment to its end and return the player; ``way`` selects another choice at free moves."""
         moment = self.lesson.moments[k]
         try:
             walk = LessonPlayer(self.lesson, k)
@@ -145,7 +142,7 @@ class _Runner:
                 self.failures.append(f"{here}: the right answer of the prediction was not among its options")
 
     def free(self, walk: LessonPlayer, here: str, way: int) -> None:
-        """Any legal move: the usual one, or one of some that lie far apart."""
+        """Take a legal action: the usual one, or one of several at even distances in the list."""
         view = walk.view
         if view is None or view.decision is None:
             raise _Stuck(f"{here}: the learner's seat has nothing to decide here")
@@ -159,7 +156,7 @@ class _Runner:
         self.moves += 1
 
     def end(self, walk: LessonPlayer, moment: LessonPart) -> None:
-        """The last beat of a moment: all that was begun has come to its end."""
+        """Check at the last beat of a moment that everything in it was completed."""
         if walk.left:
             count = f"{walk.left} step{'' if walk.left == 1 else 's'}"
             self.failures.append(f"{self.at(moment.mark.line)}: {moment.id}: {count} of the scenario left untold")

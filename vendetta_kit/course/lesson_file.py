@@ -1,7 +1,7 @@
-"""From a YAML file to a :class:`Lesson`: every key, word, rule and reference is checked before anything is told.
+"""Makes a :class:`Lesson` from a YAML file; every key, text, rule and reference is checked before anything is shown.
 
-A lesson names scenarios of the kit by their ids, or brings its own under ``scenarios``, so that a whole lesson can be
-one file. Whatever is wrong is one line: file, line, key, fault, and what was expected.
+A lesson names scenarios of the kit by id, or has its own under ``scenarios``, so that a lesson can be one file. An
+error is reported in one line: file, line, key, fault, and what was expected.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "confusion", "beats")
 DRILLS: Final = (3, 6)
 """The fewest and the most drill questions of a lesson."""
 LONGEST: Final = 600
-"""More letters than that in one text are no few words."""
+"""The most characters of one text of a lesson."""
 MORE_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "say": (),
     "your_move": ("other",),
@@ -60,29 +60,29 @@ MORE_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "both": ("scenario", "watch"),
     "show": (),
 }
-"""The kinds of beats, and what may stand beside each but ``rules``."""
+"""The kinds of beats, each with its further keys besides ``rules``."""
 LAST: Final = ("say", "ask", "numbers", "both", "show")
-"""What a moment can end with: after anything else, what came of it would be gone before it is seen."""
+"""The kinds of beats that can end a moment; after others, the result would vanish before the learner sees it."""
 Rules = tuple[str, ...]
 _LESSON_ID: Final = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 
 
 def document_of(file: str) -> Document:
-    """An empty document whose faults are those of lessons."""
+    """Return an unread document that raises the errors of lessons."""
     return Document(file, "lesson", NEEDED, BadLesson)
 
 
 def parse(document: Document, subject: LessonGame | None = None) -> Lesson:
-    """The lesson that a document holds, by default about the game that its ``format`` names.
+    """Return the lesson in a document, by default about the game that its ``format`` names.
 
     Raises:
-        BadLesson: it holds none.
+        BadLesson: the document is not a valid lesson.
     """
     return _Parser(document, subject or games.subject(games.named_in(document.value, games.TAUGHT))).lesson()
 
 
 class _Parser(Values):
-    """Walks through a lesson. Every ``path`` says where a value stands."""
+    """Reads and checks the values of a lesson; ``path`` is the place of a value in the document."""
 
     def __init__(self, document: Document, subject: LessonGame) -> None:
         super().__init__(document)
@@ -91,7 +91,7 @@ class _Parser(Values):
         self.own: dict[str, Scenario] = {}
         self.moment_id = ""
         self.names: tuple[str, ...] = ()
-        self.table = False  # whether the moment at hand has a table
+        self.table = False  # whether the current moment has a table
 
     def lesson(self) -> Lesson:
         row, form = self.mapping(self.document.value, (), KEYS), self.subject.format
@@ -155,7 +155,7 @@ class _Parser(Values):
         return found
 
     def words(self, value: Any, path: Path, plain: bool = False) -> Words:
-        """Words in every language, with their markup; ``plain``: or a name or number, the same in all."""
+        """Return a text by language, its markup checked; with ``plain``, a name or number may be given once for all."""
         if plain and isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
             value = dict.fromkeys(languages(), str(value))
         row = self.mapping(value, path, None)
@@ -300,7 +300,7 @@ class _Parser(Values):
         options: tuple[AnswerOption, ...] = ()
         at = (*here, "right")
         texts = self.items(asked.get("options") or [], (*here, "options"))
-        stated = asked.get("right", list(range(len(texts))))  # in order: as they stand in the file
+        stated = asked.get("right", list(range(len(texts))))  # form "order": the order in the file
         given = stated if isinstance(stated, list) else [stated]
         if form == "number":
             if texts:

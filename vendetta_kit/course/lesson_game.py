@@ -1,7 +1,6 @@
-"""What a game adds to lessons: what can be shown, predicted and referred to, and when a turn is over.
+"""What a game adds to lessons: what can be shown, predicted and referred to, and when a turn ends.
 
-One frozen :class:`LessonGame` is all that the course is given of a game, beside the dialect of its scenario files.
-Which lesson is about which game is said by its ``format``.
+Each game gives the course one :class:`LessonGame`. The key ``format`` of a lesson names its game.
 """
 
 from __future__ import annotations
@@ -43,25 +42,25 @@ def _none_of_its_own(table: Mapping[str, Any]) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class LessonGame:
-    """What a game adds to lessons. What has a default need not be said by a game that has no use for it.
+    """What a game adds to lessons.
 
     Args:
-        format: the word that its lessons begin with, such as ``vendetta-lesson/1``.
-        dialect: that of its scenario files.
-        markup: what the words of a lesson can refer to.
-        predictions: what can be predicted.
-        places: those that a prediction can be about.
-        confusions: how many things newcomers get wrong are listed; a moment names one by its number, from 1.
-        turn: which turn the reader is in the middle of, or ``None``: ``(view)``. It lasts until it is ended.
-        end_of_turn: what ends a turn in which everything has been done, where that may be done: ``(view)``.
-        people: the cards whose ``numbers`` a lesson can show.
-        switches: the rulings with a switch, by its name, in a language.
-        watched: what of a seat can be compared under two readings: ``(view, seat)``, the usual ones first.
-        usually_watched: how many of these are compared where nothing is said.
-        signs: what lies on a table only later in the course, by the rule that brings it: ``(view)``.
-        drills: its drills, which are made when they are first asked for.
-        own_cards: the cards of a table that its pages do not know: ``(what a scenario says of its table)``.
-        shown: the displays; ``shown_of`` those of something, each with whether there is such a thing.
+        format: value of the key ``format`` in its lessons, such as ``vendetta-lesson/1``.
+        dialect: the dialect of its scenario files.
+        markup: the references that the texts of a lesson can have.
+        predictions: the predictions that a lesson can ask for.
+        places: the places that a prediction can be about.
+        confusions: number of listed misunderstandings of newcomers; a moment names one by its number, from 1.
+        turn: returns the turn that the learner is in the middle of, or ``None``: ``(view)``.
+        end_of_turn: returns the action that ends a turn when nothing is left to do, if it is legal: ``(view)``.
+        people: ids of the cards whose ``numbers`` a lesson can show.
+        switches: returns the rulings that have a switch, by the switch's name: ``(language)``.
+        watched: returns what of a seat can be compared under two readings, the usual first: ``(view, seat)``.
+        usually_watched: number of these that are compared by default.
+        signs: returns what a view shows of later lessons, by the id of the rule that introduces it: ``(view)``.
+        drills: returns the game's drills, which are made at the first call.
+        own_cards: returns the cards that only a scenario defines: ``(the scenario's position)``.
+        shown: names of the displays; ``shown_of`` has those about an item, each with a check of the item.
     """
 
     format: str

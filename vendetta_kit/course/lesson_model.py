@@ -1,7 +1,7 @@
-"""What a lesson is made of: moments, each one small table and a few beats.
+"""The content of a lesson as frozen values: moments, each with a position and a few beats.
 
-A beat is one thing that happens between the lesson and the learner: something is said, she makes a move, the story
-goes on, she is asked. All of it is frozen, and each beat knows the line of its file.
+A beat is one step of a moment: a text, a move of the learner, steps of the story, a question. Each beat has its line in
+the file.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ __all__ = [
 
 
 class BadLesson(BadScenario):
-    """A file that is no lesson. The message is one line: file, line, key, fault, and what was expected."""
+    """Error: a file is not a valid lesson. The message is one line: file, line, key, fault, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One thing in a moment; ``rules`` are shown with it as chips. ``key`` is its name in a lesson file."""
+    """One step of a moment; ``rules`` are the ids of the rules shown with it, ``key`` its name in a lesson file."""
 
     mark: SourceMark
     rules: tuple[str, ...]
@@ -49,7 +49,7 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Say(Beat):
-    """A few words."""
+    """A beat that shows a text."""
 
     words: Words
     key: ClassVar[str] = "say"
@@ -57,7 +57,7 @@ class Say(Beat):
 
 @dataclass(frozen=True, slots=True)
 class YourMove(Beat):
-    """The learner makes the scenario's next step herself; another legal move is answered with ``other``."""
+    """A beat in which the learner must make the scenario's next step; ``other`` is the text for other legal moves."""
 
     words: Words
     other: Words | None
@@ -66,7 +66,7 @@ class YourMove(Beat):
 
 @dataclass(frozen=True, slots=True)
 class FreeMove(Beat):
-    """The learner decides as she likes; any legal move is done."""
+    """A beat in which the learner may make any legal move."""
 
     words: Words
     other: Words | None
@@ -75,7 +75,7 @@ class FreeMove(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Steps(Beat):
-    """The story goes on by so many steps of the scenario; by none: to where it is judged."""
+    """A beat that plays a number of steps of the scenario; 0 plays on to the point at which it is checked."""
 
     count: int
     key: ClassVar[str] = "steps"
@@ -83,7 +83,7 @@ class Steps(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Predict(Beat):
-    """A question about what is to come, settled by the steps that follow."""
+    """A beat that asks for a prediction, which is graded after the steps that follow."""
 
     prediction: Prediction
     key: ClassVar[str] = "predict"
@@ -91,7 +91,7 @@ class Predict(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Beat):
-    """A fixed question with its reason."""
+    """A beat that asks a fixed question with an explanation."""
 
     question: Question
     key: ClassVar[str] = "ask"
@@ -99,7 +99,7 @@ class Ask(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Beat):
-    """The numbers of an Ally or a Victim in words, before and after a Drain."""
+    """A beat that shows the numbers of an Ally or a Victim as text, before and after a Drain."""
 
     card: str
     key: ClassVar[str] = "numbers"
@@ -107,9 +107,9 @@ class Numbers(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Both(Beat):
-    """One story under both readings of a ruling with a switch.
+    """A beat that shows a story under both readings of a ruling with a switch.
 
-    ``watch`` names what is compared at the end: by seat some of the numbers that a view holds of it.
+    ``watch`` has by seat the names of the numbers in a view that are compared at the end.
     """
 
     switch: str
@@ -120,7 +120,7 @@ class Both(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Show(Beat):
-    """A fixed display made from data: ``what`` it is, and of which ``item`` (of a deck, a card, a rule)."""
+    """A beat that shows a display made from data: its name ``what``, and the ``item`` (a deck, a card, a rule)."""
 
     what: str
     item: str | None
@@ -128,12 +128,12 @@ class Show(Beat):
 
 
 Display: TypeAlias = Show | Numbers
-"""What a game's own page shows beside the story."""
+"""The beats that show a display which each game draws itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPart:
-    """One small table, seen by the seat ``you``, or none; ``confusion`` is the number of what newcomers get wrong."""
+    """A moment: a position seen by the seat ``you``, if any, and beats; ``confusion`` numbers a misunderstanding."""
 
     mark: SourceMark
     id: str
@@ -146,7 +146,7 @@ class LessonPart:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: which game it is about, where it leads, its moments, what was learned, which rules belong to it."""
+    """A lesson: its game, its aim, its moments, a summary, and the ids of its rules."""
 
     subject: LessonGame
     file: str
@@ -163,10 +163,10 @@ class Lesson:
     lines: Mapping[str, int]
 
     def find(self, moment: str) -> int:
-        """The place of a moment by its id.
+        """Return the index of a moment by its id.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such moment.
         """
         for k, here in enumerate(self.moments):
             if here.id == moment:

@@ -1,9 +1,8 @@
-"""Walking through a lesson: what is told, what the learner does, and what she has met on the way.
+"""Plays a lesson: goes from beat to beat, takes the learner's moves and answers, and records the rules shown.
 
-A :class:`LessonPlayer` is a plain state machine without a widget: it stands at a beat of a moment, the moment's
-scenario is told as far as that beat, and :attr:`LessonPlayer.view` is the table as the learner's seat may see it.
-Nothing of the game but views comes out of it. The way back is kept as copies, so that a step back is exact and costs
-nothing to work out.
+A :class:`LessonPlayer` is a state machine without widgets: it is at a beat of a moment, the moment's scenario has been
+played up to that beat, and :attr:`LessonPlayer.view` is what the learner's seat may see. Only views of the game are
+given out. Earlier states are kept as copies, for going back.
 
 >>> from vendetta_kit.course.lessons import find
 >>> walk = LessonPlayer(find("planning"))
@@ -34,22 +33,22 @@ __all__ = ["GradedQuestion", "LessonPlayer", "MoveOutcome", "NotNow", "OpenQuest
 
 
 def lesson_words(key: str) -> Words:
-    """Words of the lessons themselves, in every language."""
+    """Return a text that all lessons share, by language."""
     return {lang: str(read_json("lang", lang, "lesson.json")[key]) for lang in languages()}
 
 
 class LessonPlayer(LessonState):
-    """A way through a lesson: :class:`~.standing.LessonState` says where it is, these methods move it."""
+    """A lesson being played; :class:`~.lesson_state.LessonState` has its state, the methods here change it."""
 
     def __init__(self, lesson: Lesson, moment: int | str = 0) -> None:
         super().__init__(lesson)
         self._enter(self._place(moment))
 
     def go_on(self) -> None:
-        """Go on from this beat: past what was said or answered, or let the story go on.
+        """Go on from this beat, past a text or an answered question, or through steps of the story.
 
         Raises:
-            NotNow: the learner is asked for a move or an answer first.
+            NotNow: the learner must first make a move or answer.
         """
         beat = self.beat
         if beat is None:
@@ -68,7 +67,7 @@ class LessonPlayer(LessonState):
         self._forward()
 
     def flow(self) -> tuple[Beat, ...]:
-        """Go on over all that only says or shows something; gives those beats. Stops within this moment."""
+        """Go on past beats that only show something, within this moment; return those beats."""
         passed = []
         while (beat := self.beat) is not None and not self._waits(beat) and beat is not self._last:
             passed.append(beat)
@@ -76,11 +75,11 @@ class LessonPlayer(LessonState):
         return tuple(passed)
 
     def act(self, action: Action) -> MoveOutcome:
-        """The learner makes a move. In a turn a free move is all of it: the beat stays until it is ended.
+        """Make the learner's move. A free move in a turn is the whole turn: the beat ends with the turn.
 
         Raises:
-            IllegalAction: the rules forbid it; it says why, and nothing has changed.
-            NotNow: no move is waited for.
+            IllegalAction: the rules forbid it; nothing has changed.
+            NotNow: this beat does not ask for a move.
         """
         beat, moment, telling = self.beat, self.moment, self._now.telling
         if not isinstance(beat, YourMove | FreeMove) or moment is None or moment.you is None or telling is None:
@@ -98,22 +97,22 @@ class LessonPlayer(LessonState):
         else:
             self._keep()
             if not self._now.free:
-                self.failures += telling.failures  # what is expected from here on need not hold
+                self.failures += telling.failures  # later expectations need not hold
             self._now.free = True
             turn = self._turn()
             telling.move(moment.you, action)
             self._changed()
             if turn is not None and turn == self._turn():
-                return MoveOutcome(True)  # a turn lasts until it is ended
+                return MoveOutcome(True)  # the turn goes on
             self._skip(moment.you)
         self._forward()
         return MoveOutcome(True)
 
     def answer(self, values: Sequence[str]) -> GradedQuestion | None:
-        """Answer the question of this beat: graded at once, or, if it is a prediction, when it has come to its end.
+        """Answer the question of this beat; return the graded answer, or ``None`` for a prediction, graded later.
 
         Raises:
-            NotNow: nothing is asked, or it is answered already.
+            NotNow: this beat asks nothing, or it is answered already.
         """
         beat, now = self.beat, self._now
         if not isinstance(beat, Ask | Predict) or self.given is not None:
@@ -125,14 +124,14 @@ class LessonPlayer(LessonState):
         return now.graded.get(now.beat)
 
     def back(self) -> None:
-        """Take the last thing back: a beat, or an answer."""
+        """Undo the last beat or answer."""
         if not self._past:
             raise NotNow("this is the start of the lesson")
         self._now = self._past.pop()
         self._view = None
 
     def to(self, moment: int | str) -> None:
-        """Go to the start of a moment, by its place or its id.
+        """Go to the start of a moment, by its index or id.
 
         Raises:
             KeyError: there is no such moment.
@@ -142,12 +141,12 @@ class LessonPlayer(LessonState):
         self._enter(place)
 
     def restart(self) -> None:
-        """Begin again; what was met stays met."""
+        """Begin the lesson again; the record of rules shown is kept."""
         self._past.clear()
         self._enter(0)
 
     def run_through(self) -> LessonReport:
-        """Play the whole lesson with right answers, and tell what does not work."""
+        """Play the whole lesson with right answers and return what fails (:mod:`.lesson_check`)."""
         from .lesson_check import run_through
 
         return run_through(self.lesson)
@@ -161,7 +160,7 @@ class LessonPlayer(LessonState):
         return place
 
     def _keep(self) -> None:
-        """Before anything changes: leave a way back."""
+        """Keep the present state for :meth:`back`."""
         self._past.append(self._now.copy())
         self._now.news = ()
 
@@ -180,7 +179,7 @@ class LessonPlayer(LessonState):
         self._arrive()
 
     def _forward(self) -> None:
-        """To the next beat, or out of the moment."""
+        """Go to the next beat, or to the next moment."""
         now = self._now
         now.beat += 1
         if now.beat < self._counts[now.moment]:
@@ -192,7 +191,7 @@ class LessonPlayer(LessonState):
         self._now.news = now.news
 
     def _arrive(self) -> None:
-        """What a beat needs before it is shown."""
+        """Prepare the current beat to be shown."""
         now, beat, moment = self._now, self.beat, self.moment
         assert beat is not None
         assert moment is not None
@@ -214,13 +213,13 @@ class LessonPlayer(LessonState):
             now.seen = self._met.happened(view, now.seen)
 
     def _along(self) -> None:
-        """What the file says of orders and in between goes along with the steps; it is no step of its own."""
+        """Carry out the steps of the file that do not count as steps of the story, such as orders and checks."""
         while isinstance(step := self._next(), Order | Check) and self._now.telling is not None:
             self._now.telling.do(step)
             self._now.told += 1
 
     def _tell(self) -> None:
-        """The story's next step, and the checks that follow it."""
+        """Carry out the story's next step, and the checks that follow it."""
         now, step = self._now, self._next()
         if now.telling is None or step is None:
             raise NotNow("the story is told to its end")
@@ -236,19 +235,19 @@ class LessonPlayer(LessonState):
         self._changed()
 
     def _turn(self) -> Hashable | None:
-        """Which turn the learner is in the middle of."""
+        """Return the turn that the learner is in the middle of, or ``None``."""
         return self.lesson.subject.turn(self.view) if self.view is not None else None
 
     def _skip(self, seat: int) -> None:
-        """What the file tells of a seat here is not told: the learner has done something in its place."""
+        """Skip the file's step of a seat here, because the learner has done something else."""
         while isinstance(step := self._next(), Do) and step.seat == seat:
             self._now.told += 1
         self._along()
 
     def _changed(self, settles: bool = True) -> None:
-        """After the game has moved: look at what is new, and settle predictions.
+        """After a change of the game, record the rules of what is new and grade predictions.
 
-        On the way to a decision (``settles=False``) nothing is settled: what was asked is still to come.
+        With ``settles=False``, on the way to a decision, nothing is graded yet.
         """
         self._view = None
         now, moment, after = self._now, self.moment, self.view

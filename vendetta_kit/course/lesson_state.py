@@ -1,6 +1,6 @@
-"""Where a walk through a lesson stands: what is on the table, what is waited for, what was answered.
+"""The state of a lesson being played: the view, what the current beat asks for, and what was answered.
 
-This is the half of a walk that only looks; what moves it is in :mod:`.lesson_player`.
+It is only read here; :mod:`.lesson_player` changes it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ __all__ = ["GradedQuestion", "LessonSnapshot", "LessonState", "MoveOutcome", "No
 
 
 class NotNow(ValueError):
-    """Something that the lesson does not wait for at this beat."""
+    """Error: the current beat does not allow this."""
 
 
 class OpenQuestion(NamedTuple):
-    """A question that is open, without its answer."""
+    """An open question, without its answer."""
 
     form: str
     prompt: Words
@@ -38,9 +38,9 @@ class OpenQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GradedQuestion:
-    """A question that was answered: what was given, and whether it is right.
+    """An answered question: the given answer, and whether it is right.
 
-    ``beat`` is its place in the moment; ``settled`` the place of the beat that brought the answer.
+    ``beat`` is the index of its beat in the moment, ``settled`` that of the beat at which it was graded.
     """
 
     beat: int
@@ -52,7 +52,7 @@ class GradedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that the story tries and that may not be, with the rules against it that the story is about."""
+    """An illegal action that the story tries, with those of the rules against it that the story is about."""
 
     seat: int
     action: Action
@@ -61,7 +61,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class MoveOutcome:
-    """What came of a move: ``done``, or it is legal, but the story goes another way, with words for that."""
+    """The result of a move: ``done``, or a legal move that the story does not follow, with a text on that."""
 
     done: bool
     words: Words | None = None
@@ -69,19 +69,19 @@ class MoveOutcome:
 
 @dataclass
 class LessonSnapshot:
-    """Where a walk stands. A copy of it is a way back."""
+    """The changing state of a lesson being played; copies of it allow going back."""
 
     moment: int
     beat: int = 0
     telling: ScenarioRun | None = None
-    told: int = 0  # steps of the scenario
-    free: bool = False  # the learner has gone a way of her own in this moment
-    asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the table when a prediction was asked
+    told: int = 0  # number of steps of the scenario that were played
+    free: bool = False  # whether the learner has left the story in this moment
+    asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the view when a prediction was asked
     given: dict[int, tuple[str, ...]] = field(default_factory=dict)
     graded: dict[int, GradedQuestion] = field(default_factory=dict)
     news: tuple[GradedQuestion, ...] = ()
     refused: dict[int, tuple[Refusal, ...]] = field(default_factory=dict)
-    seen: int = 0  # the running number up to which events and entries have been looked at for their rules
+    seen: int = 0  # the running number up to which the rules of events and entries were recorded
 
     def copy(self) -> LessonSnapshot:
         twin = copy(self)
@@ -92,9 +92,9 @@ class LessonSnapshot:
 
 
 class LessonState:
-    """A place in a lesson, and all that can be seen from there.
+    """The state of a lesson being played, and what follows from it.
 
-    ``failures`` are expectations of its scenarios that did not hold.
+    ``failures`` are the expectations of its scenarios that did not hold.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -111,38 +111,38 @@ class LessonState:
 
     @property
     def moment(self) -> LessonPart | None:
-        """The moment at hand; ``None`` once the lesson is done."""
+        """The current moment; ``None`` at the end of the lesson."""
         return None if self.done else self.lesson.moments[self._now.moment]
 
     @property
     def beat(self) -> Beat | None:
-        """The beat at hand; ``None`` once the lesson is done."""
+        """The current beat; ``None`` at the end of the lesson."""
         return None if self.done else self.lesson.moments[self._now.moment].beats[self._now.beat]
 
     @property
     def place(self) -> tuple[int, int]:
-        """The numbers of the moment and of the beat in it, from 0."""
+        """The index of the current moment and of the beat in it, from 0."""
         return self._now.moment, self._now.beat
 
     @property
     def said(self) -> tuple[Beat, ...]:
-        """The beats of this moment so far, the one at hand last."""
+        """The beats of this moment up to and with the current one."""
         moment = self.moment
         return moment.beats[: self._now.beat + 1] if moment is not None else ()
 
     @property
     def done(self) -> bool:
-        """Whether the last beat is behind us."""
+        """Whether the lesson has ended."""
         return self._now.moment >= len(self.lesson.moments)
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many beats are behind us, and how many there are."""
+        """The number of beats that are done, and of all beats."""
         return sum(self._counts[: self._now.moment]) + self._now.beat, sum(self._counts)
 
     @property
     def view(self) -> Any:
-        """The table as the learner's seat may see it; ``None`` in a moment without a table."""
+        """What the learner's seat may see of the game; ``None`` in a moment without a game."""
         moment, telling = self.moment, self._now.telling
         if moment is None or telling is None:
             return None
@@ -151,20 +151,20 @@ class LessonState:
         return self._view
 
     def view_of(self, seat: int) -> Any:
-        """The table with another seat's eyes: for a teacher who shows a story, never for a learner in a lesson."""
+        """Return what another seat may see of the game: for a teacher, never for a learner in a lesson."""
         telling = self._now.telling
         return telling.game.view(seat) if telling is not None else None
 
     def story(self) -> tuple[ScenarioRun, int] | None:
-        """Give a copy of the story as far as it is told, and how many of its steps are; ``None`` without a table.
+        """Return a copy of the scenario's run so far, and the number of steps played; ``None`` without a game.
 
-        Once the lesson is done it is the last story that had a table. It holds what is hidden: what a learner sees of
-        it must come from ``game.view`` of her seat.
+        At the end of the lesson it is the last one of the lesson. It contains everything hidden: show the learner only
+        ``game.view`` of the learner's seat.
 
         >>> from vendetta_kit.course.lessons import find
         >>> from vendetta_kit.course.lesson_player import LessonPlayer
-        >>> telling, told = LessonPlayer(find("planning")).story()
-        >>> telling.game.view(0).phase, told
+        >>> run, played = LessonPlayer(find("planning")).story()
+        >>> run.game.view(0).phase, played
         ('planning', 0)
         """
         for state in (self._now, *reversed(self._past)):
@@ -176,14 +176,14 @@ class LessonState:
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The rules met so far: by words, events, entries of the ledger, decisions and refusals shown."""
+        """The ids of the rules shown so far, with texts, events, ledger entries, decisions and refusals."""
         return self._met.rules
 
     # What is waited for
 
     @property
     def glow(self) -> Action | None:
-        """The action that is waited for, as it stands among the legal ones; ``None`` where none is, or any will do."""
+        """The legal action that this beat asks for; ``None`` if it asks for none, or for any."""
         step = self._expected()
         return self.lesson.subject.dialect.rules.actions[step.action.code] if step is not None else None
 
@@ -199,23 +199,23 @@ class LessonState:
 
     @property
     def given(self) -> tuple[str, ...] | None:
-        """What has been answered at this beat."""
+        """The answer given at this beat, or ``None``."""
         return self._now.given.get(self._now.beat)
 
     @property
     def graded(self) -> GradedQuestion | None:
-        """The answer to this beat's question once it is graded; else the prediction that has just come to its end."""
+        """The graded answer at this beat, or else the prediction that was graded with the last change, or ``None``."""
         own = self._now.graded.get(self._now.beat)
         return own if own is not None else self._now.news[-1] if self._now.news else None
 
     @property
     def news(self) -> tuple[GradedQuestion, ...]:
-        """The predictions that came to their end with the last move."""
+        """The predictions that were graded with the last change."""
         return self._now.news
 
     @property
     def foretold(self) -> tuple[tuple[OpenQuestion, tuple[str, ...]], ...]:
-        """The predictions before this beat that have not come to their end, each with what she said."""
+        """The predictions before this beat that are not graded yet, each with the learner's answer."""
         now, moment = self._now, self.moment
         found = []
         for place, view in now.asked_from.items():
@@ -226,19 +226,19 @@ class LessonState:
 
     @property
     def answers(self) -> Mapping[int, GradedQuestion]:
-        """All that was graded in this moment, by the place of its beat."""
+        """The graded answers in this moment, by the index of the beat."""
         return dict(self._now.graded)
 
     @property
     def refused(self) -> Mapping[int, tuple[Refusal, ...]]:
-        """What the story of this moment tried and what was refused, by the place of the beat."""
+        """The illegal actions that the story of this moment tried, by the index of the beat."""
         return dict(self._now.refused)
 
     def why_not(self, action: Action) -> WhyNot | None:
-        """Why the learner may not do something now; ``None`` if she may.
+        """Return why an action of the learner is illegal now; ``None`` if it is legal.
 
         Raises:
-            NotNow: there is no table.
+            NotNow: this moment has no game.
         """
         moment, telling = self.moment, self._now.telling
         if moment is None or telling is None:
@@ -247,7 +247,7 @@ class LessonState:
         return why
 
     def readings(self) -> tuple[RulingReading, ...]:
-        """At a beat ``both``: its story under each reading of the ruling."""
+        """Return the story of a beat ``both`` under each reading of the ruling; empty at other beats."""
 
         beat = self.beat
         if not isinstance(beat, Both):
@@ -256,13 +256,13 @@ class LessonState:
 
     @property
     def waits(self) -> bool:
-        """Whether the learner is wanted at this beat: for a move, an answer, or to let the story go on."""
+        """Whether this beat waits for the learner: for a move, an answer, or to let the story go on."""
         beat = self.beat
         return beat is not None and self._waits(beat)
 
     @property
     def can_go_on(self) -> bool:
-        """Whether :meth:`go_on` would go on."""
+        """Whether :meth:`~.lesson_player.LessonPlayer.go_on` is allowed."""
         beat = self.beat
         if beat is None or isinstance(beat, YourMove | FreeMove):
             return False
@@ -270,12 +270,12 @@ class LessonState:
 
     @property
     def tells(self) -> bool:
-        """Whether the story goes on at this beat."""
+        """Whether this beat plays steps of the story."""
         return isinstance(self.beat, Steps)
 
     @property
     def predicts(self) -> bool:
-        """Whether this beat asks what is to come."""
+        """Whether this beat asks for a prediction."""
         return isinstance(self.beat, Predict)
 
     @property
@@ -285,12 +285,12 @@ class LessonState:
 
     @property
     def can_back(self) -> bool:
-        """Whether there is a way back."""
+        """Whether there is an earlier state to go back to."""
         return bool(self._past)
 
     @property
     def can_return(self) -> bool:
-        """Whether the way back leads to where the learner was wanted, or to the end that she has come from."""
+        """Whether an earlier state waited for the learner, or was the end of the lesson."""
         return any(self._wanted(state) for state in self._past)
 
     def _wanted(self, state: LessonSnapshot) -> bool:
@@ -299,7 +299,7 @@ class LessonState:
 
     @property
     def left(self) -> int:
-        """How many steps of the moment's story have not been told."""
+        """The number of steps of the moment's story that have not been played."""
         telling = self._now.telling
         if telling is None:
             return 0
@@ -314,13 +314,13 @@ class LessonState:
         return isinstance(beat, YourMove | FreeMove | Steps | Ask | Predict) and beat is not self._prelude
 
     def _next(self) -> Step | None:
-        """The next step of the story; ``None`` at its end."""
+        """Return the next step of the story; ``None`` at its end."""
         now = self._now
         steps = now.telling.scenario.steps if now.telling is not None else ()
         return steps[now.told] if now.told < len(steps) else None
 
     def _expected(self) -> Do | None:
-        """The step that the learner is to make now, if it can be made."""
+        """Return the step that the learner is to make now, if it is possible; else ``None``."""
         moment, telling = self.moment, self._now.telling
         if not isinstance(self.beat, YourMove) or telling is None or moment is None:
             return None
@@ -331,7 +331,7 @@ class LessonState:
 
 
 def _prelude(lesson: Lesson) -> Beat | None:
-    """What the story tells before the first move: that move is on the first screen, with nothing to press before it."""
+    """Return the beat, if any, that plays the story up to the first move, so that this is on the first screen."""
     beats = lesson.moments[0].beats
     for beat, after in pairwise(beats):
         if isinstance(beat, Steps):

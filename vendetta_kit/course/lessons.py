@@ -1,6 +1,6 @@
-"""The lessons of each game's course: files of ``data/<game>/lessons``, or a teacher's own, as frozen values.
+"""Loads lessons: those of each game's course in ``data/<game>/lessons``, or a teacher's own.
 
-Where no game is named, the first one's course is meant.
+The default game is Vendetta.
 
 >>> lesson = find("planning")
 >>> lesson.number, lesson.title["de"]
@@ -42,11 +42,11 @@ __all__ = [
 
 
 WHOLE_GAME: Final = "whole_game"
-"""In the course's chain of lessons, but no lesson file: a game against bots."""
+"""The id of the last part of the course, a game against bots, which has no lesson file."""
 
 
 def load(path: str) -> Lesson:
-    """Read a lesson file.
+    """Return the lesson in a file.
 
     Raises:
         BadLesson: it is not usable; the message is one line with file, line, key, fault and what was expected.
@@ -57,14 +57,14 @@ def load(path: str) -> Lesson:
 
 
 def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
-    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`.lesson_model.BadLesson`."""
+    """Return the lesson in a text; messages call it ``name``. Raises :class:`.lesson_model.BadLesson`."""
     document = document_of(name)
     document.take(content)
     return parse(document)
 
 
 def paths(game: str = FIRST) -> tuple[str, ...]:
-    """The paths of the kit's own lesson files about a game, in the order of its course."""
+    """Return the paths of the kit's lesson files about a game, in the order of its course."""
     folder = os.path.join(data_dir(), game, "lessons")
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
@@ -72,12 +72,12 @@ def paths(game: str = FIRST) -> tuple[str, ...]:
 
 @cache
 def shipped(game: str = FIRST) -> tuple[Lesson, ...]:
-    """The kit's own lessons about a game in the order of its course; each is read once."""
+    """Return the kit's lessons about a game in the order of its course; each is read once."""
     return tuple(sorted((_named(path) for path in paths(game)), key=lambda lesson: lesson.number))
 
 
 class LessonHeading(NamedTuple):
-    """What a lesson file says of itself: all that a table of contents needs, read without its stories."""
+    """The heading of a lesson file: what a table of contents needs."""
 
     id: str
     number: int
@@ -90,12 +90,12 @@ class LessonHeading(NamedTuple):
 
 
 _BEATS: Final = re.compile(r"^    beats:\n(?:(?: {5,}.*)?\n)*", re.MULTILINE)
-"""The beats of a moment, as our own files write them: most of a lesson, and not needed for its heading."""
+"""Matches the beats of a moment in the kit's own files, which are left out when only the heading is read."""
 
 
 @cache
 def headings(game: str = FIRST) -> tuple[LessonHeading, ...]:
-    """The headings of the kit's own lessons about a game, in order: much quicker than to read them whole.
+    """Return the headings of the kit's lessons about a game, in order, without reading the whole lessons.
 
     >>> headings()[0].id, headings()[0].number
     ('first_steps', 0)
@@ -124,7 +124,7 @@ def _named(path: str) -> Lesson:
 
 @cache
 def ids(game: str = FIRST) -> tuple[str, ...]:
-    """The ids of the kit's own lessons about a game in the order of the course, as the names of their files have them.
+    """Return the ids of the kit's lessons about a game in the order of the course, from the names of the files.
 
     >>> ids()[3]
     'planning'
@@ -133,10 +133,10 @@ def ids(game: str = FIRST) -> tuple[str, ...]:
 
 
 def find(name: str, game: str = FIRST) -> Lesson:
-    """One of the kit's own lessons about a game by its id.
+    """Return one of the kit's lessons about a game by its id.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no such lesson.
     """
     if name not in ids(game):
         raise KeyError(f"no lesson {name!r}")
@@ -154,12 +154,12 @@ def taught_by(rule: str) -> LessonHeading | None:
 
 
 def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | None = None) -> int:
-    """Play lessons to their ends and print what came of them; without files all of the kit's own.
+    """Play lessons to their ends and print the results; without files, all of the kit's lessons.
 
-    Text goes to ``out``, but for files that are not usable: their line goes to the standard error output.
+    They go to ``out``; a line on an unusable file goes to the standard error output, unless ``as_json``.
 
     Returns:
-        0 if every lesson can be walked through and all holds, 1 if not, 2 if a file is not usable.
+        0 if no check fails, 1 if one does, 2 if a file is not usable.
     """
     from .lesson_player import LessonPlayer
 
@@ -190,7 +190,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
 
 
 def _beside(lesson: Lesson, lessons: Sequence[Lesson], whole: bool) -> list[str]:
-    """What is wrong with a lesson beside the others; ``whole``: they are the whole course of a game."""
+    """Return the conflicts of a lesson with the others; ``whole`` says that they are a game's complete course."""
     failures = []
     for key in ("id", "number"):
         same = [other.file for other in lessons if getattr(other, key) == getattr(lesson, key) and other is not lesson]

@@ -1,8 +1,8 @@
-"""The light markup of a lesson's words: **bold**, *italic*, and [[references]] that become chips to click.
+"""The markup of a lesson's texts: **bold**, *italic*, and [[references]], which pages show as chips to click.
 
 A reference is the id of a rule or ruling (``[[PLAN-11]]``), of a card (``[[BR07]]``) or the key of a glossary term
-(``[[pool]]``). Behind a bar stand the words that are shown for it where its own name does not fit into the sentence:
-``[[pool|Pools]]``. What there is to refer to is the game's: a :class:`Markup` knows it.
+(``[[pool]]``). The text after a bar is shown in place of its name: ``[[pool|Pools]]``. A :class:`Markup` knows what a
+game's texts can refer to.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
 
 
 def parse(text: str) -> list[tuple[str, str]]:
-    """A text in pieces: ``plain``, ``bold``, ``italic`` or ``ref``, each with its words.
+    """Return the parts of a text as ``(kind, content)``, where kind is ``plain``, ``bold``, ``italic`` or ``ref``.
 
     >>> parse("Now **play** [[BR07]]!")
     [('plain', 'Now '), ('bold', 'play'), ('plain', ' '), ('ref', 'BR07'), ('plain', '!')]
@@ -41,7 +41,7 @@ def parse(text: str) -> list[tuple[str, str]]:
 
 
 def ref(text: str) -> tuple[str, str]:
-    """What a reference names, and the words to show for it (empty: its own name).
+    """Return what a reference names, and the text to show for it (empty: its own name).
 
     >>> ref("PLAN-11"), ref("pool|Pools")
     (('PLAN-11', ''), ('pool', 'Pools'))
@@ -51,7 +51,7 @@ def ref(text: str) -> tuple[str, str]:
 
 
 def refs(text: str) -> tuple[str, ...]:
-    """All that a text refers to.
+    """Return the names of all references in a text.
 
     >>> refs("[[PLAN-11]] and [[pool|Pools]]")
     ('PLAN-11', 'pool')
@@ -60,11 +60,11 @@ def refs(text: str) -> tuple[str, ...]:
 
 
 class Markup:
-    """The markup of one game's words.
+    """The markup of one game's texts.
 
     Args:
-        kind_of: what a name stands for: ``rule``, ``card``, ``term``, or ``None`` if there is no such thing.
-        name_of: its name in a language, by its kind and the name that the reference gives.
+        kind_of: returns what a reference names: ``rule``, ``card`` or ``term``, or ``None`` if it is unknown.
+        name_of: returns the name to show for a reference: ``(kind, reference, language)``.
     """
 
     def __init__(self, kind_of: Callable[[str], str | None], name_of: Callable[[str, str, str], str]) -> None:
@@ -72,11 +72,11 @@ class Markup:
         self._name_of = name_of
 
     def rules_of(self, text: str) -> tuple[str, ...]:
-        """The rules and rulings that a text refers to."""
+        """Return the ids of the rules and rulings that a text refers to."""
         return tuple(name for name in refs(text) if self.kind_of(name) == "rule")
 
     def fault(self, text: str) -> Message | None:
-        """What is wrong with a text's markup; ``None`` if it reads well."""
+        """Return the fault in a text's markup; ``None`` if it has none."""
         for kind, words in parse(text):
             if kind == "ref":
                 if self.kind_of(ref(words)[0]) is None:
@@ -86,11 +86,11 @@ class Markup:
         return None
 
     def plain(self, text: str, lang: str = "en") -> str:
-        """The text without markup, each reference by its name."""
+        """Return the text without markup, with names in place of references."""
         return "".join(self._name(words, lang) if kind == "ref" else words for kind, words in parse(text))
 
     def markdown(self, text: str, lang: str = "en") -> str:
-        """Return the text as a notebook's Markdown: bold and italic stay, each reference becomes its name."""
+        """Return the text as Markdown, with names in place of references."""
         signs = {"bold": "**", "italic": "*"}
         return "".join(
             self._name(words, lang) if kind == "ref" else f"{signs.get(kind, '')}{words}{signs.get(kind, '')}"
@@ -106,7 +106,7 @@ class Markup:
 
 
 def markup_of(book: Rulebook, is_card: Callable[[str], bool], card_name: Callable[[str, str], str]) -> Markup:
-    """The markup of a game with this rulebook and these cards: its rules and rulings, terms, and cards by their ids.
+    """Return the markup of a game whose texts can refer to the entries of this rulebook and to its cards.
 
     >>> from vendetta_kit.rulebook import VTES
     >>> words = markup_of(VTES, ["WL02"].__contains__, lambda card, lang: "Whispers")

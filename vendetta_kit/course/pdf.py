@@ -1,4 +1,4 @@
-"""A page as a PDF, by the Chromium or Chrome that this machine has; the kit brings none."""
+"""Makes a PDF of an HTML page with the Chromium or Chrome that is installed on this machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 __all__ = ["NoBrowser", "browser", "to_pdf"]
 
 PATIENCE: Final = 60
-"""Seconds that printing may take."""
+"""The most seconds that printing may take."""
 _NAMES: Final = (
     "chromium",
     "chromium-browser",
@@ -40,14 +40,14 @@ _QUIET: Final = (
 
 
 class NoBrowser(Exception):
-    """No PDF came about. The message is one line and says what to do instead."""
+    """Error: no PDF could be made. The message is one line and says what to do instead."""
 
 
 def browser() -> str:
-    """The path of a Chromium, Chrome or Edge: what ``VENDETTA_CHROMIUM`` names, else what is installed.
+    """Return the path of a Chromium, Chrome or Edge: what ``VENDETTA_CHROMIUM`` names, else an installed one.
 
     Raises:
-        NoBrowser: there is none.
+        NoBrowser: none is installed.
     """
     wanted = os.environ.get("VENDETTA_CHROMIUM")
     if wanted:
@@ -70,16 +70,16 @@ def _candidates() -> Iterator[str]:
 
 
 def to_pdf(page: str, program: str | None = None) -> bytes:
-    """A self-contained HTML page as a PDF, on the paper that its style asks for.
+    """Return a self-contained HTML page as a PDF, with the paper size of its style.
 
     Raises:
-        NoBrowser: no browser is there, or it did not print.
+        NoBrowser: there is no browser, or it did not print.
     """
     program = program or browser()
     with tempfile.TemporaryDirectory(prefix="vendetta-") as folder:
         source, target = Path(folder, "aid.html"), Path(folder, "aid.pdf")
         source.write_text(page, encoding="utf-8")
-        # Chromium does not run in its sandbox for the superuser, as whom containers often run.
+        # Chromium's sandbox does not work for the superuser, as which containers often run.
         root = sys.platform != "win32" and os.geteuid() == 0
         command = [
             program,

@@ -1,7 +1,7 @@
-"""A player aid: a whole game on one sheet of paper, as a page that stands alone and prints well.
+"""The player aid: a whole game on one sheet of paper, as a self-contained HTML page for printing.
 
-Here is what every game's sheet has: lines that name their rules and pages, panels, strips, tables, two sides to print.
-What stands on them is the game's, in a class of its own.
+The parts that all games share are here: lines with their rules and pages, panels, strips, tables, two sides. A subclass
+for each game adds the content.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from vendetta_kit.rulebook.rule_records import Rule, Ruling
 __all__ = ["PAPERS", "Sheet", "UnknownPaper", "style"]
 
 PAPERS: Final[Mapping[str, tuple[str, str]]] = {"a4": ("297mm", "210mm"), "letter": ("279.4mm", "215.9mm")}
-"""Width and height of each paper, lying on its long side."""
+"""Width and height of each paper size, in landscape format."""
 MARGIN: Final = "8mm"
 
 
 def style(*more: str) -> str:
-    """The style sheet of all player aids; ``more`` is the way to what a game's own adds, below the data."""
+    """Return the style sheet of all player aids; ``more`` is the path, below the data, of a game's additions."""
     found = []
     for path in (("aid", "sheet.css"), *([more] if more else [])):
         with open(os.path.join(data_dir(), *path), encoding="utf-8") as file:
@@ -34,20 +34,20 @@ def style(*more: str) -> str:
 
 
 class UnknownPaper(ValueError):
-    """There is no sheet for this paper. The one-line message names those there are."""
+    """Error: there is no sheet for this paper size. The message is one line and names those that exist."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Puts a sheet together in one language.
+    """The sheet of a game in one language.
 
     Args:
         lang: the language of ``all``.
         book: the game's rulebook.
-        structure: which line rests on which rules.
-        all: its words: ``page``, ``titles``, ``names`` and ``lines``.
-        values: every number in them by its name.
-        style: its style sheet.
+        structure: the ids of the rules behind each line.
+        all: the texts: ``page``, ``titles``, ``names`` and ``lines``.
+        values: the numbers in the texts by name.
+        style: the style sheet.
     """
 
     lang: str
@@ -63,7 +63,7 @@ class Sheet:
         return self.all["lines"][key].format(**self.values)
 
     def lines(self) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """Every line by its key: its words, without any markup, and its rules."""
+        """Return all lines by key, each with its text without markup and the ids of its rules."""
         return {key: (self.words(key).replace("**", ""), self.rules(key)) for key in self.structure}
 
     def rules(self, key: str) -> tuple[str, ...]:
@@ -79,11 +79,11 @@ class Sheet:
         return f"<h2>{escape(self.all['titles'][panel].format(**self.values), quote=False)}</h2>"
 
     def where(self, rules: Iterable[str]) -> Iterable[int]:
-        """The places of rules in their book, as the small print names them: their pages."""
+        """Return the pages of rules in the rulebook, for the small print."""
         return [page for rule in self.books(rules) for page in rule.pages]
 
     def books(self, rules: Iterable[str]) -> list[Rule | Ruling]:
-        """These rules as they stand in the book."""
+        """Return the rules or rulings with these ids."""
         return [found for found in map(self.book.find, rules) if isinstance(found, Rule | Ruling)]
 
     def ref(self, key: str) -> str:
@@ -104,26 +104,26 @@ class Sheet:
     # The page
 
     def start(self) -> str:
-        """Beside the title."""
+        """Return the HTML beside the title."""
         raise NotImplementedError
 
     def front(self) -> str:
-        """The first side below its title."""
+        """Return the HTML of the first side, below its title."""
         raise NotImplementedError
 
     def back(self) -> str:
-        """The second side."""
+        """Return the HTML of the second side."""
         raise NotImplementedError
 
     def sign(self, strip: str, cell: str) -> str:
-        """What stands behind the name of a strip's part: nothing, if a game draws no sign for it."""
+        """Return the HTML of a symbol after the name of a strip's part; empty unless a game draws one."""
         return ""
 
     def page(self, paper: str) -> str:
-        """Return the whole page as HTML: no script, nothing from another host.
+        """Return the complete page as HTML, without scripts or anything from another host.
 
         Raises:
-            UnknownPaper: with one line that names those there are.
+            UnknownPaper: there is no such paper size.
         """
         if paper not in PAPERS:
             raise UnknownPaper(f"unknown paper {paper!r}: expected {' or '.join(PAPERS)}")
@@ -166,7 +166,7 @@ class Sheet:
         return f"<footer><span>{escape(left)}</span><span>{escape(words['title'])} · {escape(right)}</span></footer>"
 
     def strip(self, name: str, cells: Sequence[str], beside: str, below: str = "") -> str:
-        """A clock: its parts in a row."""
+        """Return the HTML of a strip: its parts in a row, in the order in which they are played."""
         items = []
         for number, cell in enumerate(cells, 1):
             head = f"<i>{number}</i>{self.name(cell)}{self.sign(name, cell)}"
@@ -189,13 +189,13 @@ class Sheet:
         return [f'<th scope="col">{self.name(name)}</th>' for name in names]
 
     def row(self, key: str, first: str, cells: Sequence[str]) -> str:
-        """A row whose rules stand in its second cell."""
+        """Return the HTML of a table row, with the ids of its rules in the second cell."""
         shown = [f"{cells[0]} {self.ref(key)}", *cells[1:]]
         return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in shown)}</tr>'
 
 
 def _short(rules: Iterable[str]) -> str:
-    """Rule ids with their section named once.
+    """Return rule ids as one text in which each section is named once.
 
     >>> _short(["PLAN-09", "PLAN-10", "PLAN-11", "GLOS-10", "WDR-01", "WDR-03"])
     'PLAN-09–11, GLOS-10, WDR-01/03'

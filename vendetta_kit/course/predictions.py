@@ -1,7 +1,7 @@
-"""Predictions: a question before a reveal, graded and worked out once it has happened.
+"""Predictions: questions about what is about to happen, graded with an explanation once it has happened.
 
-What is asked is made of the view before alone, so it gives nothing away. The answer, and every step towards it, comes
-from what the view after has in its log and ledger beyond the view before. What can be predicted is the game's.
+The question is made from the view before alone, so it reveals nothing. The answer and its explanation are made from
+the events and ledger entries that the view after has in addition. Each game defines what can be predicted.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ At = int | str
 
 
 class BadPrediction(BadInput):
-    """A prediction that cannot be asked; the message is one line."""
+    """Error: a prediction cannot be asked. The message is one line."""
 
 
 class Since(NamedTuple):
-    """What has happened since the prediction was made."""
+    """The views before and after, and the events and ledger entries since the prediction was asked."""
 
     after: Any
     events: tuple[Event, ...]
@@ -33,7 +33,7 @@ class Since(NamedTuple):
 
 
 class PredictionAnswer(NamedTuple):
-    """What came of it: the right values, the rows that say why, and the rules that it is about."""
+    """The answer to a prediction: the right values, the rows of the log that show it, and the ids of its rules."""
 
     right: tuple[str, ...]
     events: tuple[Event, ...]
@@ -49,11 +49,11 @@ class PredictionKind(NamedTuple):
     """A kind of prediction.
 
     Args:
-        form: that of its question.
-        ask: its prompt and options, from what lies before the reader now: ``(view, place, seat)``.
-        answer: what came of it; ``None`` as long as that is not decided: ``(since, place, seat)``.
-        of_seat, of_place: whether it needs one.
-        main: the rule that it is about, if that is at work.
+        form: the form of its question.
+        ask: returns prompt and options: ``(view, place, seat)``.
+        answer: returns the answer, or ``None`` as long as it is not decided: ``(since, place, seat)``.
+        of_seat, of_place: whether it needs a seat, or a place.
+        main: the id of its most important rule.
     """
 
     form: str
@@ -70,13 +70,13 @@ def _nowhere(view: Any, of_place: bool) -> At | None:
 
 @dataclass(frozen=True, slots=True)
 class Predictions:
-    """What can be predicted of a game.
+    """The predictions of a game.
 
     Args:
-        kinds: by their names.
-        log: the game's log in words.
-        passing: events that only say how late it is: as long as there are no others, nothing has happened yet.
-        here: the place that is meant where none is named: ``(view, whether one is needed)``.
+        kinds: the kinds of predictions by name.
+        log: returns log lines.
+        passing: kinds of events that only mark time; if there are no others, nothing has happened yet.
+        here: returns the place to use if none is named: ``(view, whether one is needed)``.
     """
 
     kinds: Mapping[str, PredictionKind]
@@ -85,7 +85,7 @@ class Predictions:
     here: Callable[[Any, bool], At | None] = _nowhere
 
     def of(self, kind: str, at: At | None = None, seat: int | str | None = None) -> Prediction:
-        """Return a prediction of a kind, where it needs them at a place and of a seat (a number or a name).
+        """Return a prediction of a kind, about a place and a seat (a number or a name) if it needs them.
 
         Raises:
             BadPrediction: there is no such kind, or it needs a seat.
@@ -101,7 +101,7 @@ class Predictions:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """Something to predict: a kind of its game's, where it needs them with a place ``at`` and a ``seat``."""
+    """A prediction of one of its game's kinds, with a place ``at`` and a ``seat`` if the kind needs them."""
 
     game: Predictions
     kind: str
@@ -109,12 +109,12 @@ class Prediction:
     seat: int | str | None = None
 
     def question(self, view: Any) -> tuple[str, Words, tuple[AnswerOption, ...]]:
-        """Form, prompt and options, from what lies before the reader now."""
+        """Return form, prompt and options of the question, made from the view before."""
         kind = self.game.kinds[self.kind]
         return kind.form, *kind.ask(view, self.place(view), self.who(view))
 
     def settled(self, before: Any, after: Any) -> Question | None:
-        """The whole question with its answer, once it has happened; ``None`` as long as it has not."""
+        """Return the question with its answer once it has happened; ``None`` before."""
         last = max([*(event.n for event in before.events[-1:]), *(entry.n for entry in before.ledger[-1:])], default=-1)
         events = tuple(event for event in after.events if event.n > last)
         entries = tuple(entry for entry in after.ledger if entry.n > last)
@@ -128,7 +128,7 @@ class Prediction:
         form, prompt, options = self.question(before)
         shown = [*(event.rules for event in answer.events), *(entry.rules for entry in answer.entries)]
         rules = [*answer.about, *(rule for some in shown for rule in some)]
-        rules.sort(key=lambda rule: rule != kind.main)  # what it is most about comes first
+        rules.sort(key=lambda rule: rule != kind.main)  # the most important rule first
         working = told(self.game.log, after.me, after.names, answer.events, answer.entries)
         return Question(
             f"prediction:{self.kind}:{at}:{seat}:{last}",
@@ -142,11 +142,11 @@ class Prediction:
         )
 
     def place(self, view: Any) -> At | None:
-        """The place that it is about."""
+        """Return the place that it is about."""
         return self.at if self.at is not None else self.game.here(view, self.game.kinds[self.kind].of_place)
 
     def who(self, view: Any) -> int | None:
-        """The number of the seat that it is about."""
+        """Return the seat that it is about."""
         if isinstance(self.seat, str):
             if self.seat not in view.names:
                 raise BadPrediction("", Message("nobody", value=self.seat), Message("want.one_of", words=view.names))

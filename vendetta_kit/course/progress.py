@@ -1,6 +1,6 @@
-"""What a learner has met, used, been refused by and answered; her lessons; what she should be asked next.
+"""A learner's progress: rules met, used, refused and answered, lessons, and which rule to ask about next.
 
-This is data of hers alone: it lies in her browser, and in a file if she saves it. Nothing here asks the clock.
+It is stored only in the learner's browser, and in a file that the learner saves. Nothing here reads the clock.
 
 A file holds all games, each with ids of its own (``PLAN-11`` inside ``vendetta`` is ``vendetta:PLAN-11`` elsewhere).
 Format ``vendetta-progress/2``::
@@ -13,8 +13,8 @@ Format ``vendetta-progress/2``::
          "done": ["scenario:frenzy-02-vampire", "drill:planning"],
          "log": [[time, "PLAN-11", 1, "id of the question"]]}}}
 
-``done`` is left out while it is empty. Games and rules that this version of the kit does not know are kept as they are.
-``vendetta-progress/1``, which knew one game, has no ``games``: what is inside ``vendetta`` stands beside ``format``.
+An empty ``done`` is left out. Games and rules that this version of the kit does not know are kept unchanged. The older
+``vendetta-progress/1`` has no ``games``: the content of ``vendetta`` is beside ``format``.
 
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
@@ -53,31 +53,31 @@ __all__ = [
 
 FORMAT: Final = "vendetta-progress/2"
 FORMAT_OF_ONE_GAME: Final = "vendetta-progress/1"
-"""Older files: all in them is about Vendetta."""
+"""The format of older files, which are about Vendetta only."""
 LEVELS: Final = ("new", "met", "used", "learning", "known")
-"""How well a rule is known, in rising order. What each means in words: ``progress.json`` of a language.
+"""How well a rule is known, in rising order. Their texts are in ``progress.json`` of a language.
 
-``new``: not come across yet. ``met``: shown, told or named in a refusal. ``used``: part of a move of hers.
-``learning``: asked at least once. ``known``: answered right :data:`KNOWN` times or more since the last wrong answer.
+``new``: not met yet. ``met``: shown or named in a refusal. ``used``: the learner made a move by it. ``learning``: asked
+at least once. ``known``: answered right at least :data:`KNOWN` times since the last wrong answer.
 """
 KNOWN: Final = 2
-"""Right answers in a row from which a rule counts as known."""
+"""Number of right answers in a row after which a rule counts as known."""
 LOG: Final = 100
-"""So many answers are remembered one by one."""
+"""Number of latest answers that are stored one by one."""
 MOST: Final = 9999
-"""No count goes further."""
+"""The largest value of a count."""
 LONGEST: Final = 160
-"""Ids of questions are cut here."""
+"""Number of characters to which ids of questions are cut."""
 NEW_AFTER: Final = 2
-"""One rule that was never asked comes after so many that are asked again."""
+"""Number of repeated rules after which one that was never asked comes."""
 
 
 class BadProgress(BadInput):
-    """A file that is no saved progress of this version; the message is one line: what, where, and what was expected."""
+    """Error: a file is not valid saved progress. The message is one line: what, where, and what was expected."""
 
 
 class AnswerRecord(NamedTuple):
-    """One answer in the log; ``rule`` is what the question was about first of all."""
+    """One answer in the log; ``rule`` is the question's first rule."""
 
     time: int
     rule: str
@@ -87,7 +87,7 @@ class AnswerRecord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleMark:
-    """What a learner has done with one rule. ``first`` tells in which order she came across her rules."""
+    """A learner's counts for one rule. ``first`` is its number in the order in which the learner met the rules."""
 
     first: int
     met: int = 0
@@ -105,7 +105,7 @@ class RuleMark:
 
     @property
     def proved(self) -> bool:
-        """Whether her last answer about it was right; before any answer, whether a move of hers rested on it."""
+        """Whether the last answer about it was right, or, before any answer, whether the learner used it in a move."""
         return self.memory.streak > 0 if self.memory is not None else self.used > 0
 
     def merge(self, other: RuleMark) -> RuleMark:
@@ -132,7 +132,7 @@ class RuleMark:
 
 @dataclass(frozen=True, slots=True)
 class LessonMark:
-    """Which moments of a lesson are done, and whether it was walked to its end."""
+    """The moments of a lesson that are done, and whether it was finished."""
 
     moments: frozenset[str] = frozenset()
     finished: bool = False
@@ -143,19 +143,19 @@ class LessonMark:
 
 @dataclass(slots=True)
 class Progress:
-    """The progress of one learner in one game; what she has done in others stays beside it and is kept with it."""
+    """The progress of one learner in one game, with references to the progress in other games."""
 
     rules: dict[str, RuleMark] = field(default_factory=dict)
     lessons: dict[str, LessonMark] = field(default_factory=dict)
     log: tuple[AnswerRecord, ...] = ()
     done: frozenset[str] = frozenset()
-    """Scenarios told to their end and sets of drills answered, as an :mod:`.assignment` names them."""
+    """Finished scenarios and sets of drills, as an :mod:`.assignment` names them."""
     game: str = FIRST
     others: dict[str, Progress] = field(default_factory=dict)
-    """Her progress in other games, by the game."""
+    """The learner's progress in other games, by the game."""
 
     def of(self, game: str) -> Progress:
-        """Return the same learner's progress in another game, with this one beside it.
+        """Return the learner's progress in another game, with this one among its :attr:`others`.
 
         >>> progress = Progress()
         >>> progress.met(["PLAN-11"])
@@ -168,19 +168,19 @@ class Progress:
     # What happens to her
 
     def met(self, rules: Iterable[str]) -> None:
-        """She came across these rules: in words, in an event, as a chip."""
+        """Record that these rules were shown to the learner."""
         self._note(rules, lambda mark: replace(mark, met=min(mark.met + 1, MOST)))
 
     def used(self, rules: Iterable[str]) -> None:
-        """These rules stand behind a move that she made."""
+        """Record that the learner made a move by these rules."""
         self._note(rules, lambda mark: replace(mark, used=min(mark.used + 1, MOST)))
 
     def refused(self, rules: Iterable[str]) -> None:
-        """These rules forbade what she tried."""
+        """Record that these rules forbade what the learner tried."""
         self._note(rules, lambda mark: replace(mark, refused=min(mark.refused + 1, MOST)))
 
     def answered(self, rules: Sequence[str], right: bool, question: str, now: datetime) -> None:
-        """She answered a question about these rules; each of them is planned anew."""
+        """Record an answer to a question about these rules, and schedule each of them again."""
         if not rules:
             return
         count = "right" if right else "wrong"
@@ -193,7 +193,7 @@ class Progress:
         self.log = _kept([*self.log, AnswerRecord(seconds(now), rules[0], bool(right), question[:LONGEST])])
 
     def taken_along(self, rules: Iterable[str], now: datetime) -> None:
-        """A review has shown her that she should look at these rules again: they are due at once.
+        """Make these rules, the takeaways of a review, due at once.
 
         >>> from datetime import UTC
         >>> progress, monday = Progress(), datetime(2026, 1, 5, tzinfo=UTC)
@@ -210,12 +210,12 @@ class Progress:
         self._note(rules, due)
 
     def lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
-        """She did a moment of a lesson, or came to its end, or both."""
+        """Record that the learner did a moment of a lesson, finished the lesson, or both."""
         done = frozenset() if moment is None else frozenset({moment})
         self.lessons[lesson] = self.lessons.get(lesson, LessonMark()).merge(LessonMark(done, finished))
 
     def has_done(self, what: str) -> None:
-        """She did something that is no lesson: ``scenario:`` or ``drill:`` and its id."""
+        """Record a finished scenario or set of drills, as ``scenario:`` or ``drill:`` and its id."""
         self.done |= {what}
 
     def _note(self, rules: Iterable[str], change: Callable[[RuleMark], RuleMark]) -> None:
@@ -229,46 +229,45 @@ class Progress:
 
     @property
     def finished(self) -> int:
-        """How many lessons she has walked to their end."""
+        """The number of finished lessons."""
         return sum(mark.finished for mark in self.lessons.values())
 
     @property
     def begun(self) -> int:
-        """How many lessons she has begun and not finished."""
+        """The number of lessons that were begun but not finished."""
         return len(self.lessons) - self.finished
 
     def level(self, rule: str) -> str:
-        """One of :data:`LEVELS`."""
+        """Return how well a rule is known, one of :data:`LEVELS`."""
         mark = self.rules.get(rule)
         return "new" if mark is None else mark.level
 
     def is_proved(self, rule: str) -> bool:
-        """Whether she has shown by a move or a right answer, in a lesson or elsewhere, that she has this rule."""
+        """Return whether the learner has shown knowledge of a rule (:attr:`RuleMark.proved`)."""
         return rule in self.rules and self.rules[rule].proved
 
     def was_refused(self, rule: str) -> bool:
-        """Whether this rule ever forbade her something."""
+        """Return whether a rule ever forbade what the learner tried."""
         return rule in self.rules and self.rules[rule].refused > 0
 
     def count_due(self, now: datetime) -> int:
-        """Return how many rules it is time to ask about again."""
+        """Return the number of rules that are due to be asked again."""
         return sum(self.is_due(rule, now) for rule in self.rules)
 
     def is_due(self, rule: str, now: datetime) -> bool:
-        """Whether a rule that was asked before is to be asked again."""
+        """Return whether a rule that was asked before is due to be asked again."""
         mark = self.rules.get(rule)
         return mark is not None and mark.memory is not None and mark.memory.due <= seconds(now)
 
     def due(self, now: datetime, rules: Iterable[str] | None = None) -> list[str]:
-        """What to ask now, most urgent first.
+        """Return the rules to ask about now, the most urgent first.
 
-        Rules that were asked before and whose time has come lead, those most likely forgotten first; rules that were
-        never asked come in between, in the order in which she met them. Two of one section are kept apart where that
-        costs little.
+        First are rules that are due, those most likely forgotten first; rules that were never asked come in between, in
+        the order in which the learner met them. Rules of the same section are kept apart if possible.
 
         Args:
             now: the time.
-            rules: only these; among them, what she never met comes last, in this order. Left out: all that she met.
+            rules: the rules to choose from, those never met last and in this order; by default all rules met.
         """
         among = list(self.rules if rules is None else dict.fromkeys(rules))
         marks = {rule: self.rules.get(rule) for rule in among}
@@ -285,9 +284,9 @@ class Progress:
     # Two tabs, files
 
     def merge(self, other: Progress) -> Progress:
-        """Return what two records of the same learner come to: all of both; of two memories the later one.
+        """Return the combined progress of two records of the same learner; of two memories the later one is kept.
 
-        It does not matter which is merged into which, nor how often; the game stays this one's.
+        Order and repetition do not matter; the result is about this record's game.
         """
         mine, theirs = self._by_game(), other._by_game()
         nothing = Progress()
@@ -300,7 +299,7 @@ class Progress:
         return {**self.others, self.game: self}
 
     def _joined(self, other: Progress, game: str) -> Progress:
-        """Two records of one game, without others beside them."""
+        """Return two records of one game combined, without other games."""
         rules = dict(self.rules)
         for rule, theirs in other.rules.items():
             rules[rule] = rules[rule].merge(theirs) if rule in rules else theirs
@@ -310,7 +309,7 @@ class Progress:
         return Progress(rules, lessons, _kept([*self.log, *other.log]), self.done | other.done, game)
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it as a JSON object; equal progress gives the same text."""
+        """Return the progress as a JSON object; equal progress gives equal text."""
         games = self._by_game()
         return {"format": FORMAT, "games": {game: games[game]._to_json() for game in sorted(games)}}
 
@@ -326,15 +325,15 @@ class Progress:
         }
 
     def dumps(self) -> str:
-        """All of it as one line of text: what the browser keeps and what a file holds."""
+        """Return the progress as one line of text, for the browser and for files."""
         return json.dumps(self.to_json(), separators=(",", ":"))
 
     @classmethod
     def from_json(cls, data: Any, name: str = "progress", game: str = FIRST) -> Progress:
-        """Return a game's progress out of a JSON object, the others beside it; ``name`` stands in the messages.
+        """Return a game's progress from a JSON object, with the other games; messages call it ``name``.
 
         Raises:
-            BadProgress: with one line that names the fault and the place.
+            BadProgress: it is not valid; the message is one line with the fault and its place.
         """
         from vendetta_kit.course.progress_file import read
 
@@ -342,7 +341,7 @@ class Progress:
 
     @classmethod
     def loads(cls, text: str | bytes, name: str = "progress", game: str = FIRST) -> Progress:
-        """Return a game's progress out of a file's content, the others beside it. Raises :class:`BadProgress`."""
+        """Return a game's progress from a file's content, with the other games. Raises :class:`BadProgress`."""
         from vendetta_kit.course.progress_file import parse
 
         return cls.from_json(parse(text, name), name, game)
@@ -353,7 +352,7 @@ def _kept(log: Iterable[AnswerRecord]) -> tuple[AnswerRecord, ...]:
 
 
 def _mixed(again: Sequence[str], fresh: Sequence[str]) -> list[str]:
-    """One new rule after every :data:`NEW_AFTER` that are asked again."""
+    """Return both lists as one, with a new rule after every :data:`NEW_AFTER` repeated ones."""
     found, new = [], list(fresh)
     for place, rule in enumerate(again, 1):
         found.append(rule)
@@ -363,7 +362,7 @@ def _mixed(again: Sequence[str], fresh: Sequence[str]) -> list[str]:
 
 
 def _apart(rules: Sequence[str], reach: int = 3) -> list[str]:
-    """The same order, but with a rule of another section drawn forward where one is near.
+    """Return the rules in the same order, but with a near rule of another section moved between two of one section.
 
     >>> _apart(["PLAN-01", "PLAN-02", "FRZ-01", "PLAN-03"])
     ['PLAN-01', 'FRZ-01', 'PLAN-02', 'PLAN-03']
@@ -383,10 +382,10 @@ def _section(rule: str) -> str:
 
 
 def next_rule(progress: Progress, now: datetime, rng: Random, rules: Iterable[str] | None = None) -> str | None:
-    """The rule for the next question: one of the most urgent; if none is due, one that soon will be.
+    """Return the rule for the next question: one of the most urgent; if none is due, one that soon will be.
 
-    The rule of the last question is not asked again at once while there are others. ``None`` if there is nothing to
-    ask: no rules were given and she met none.
+    The rule of the last question is not repeated at once if there are others. ``None`` if no rules were given and the
+    learner has met none.
     """
     among = list(progress.rules if rules is None else dict.fromkeys(rules))
     waiting = progress.due(now, among)

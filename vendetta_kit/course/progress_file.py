@@ -1,4 +1,4 @@
-"""Reading saved progress: a wrong file is named with its fault, its place and what was expected, in one line."""
+"""Reads saved progress; an error is one line with the fault, its place and what was expected."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _COUNTS: Final = ("met", "used", "refused", "right", "wrong")
 
 
 def load(path: str) -> Progress:
-    """Read a progress file. Raises :class:`BadProgress`."""
+    """Return the progress in a file. Raises :class:`BadProgress`."""
     try:
         raw = read_file(path)
     except Unreadable as bad:
@@ -38,7 +38,7 @@ def load(path: str) -> Progress:
 
 
 def parse(text: str | bytes, name: str) -> Any:
-    """Return the JSON in a file's content."""
+    """Return the JSON value of a file's content. Raises :class:`BadProgress`."""
     try:
         return json_of(text)
     except Unreadable as bad:
@@ -46,7 +46,7 @@ def parse(text: str | bytes, name: str) -> Any:
 
 
 def read(data: Any, name: str) -> Progress:
-    """Return Vendetta's progress out of a file's JSON object, other games' beside it."""
+    """Return Vendetta's progress from a file's JSON object, with other games' among its ``others``."""
     file = _Reader(name)
     if not isinstance(data, dict) or "format" not in data:
         file.fail((), Message("no_format"), Message("want.progress", format=FORMAT))
@@ -63,7 +63,7 @@ def read(data: Any, name: str) -> Progress:
 
 
 class _Reader(Checks):
-    """Checks values of one file and names what is wrong with them."""
+    """Checks the values in a progress file; a fault raises :class:`BadProgress` with the file's name."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,7 +1,7 @@
-"""How strong somebody is at puzzles: Weng and Lin's rating (Plackett-Luce), as the package openskill has it.
+"""A learner's rating at puzzles, by Weng and Lin's method (Plackett-Luce) of the package openskill.
 
-Each first answer is a game against the puzzle, whose strength is that of its grade. A rating comes with its deviation:
-the more answers, the smaller it gets.
+Each first answer counts as a game against the puzzle, whose rating is that of its grade. A rating has a standard
+deviation, which gets smaller with more answers.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from vendetta_kit.safe_files import Unreadable, json_of
 __all__ = ["GRADES", "PuzzleRecord"]
 
 GRADES: Final[Mapping[int, int]] = MappingProxyType({1: 1300, 2: 1500, 3: 1700})
-"""The strength of a puzzle of each grade."""
+"""The rating of a puzzle of each grade."""
 KNOWN: Final = 60.0
-"""How sure that is: its deviation."""
+"""The deviation of the ratings of puzzles."""
 BEGIN: Final = 1500.0
 UNSURE: Final = 350.0
-"""The rating of who has answered nothing, and its deviation."""
+"""The deviation of a learner's rating before any answer."""
 LUCK: Final = 175.0
-"""How far somebody's play is from her strength, as a deviation: openskill's beta, half of the first deviation."""
+"""The spread of a learner's performance around the rating: openskill's beta, half of the first deviation."""
 FORMAT: Final = "vendetta-puzzles/1"
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:
-    """What somebody has done: her rating, and each puzzle's first answer, right or wrong.
+    """A learner's rating, and for each puzzle whether the first answer was right.
 
     >>> one = PuzzleRecord().answered("puzzle-7-3-token-1-2", 1, True)
     >>> round(one.rating) > 1500, one.deviation < 350, one.solved, one.tried
@@ -46,16 +46,16 @@ class PuzzleRecord:
 
     @property
     def tried(self) -> int:
-        """How many puzzles were answered."""
+        """The number of puzzles answered."""
         return len(self.answers)
 
     @property
     def solved(self) -> int:
-        """How many of them were right at the first answer."""
+        """The number of puzzles whose first answer was right."""
         return sum(self.answers.values())
 
     def answered(self, puzzle: str, grade: int, right: bool) -> PuzzleRecord:
-        """Return the record with the first answer to a puzzle; later ones count nothing."""
+        """Return the record with the answer to a puzzle added; only the first answer counts."""
         if puzzle in self.answers:
             return self
         from openskill.models import PlackettLuce
@@ -67,7 +67,7 @@ class PuzzleRecord:
         return replace(self, rating=player.mu, deviation=player.sigma, answers=answers)
 
     def dumps(self) -> str:
-        """Return it as the text that a browser keeps."""
+        """Return the record as text, for the browser to keep."""
         row = {
             "format": FORMAT,
             "rating": round(self.rating, 2),
@@ -78,7 +78,7 @@ class PuzzleRecord:
 
     @classmethod
     def loads(cls, text: str) -> PuzzleRecord:
-        """Return what a browser has kept; an empty record for what is none, for it cannot be mended by anybody.
+        """Return the record in a browser's text; an empty record if the text is damaged, as it cannot be repaired.
 
         >>> PuzzleRecord.loads("{") == PuzzleRecord()
         True

@@ -1,7 +1,7 @@
-"""Questions with their worked-out answers: what lessons ask, what predictions become, what drills are made of.
+"""Questions with answers and explanations, as lessons, predictions and drills use them.
 
-A question holds its words in every language, so that a page can switch while it is open, and the view of the seat that
-is asked, never a game. Its id says all that is needed to make it again.
+A question holds its texts in every language, so that a page can switch the language, and the view of the seat that is
+asked, never a game. It can be made again from its id.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ __all__ = [
 Words: TypeAlias = Mapping[str, str]
 """A text in every language of the rulebook."""
 Log: TypeAlias = Callable[[Any, str], Sequence[Any]]
-"""The lines of a stretch of a game in a language, each with ``text`` and ``rules``."""
+"""A function that returns the log lines of a part of a game in a language, each with ``text`` and ``rules``."""
 
 NOBODY: Final = "nobody"
-"""The value of the option that stands for no seat at all."""
+"""The value of the option that stands for no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """One answer to pick: ``value`` is what is graded, ``text`` what is read."""
+    """One option of a question: ``value`` is graded, ``text`` is shown."""
 
     value: str
     text: Words
@@ -48,7 +48,7 @@ class AnswerOption:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationLine:
-    """One step of a worked-out answer, with the rules that it rests on."""
+    """One line of an explanation, with the ids of the rules behind it."""
 
     text: Words
     rules: tuple[str, ...] = ()
@@ -59,9 +59,9 @@ class Question:
     """A question with its answer.
 
     ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit), ``"order"`` (put all in order) or
-    ``"number"`` (a whole number). ``rules`` are what it asks about; ``right`` the values of the right options, or the
-    number as text. ``about`` are rules that its own words speak of beside them; ``view`` what the seat that is asked
-    sees, or ``None``.
+    ``"number"`` (a whole number). ``rules`` are the ids of the rules that it asks about; ``right`` has the values of
+    the right options, or the number as text. ``about`` are further rules that its texts mention; ``view`` is the view
+    of the seat that is asked, or ``None``.
     """
 
     id: str
@@ -75,7 +75,7 @@ class Question:
     about: tuple[str, ...] = ()
 
     def grade(self, given: Sequence[str]) -> bool:
-        """Whether an answer is right: the values picked, or one number as it was typed.
+        """Return whether an answer is right: the values picked, or one number as typed.
 
         >>> sums = Question("sum", "number", (), {"en": "3 + 4?"}, (), ("7",), (), None)
         >>> sums.grade(["7"]), sums.grade([" +7 "]), sums.grade(["8"]), sums.grade(["seven"]), sums.grade([])
@@ -101,18 +101,18 @@ class Question:
 
 
 def worded(parts: Iterable[Words]) -> Words:
-    """Several sentences as one text."""
+    """Return several sentences as one text, by language."""
     several = list(parts)
     return {lang: " ".join(part[lang] for part in several if part[lang]) for lang in languages()}
 
 
 def plain(text: str) -> Words:
-    """What reads the same in every language: a name, a number."""
+    """Return a text that is the same in every language, such as a name or number."""
     return dict.fromkeys(languages(), text)
 
 
 def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
-    """Seats to pick from, by their names; with words for ``nobody`` also that answer."""
+    """Return seats as options, by players' names; with a text for ``nobody``, also that option."""
     options = [AnswerOption(str(seat), plain(names[seat])) for seat in seats]
     if nobody is not None:
         options.append(AnswerOption(NOBODY, nobody))
@@ -120,14 +120,14 @@ def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = 
 
 
 def shuffled(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:
-    """The options in an order that only ``key`` decides, so that the same question looks the same again."""
+    """Return the options in an order that depends on ``key`` only, so that a question always looks the same."""
     mixed = list(options)
     Random(key).shuffle(mixed)
     return tuple(mixed)
 
 
 def phrased(say: Callable[[str, Mapping[str, Any]], str], values: Mapping[str, Any]) -> Words:
-    """A phrase in every language: what ``say`` makes of a language and its values, those in words put in in theirs."""
+    """Return ``say(language, values)`` by language; values that are texts by language are put in in that language."""
 
     def within(lang: str) -> dict[str, Any]:
         return {key: value[lang] if isinstance(value, Mapping) else value for key, value in values.items()}
@@ -140,7 +140,7 @@ def phrased(say: Callable[[str, Mapping[str, Any]], str], values: Mapping[str, A
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A stretch of a game, as its log reads it."""
+    """A part of a game in the form that logs are made from."""
 
     me: int | None
     names: tuple[str, ...]
@@ -151,7 +151,7 @@ class _Stretch:
 def told(
     log: Log, me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[ExplanationLine, ...]:
-    """What happened, line by line as a game's ``log`` tells it to the seat ``me``, in every language."""
+    """Return the log lines of these events and entries for the seat ``me``, in every language."""
     known = tuple(event.seen_by(me) for event in events), tuple(entry.seen_by(me) for entry in entries)
     stretch = _Stretch(me, tuple(names), *known)
     if not stretch.events and not stretch.ledger:

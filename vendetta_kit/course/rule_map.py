@@ -1,4 +1,4 @@
-"""The map: every rule and ruling with how well a learner knows it, as data for a picture or a list.
+"""The rule map: how well a learner knows every rule and ruling, as data for a figure or a list.
 
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
@@ -24,12 +24,12 @@ from vendetta_kit.data_paths import read_words
 __all__ = ["MappedRule", "Meaning", "RuleMap", "Section", "flags", "levels", "lines", "the_map", "words"]
 
 Counts = Mapping[str, int]
-"""How many rules are at each level, in the order of the levels."""
+"""Number of rules at each level, in the order of the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A level or a sign of the map in words."""
+    """The name and explanation of a level or a sign of the map."""
 
     id: str
     name: str
@@ -40,8 +40,8 @@ class Meaning:
 class MappedRule:
     """One rule or ruling on the map.
 
-    ``proved``: a move or her last answer has shown it; ``refused``: it once forbade her something; ``due``: it is to be
-    asked again.
+    ``proved``: the learner has shown knowledge of it; ``refused``: it once forbade what the learner tried; ``due``: it
+    is to be asked again.
     """
 
     id: str
@@ -55,7 +55,7 @@ class MappedRule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the rulebook."""
+    """A section of the rulebook on the map, with its rules."""
 
     id: str
     title: str
@@ -64,13 +64,13 @@ class Section:
 
     @property
     def proved(self) -> int:
-        """How many of its rules she has shown that she has."""
+        """The number of its rules of which the learner has shown knowledge."""
         return sum(place.proved for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleMap:
-    """The whole picture of one game: ``counts`` over all rules, ``lessons`` over the rules of each lesson."""
+    """The rule map of one game: ``counts`` of all rules, ``lessons`` with the counts of each lesson's rules."""
 
     game: str
     sections: tuple[Section, ...]
@@ -81,7 +81,7 @@ class RuleMap:
 
     @property
     def proved(self) -> int:
-        """How many rules she has shown that she has."""
+        """The number of rules of which the learner has shown knowledge."""
         return sum(section.proved for section in self.sections)
 
     def to_json(self) -> dict[str, Any]:
@@ -91,13 +91,13 @@ class RuleMap:
 def the_map(
     progress: Progress, lang: str, now: datetime, lessons: Mapping[str, Iterable[str]] | None = None
 ) -> RuleMap:
-    """Return all rules and rulings of the progress's game with their levels.
+    """Return the rule map of the progress's game.
 
     Args:
-        progress: the learner's in that game.
+        progress: the learner's progress in that game.
         lang: the language of the titles.
         now: the time, which decides what is due.
-        lessons: the rules of each lesson, if they are to be counted.
+        lessons: the ids of the rules of each lesson, if they are to be counted.
     """
     book = rulebook.GAMES[progress.game]
     entries: tuple[rulebook.Rule | rulebook.Ruling, ...] = (*book.all_rules(lang), *book.all_rulings(lang))
@@ -142,19 +142,19 @@ def _counts(progress: Progress, rules: Iterable[str]) -> dict[str, int]:
 
 
 def _words(lang: str) -> dict[str, dict[str, Any]]:
-    """The words of the map."""
+    """Return the texts of the map."""
     if lang not in rulebook.languages():
         raise rulebook.UnknownLanguage(f"There is no map in {lang!r}; there are: {', '.join(rulebook.languages())}")
     return read_words("progress.json", lang)
 
 
 def words(lang: str) -> Mapping[str, str]:
-    """The sentences of the map and of a class's report."""
+    """Return the sentences of the map and of a class's report."""
     return _words(lang)["words"]
 
 
 def levels(lang: str) -> tuple[Meaning, ...]:
-    """The levels in words, in rising order.
+    """Return name and explanation of each level, in rising order.
 
     >>> [level.name for level in levels("de")]
     ['Neu', 'Begegnet', 'Benutzt', 'Im Lernen', 'Gekonnt']
@@ -163,12 +163,12 @@ def levels(lang: str) -> tuple[Meaning, ...]:
 
 
 def flags(lang: str) -> tuple[Meaning, ...]:
-    """The two signs that a rule may carry beside its level, in words: refused and due."""
+    """Return name and explanation of the two signs besides the level: refused and due."""
     return tuple(Meaning(key, **row) for key, row in _words(lang)["flags"].items())
 
 
 def lines(picture: RuleMap, progress: Progress) -> list[str]:
-    """The map as lines for a terminal: one for each section, then what is due.
+    """Return the map as lines for a terminal: one for each section, then what is due.
 
     >>> from datetime import UTC, datetime
     >>> print(lines(the_map(Progress(), "en", datetime(2026, 1, 5, tzinfo=UTC)), Progress())[1])

@@ -1,4 +1,4 @@
-"""Which rules a learner has met on her way: in words, in what happened, in what was refused and asked."""
+"""Records the rules that a lesson has shown: in texts, events, refusals and questions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["RulesMet", "spoken"]
 
 
 class RulesMet:
-    """The rules met so far, in the order in which they were met."""
+    """The rules shown so far, in the order in which they were shown."""
 
     def __init__(self, subject: LessonGame) -> None:
         self._subject = subject
@@ -21,26 +21,26 @@ class RulesMet:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """All of them."""
+        """The ids of all rules shown so far."""
         return tuple(self._rules)
 
     def add(self, rules: Iterable[str]) -> None:
-        """These were shown."""
+        """Record that rules were shown."""
         for rule in rules:
             self._rules.setdefault(rule)
 
     def words(self, words: Words) -> None:
-        """These words were read, with the rules that they refer to."""
+        """Record the rules that a text refers to."""
         for text in words.values():
             self.add(self._subject.markup.rules_of(text))
 
     def line(self, line: ExplanationLine) -> None:
-        """A line with its rules was read."""
+        """Record the rules of a line of an explanation."""
         self.add(line.rules)
         self.words(line.text)
 
     def beat(self, beat: Beat) -> None:
-        """A beat was shown."""
+        """Record the rules of a beat."""
         self.add(beat.rules)
         for words in spoken(beat):
             self.words(words)
@@ -53,13 +53,13 @@ class RulesMet:
                 self.add((told.ruling, *(rule for line in told.lines for rule in line.rules)))
 
     def question(self, question: Question) -> None:
-        """A question was answered, and its working shown."""
+        """Record the rules of an answered question and its explanation."""
         self.add(question.rules)
         for line in question.working:
             self.line(line)
 
     def happened(self, view: Any, seen: int) -> int:
-        """What a view tells from the running number ``seen`` on was read; gives the number to go on from."""
+        """Record the rules of events and entries from the running number ``seen`` on; return the next number."""
         new = [(row.n, row.rules) for row in view.events if row.n >= seen]
         new += [(row.n, row.rules) for row in view.ledger if row.n >= seen]
         for n, rules in sorted(new):
@@ -69,7 +69,7 @@ class RulesMet:
 
 
 def spoken(beat: Beat) -> tuple[Words, ...]:
-    """All words of a beat that are there before any answer."""
+    """Return all texts of a beat that are shown before any answer."""
     found = [getattr(beat, name, None) for name in ("words", "other")]
     if isinstance(beat, Ask):
         found += [beat.question.prompt, *(option.text for option in beat.question.options)]

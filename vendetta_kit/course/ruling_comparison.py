@@ -1,4 +1,4 @@
-"""One story under both readings of a ruling: what each lets happen, line by line, and how things stand at the end."""
+"""Compares a story under both readings of a ruling: what happens, line by line, and the numbers at the end."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["RulingReading", "readings"]
 
 @dataclass(frozen=True, slots=True)
 class RulingReading:
-    """A story under one reading.
+    """A story under one reading of a ruling.
 
-    ``option`` is the reading's name, ``words`` what it says; ``lines`` what happened, a refused step among them;
-    ``numbers`` what a seat has at the end, by seat and by what is watched; ``default``: whether the kit plays so.
+    ``option`` is the reading's name, ``words`` its text, ``lines`` what happened, refused steps included, ``numbers``
+    what is compared at the end, by seat and name; ``default`` says whether it is the kit's default.
     """
 
     ruling: str
@@ -36,7 +36,7 @@ class RulingReading:
 
 
 def readings(subject: LessonGame, beat: Both) -> tuple[RulingReading, ...]:
-    """The story of a beat under each reading, the default first."""
+    """Return the story of a beat under each reading, the default first."""
     return tuple(_reading(subject, beat, option) for option in subject.dialect.rules.switches[beat.switch])
 
 
@@ -63,7 +63,7 @@ def _reading(subject: LessonGame, beat: Both, option: str) -> RulingReading:
 
 
 def _under(subject: LessonGame, beat: Both, option: str) -> Mapping[str, Any]:
-    """The table of a beat's story under a reading: the switch is a key of its own, or one of ``rulings``."""
+    """Return the position of a beat's story with a reading set, as a key of its own or in ``rulings``."""
     table = beat.scenario.table
     if beat.switch in subject.dialect.table:
         return {**table, beat.switch: option}
@@ -71,7 +71,7 @@ def _under(subject: LessonGame, beat: Both, option: str) -> Mapping[str, Any]:
 
 
 def _refused(telling: ScenarioRun, step: Do) -> list[ExplanationLine]:
-    """What may not be under this reading, and why."""
+    """Return the lines on a step that this reading forbids, with the reasons."""
     from .lesson_player import lesson_words
 
     names = telling.game.names

@@ -1,4 +1,4 @@
-"""Any scenario as a small lesson: it is told step by step, and what it holds for true is seen at the end.
+"""Makes a small lesson of any scenario: it is played step by step, and its expectations are shown at the end.
 
 >>> from vendetta_kit.scenarios import find, load
 >>> lesson = lesson_of(load(find("frenzy-02-vampire")))
@@ -27,7 +27,7 @@ _NOWHERE = SourceMark(1, "", "")
 
 
 def lesson_of(scenario: Scenario) -> Lesson:
-    """A lesson of one moment that tells a scenario, seen by its first seat."""
+    """Return a lesson of one moment that plays a scenario, seen by its first seat."""
     title = {lang: scenario.title.get(lang, next(iter(scenario.title.values()), scenario.id)) for lang in languages()}
     told = [step for step in scenario.steps if not isinstance(step, Check | Order)]
     beats: list[Beat] = [Say(_NOWHERE, scenario.rules, lesson_words("story.begin"))]
@@ -54,7 +54,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
 
 
 def _goes_on(scenario: Scenario) -> bool:
-    """Whether something happens after the last step, before it is judged what came of it: the count, above all."""
+    """Return whether something happens between the last step and the check of the expectations, such as the scoring."""
     try:
         telling = ScenarioRun(scenario)
         for step in scenario.steps:
@@ -62,5 +62,5 @@ def _goes_on(scenario: Scenario) -> bool:
         told = len(telling.game.events)
         telling.settle()
     except BadScenario:
-        return False  # the page tells it when the story comes there
+        return False  # the page reports it when the story comes there
     return len(telling.game.events) > told

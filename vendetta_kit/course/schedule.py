@@ -1,7 +1,7 @@
-"""When a rule is to be asked again: the scheduler of the ``fsrs`` package, fed and read in whole seconds.
+"""Decides when a rule is asked again, with the scheduler of the ``fsrs`` package; times are whole seconds.
 
-``fsrs`` is imported when the first answer is given, so that playing does not wait for it. It is told the time, and its
-random part is off: the same answers at the same times give the same plan everywhere.
+``fsrs`` is slow to import, which is done at the first answer. It gets the time as an argument, and its random part is
+off: the same answers at the same times give the same schedule everywhere.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["LEARNING", "RELEARNING", "REVIEW", "Memory", "chance", "review", "seconds"]
 
 LEARNING: Final = 1
-"""Asked for the first time a short while ago."""
+"""State of a rule that is new and asked again after minutes."""
 REVIEW: Final = 2
-"""Known, and asked again after days."""
+"""State of a rule that is known and asked again after days."""
 RELEARNING: Final = 3
-"""Known once, then answered wrong."""
+"""State of a rule that was known and then answered wrong."""
 
 LONGEST_DAYS: Final = 3650
 _LEAST, _MOST = 0.001, 36500.0
@@ -30,20 +30,20 @@ class Memory(NamedTuple):
     """How well one rule is remembered; ``last`` comes first, so that the later of two memories is the larger one."""
 
     last: int
-    """When it was answered last, in seconds since 1970."""
+    """When it was last answered, in seconds since 1970."""
     due: int
-    """When it is to be asked again."""
+    """When it is to be asked again, in seconds since 1970."""
     streak: int
-    """Right answers since the last wrong one."""
+    """Number of right answers since the last wrong one."""
     state: int
     step: int
     stability: float
-    """Days until the chance of a right answer has sunk to nine in ten."""
+    """Days until the probability of a right answer falls to 0.9."""
     difficulty: float
 
 
 def seconds(now: datetime) -> int:
-    """A moment as whole seconds since 1970.
+    """Return a time as whole seconds since 1970.
 
     >>> seconds(datetime(2026, 1, 1, tzinfo=UTC))
     1767225600
@@ -61,7 +61,7 @@ def _scheduler() -> Scheduler:
 
 
 def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
-    """The memory after one more answer.
+    """Return the memory of a rule after one more answer.
 
     >>> monday = datetime(2026, 1, 5, tzinfo=UTC)
     >>> first = review(None, True, monday)
@@ -98,7 +98,7 @@ def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
 
 
 def chance(memory: Memory, now: datetime) -> float:
-    """How likely a right answer is now, between 0 and 1."""
+    """Return the probability of a right answer now, between 0 and 1."""
     from fsrs import Card, State
 
     card = Card(

@@ -1,7 +1,7 @@
-"""What if: a lesson's story from one of the learner's moves on, with another move in its place.
+"""What if: plays a lesson's story on with another move in place of one of the learner's.
 
-A fork is made from the very table of the story, with all that is hidden there, and plays on: whoever looks at how it
-comes out sees more than the learner could know at her move. Pages say so.
+A fork uses the real hidden cards of the story, so its end shows more than the learner could know at the move. Pages say
+so.
 
 >>> from vendetta_kit.course.lessons import find
 >>> from vendetta_kit.games.vendetta.engine.actions import Stay
@@ -26,11 +26,11 @@ from .lesson_player import LessonPlayer
 __all__ = ["Fork", "NoMove"]
 
 Clock = tuple[Any, int]
-"""The first part of the moment, such as the round, and the number of the place."""
+"""The first part of a moment, such as the round, and the number of the current place."""
 
 
 class NoMove(LookupError):
-    """There is no such move of the learner in this part. ``most`` is how many there are."""
+    """Error: the learner has no such move in this moment. ``most`` is the number of moves."""
 
     def __init__(self, moment: str, move: object, most: int) -> None:
         super().__init__(f"moment {moment!r} has no move {move!r} of the learner: expected 1 to {most}")
@@ -38,16 +38,16 @@ class NoMove(LookupError):
 
 
 class Fork:
-    """The table before one of the learner's moves, and the rest of the story.
+    """The game before one of the learner's moves, and the rest of the story.
 
     Args:
         lesson: the lesson.
         moment: the id of one of its moments.
-        move: which of the learner's moves in it, from 1.
+        move: number of the learner's move in it, from 1.
 
     Raises:
         KeyError: there is no such moment.
-        NoMove: the learner makes no such move in it.
+        NoMove: the learner has no such move in it.
     """
 
     def __init__(self, lesson: Lesson, moment: str, move: int = 1) -> None:
@@ -71,26 +71,26 @@ class Fork:
 
     @property
     def view(self) -> Any:
-        """The table as the learner's seat sees it before the move."""
+        """What the learner's seat may see before the move."""
         return self._telling.game.view(self.you)
 
     @property
     def usual(self) -> Action:
-        """The move that the story takes."""
+        """The move in the story."""
         return self._usual
 
     def why_not(self, action: Action) -> WhyNot | None:
-        """Return why the learner may not do this here; ``None`` if she may."""
+        """Return why an action of the learner is illegal here; ``None`` if it is legal."""
         why: WhyNot | None = self._telling.game.why_not(self.you, action)
         return why
 
     def after(self, action: Action) -> Any:
-        """Return the table at the end of the story, as the learner's seat sees it, if she does this here.
+        """Return what the learner's seat may see at the end of the story if this action is taken here.
 
-        The others do what the story tells of them wherever they still can.
+        The other seats act as in the story wherever they still can.
 
         Raises:
-            IllegalAction: the rules forbid it; it says why.
+            IllegalAction: the rules forbid the action.
         """
         why = self.why_not(action)
         if why is not None:
@@ -100,7 +100,7 @@ class Fork:
     def _play(
         self, action: Action, clocks: dict[int, Clock] | None
     ) -> tuple[ScenarioRun, Sequence[tuple[Step, Clock]]]:
-        """Play the story on; ``clocks`` says when each of its steps was done in the story as it is told."""
+        """Play the story on; ``clocks`` has the time at which each step was done in the original story."""
         telling = self._telling.copy()
         telling.move(self.you, action)
         done = []
@@ -110,7 +110,7 @@ class Fork:
             if isinstance(step, Do):
                 ahead = telling.copy()
                 if not ahead.reach(step) or (clocks is not None and clocks.get(id(step)) != _clock(ahead)):
-                    continue  # who is not asked any more, or only for something later, does nothing here
+                    continue  # a seat that is not asked, or only for something later, does nothing here
                 telling = ahead
                 done.append((step, _clock(ahead)))
             telling.do(step)
@@ -124,7 +124,7 @@ def _beats(walk: LessonPlayer) -> Sequence[object]:
 
 
 def _on(walk: LessonPlayer) -> None:
-    """Go on by one beat, as the story goes."""
+    """Go on by one beat, following the story."""
     if isinstance(walk.beat, YourMove | FreeMove):
         walk.act(_usual(walk))
         return
@@ -134,7 +134,7 @@ def _on(walk: LessonPlayer) -> None:
 
 
 def _usual(walk: LessonPlayer) -> Action:
-    """What the story has the learner do here; where it is silent, what whoever says nothing does."""
+    """Return the learner's move in the story here; if it has none, the default."""
     story, moment = walk.story(), walk.moment
     assert story is not None
     assert moment is not None
@@ -148,7 +148,7 @@ def _usual(walk: LessonPlayer) -> Action:
 
 
 def _left(steps: Sequence[Step], seat: int, free: bool) -> Iterator[Step]:
-    """The steps that are left after a move of this seat has taken the place of its own; nothing is judged."""
+    """Yield the remaining steps after a move of a seat has replaced its own; checks are left out."""
     first = 0
     while first < len(steps) and (free or first == 0):
         step = steps[first]

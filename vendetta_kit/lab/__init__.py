@@ -1,7 +1,7 @@
-"""The laboratory: many games, played by bots, as tables; the same for each game.
+"""The laboratory: plays many games with bots and writes the results as tables.
 
-A plan says what is played, a game's plan how (``vendetta_kit.games.*.lab``). A simulation that was stopped goes on, and
-what comes out depends on the plan alone.
+A plan says what is played; each game has its own class of plans (``vendetta_kit.games.*.lab``). A simulation that was
+stopped can be continued, and the results depend on the plan alone.
 
 >>> import tempfile
 >>> from vendetta_kit import lab
@@ -65,12 +65,12 @@ __all__ = [
 
 
 def described(game: str = games.FIRST, names: Iterable[str] | None = None) -> str:
-    """Describe a game's tables (all of them if none are named) and their columns in Markdown."""
+    """Return a description in Markdown of a game's tables (all if none are named) and their columns."""
     return games.plans(game).SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:
-    """Each name is imported when it is first used: a plan needs none of these packages."""
+    """Import a name when it is first used: a plan alone needs none of the laboratory's packages."""
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_WHERE[name]}", __name__), name)

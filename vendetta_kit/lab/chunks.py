@@ -1,7 +1,7 @@
-"""A chunk: some games of a plan, played and written. All that a worker ever does.
+"""Chunks: groups of games of a plan that a worker plays and writes.
 
-A chunk depends on the plan and its number alone, and writes files of its own. So it may be done by anybody, in any
-order, twice, or again after it was cut off.
+A chunk depends only on the plan and its number, and writes its own files. So chunks may be done by any worker, in any
+order, twice, or again after an interruption.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ __all__ = ["CannotWrite", "FinishedChunk", "LabError", "Stopped", "do_chunk", "r
 
 
 class LabError(RuntimeError):
-    """Why a simulation cannot go on, or its tables cannot be read. The message is one line."""
+    """Error: a simulation cannot go on, or its tables cannot be read. The message is one line."""
 
 
 class CannotWrite(LabError):
-    """A part could not be written: the disk is full, say. Parts that were there are as they were."""
+    """Error: a part could not be written, for example on a full disk. Existing parts are unchanged."""
 
 
 class FinishedChunk(NamedTuple):
-    """A chunk that is done. ``played`` is false if its parts were there already."""
+    """A chunk that is done. ``played`` is false if its parts existed already."""
 
     number: int
     games: int
@@ -38,19 +38,19 @@ class FinishedChunk(NamedTuple):
 def do_chunk(
     plan_text: str, mark: str, folder: str, number: int, stopped: Callable[[], bool] | None = None
 ) -> FinishedChunk:
-    """Make sure that all parts of a chunk are there: leave those that are whole, play for the others.
+    """Play and write the missing parts of a chunk; keep those that are complete.
 
     Args:
         plan_text: the plan as JSON.
-        mark: the plan's fingerprint where it was given out; a machine with another kit must not join in.
-        folder: where the parts lie.
-        number: which chunk.
-        stopped: asked now and then.
+        mark: the fingerprint of the plan; a machine on which it differs, as its kit does, must not take part.
+        folder: the folder of the simulation.
+        number: number of the chunk.
+        stopped: called now and then; returns whether to stop.
 
     Raises:
         CannotWrite: a part could not be written.
         LabError: this machine has another version of the kit.
-        Stopped: ``stopped`` said so.
+        Stopped: ``stopped`` returned true.
     """
     if stopped is not None and stopped():
         raise Stopped
@@ -74,7 +74,7 @@ def do_chunk(
             raise
         for table, writer in writers.items():
             writer.add(rows[table])
-    for table in reversed(plan.SCHEMA.names):  # games is last: where it is there, the others are too
+    for table in reversed(plan.SCHEMA.names):  # games last: if it exists, so do the others
         if table in writers:
             path = part_path(folder, table, number)
             try:
@@ -90,7 +90,7 @@ def _plan(text: str) -> Plan:
 
 
 def remove_leftovers(folder: str, tables: tuple[str, ...]) -> None:
-    """Remove what a writer that was killed has left."""
+    """Remove temporary files that a killed writer has left."""
     for table in tables:
         for entry in os.scandir(os.path.join(folder, table)):
             if entry.name.startswith(".vendetta-") and entry.name.endswith(".tmp"):

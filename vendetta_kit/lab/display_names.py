@@ -1,4 +1,4 @@
-"""Cards and clans by their names, for tables and figures that people read; the tables themselves keep the ids."""
+"""Replaces ids of cards and clans by names, for tables and figures that people read."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["named"]
 
 
 def named(frame: pd.DataFrame, lang: str = "en", game: str = games.FIRST) -> pd.DataFrame:
-    """Give a copy of a table in which each id of a card or clan has become its name; all else stays.
+    """Return a copy of a table with names in place of the ids of cards and clans.
 
     Args:
-        frame: any table of the laboratory, or what was made of one.
+        frame: a table of the laboratory, or one derived from it.
         lang: ``"en"`` or ``"de"``.
-        game: the game whose table it is.
+        game: the game of the table.
 
     Raises:
         UnknownLanguage: there are no names in this language.

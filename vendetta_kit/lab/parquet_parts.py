@@ -1,7 +1,7 @@
-"""Parts: one Parquet file for each chunk and table, whole or not there at all.
+"""Parts: one Parquet file for each chunk and table, written completely or not at all.
 
-Each part carries a stamp: of which plan it is, which games are in it, and of which table. Its pages have check sums. So
-whether a part is whole and belongs here can be told from the file alone.
+Each part has a stamp with its plan, games and table, and checksums. So the file alone shows whether it is complete and
+belongs to a simulation.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from .plan import FORMAT, Plan
 __all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "stamp", "stamp_of"]
 
 MOST_ROWS: Final = 16_384
-"""Rows that are held as Python values; then they become columns. So a chunk of any size needs little memory."""
+"""Number of rows that are held as Python values before they are packed into columns, which need less memory."""
 _STAMP: Final = b"vendetta"
 
 
 def part_path(folder: str, table: str, number: int) -> str:
-    """Where the part of a table lies."""
+    """Return the path of a part of a table."""
     return os.path.join(folder, table, f"part-{number:06}.parquet")
 
 
 def stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
-    """What the part of a table must have in its metadata; ``mark`` is the plan's fingerprint."""
+    """Return the stamp that a part of a table must have; ``mark`` is the plan's fingerprint."""
     games = plan.games_of(number)
     row = {
         "format": FORMAT,
@@ -44,7 +44,7 @@ def stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
 
 
 def stamp_of(path: str) -> bytes | None:
-    """The stamp that a part has; ``None`` if there is no such part or it is damaged."""
+    """Return the stamp of a part; ``None`` if it does not exist or is damaged."""
     try:
         metadata = pq.read_schema(path).metadata or {}
     except (OSError, pa.ArrowException):
@@ -54,7 +54,7 @@ def stamp_of(path: str) -> bytes | None:
 
 
 class PartWriter:
-    """Gathers the rows of one part in memory, packed; :meth:`write` puts the file in its place."""
+    """Collects the rows of one part in memory; :meth:`write` writes the file."""
 
     def __init__(self, schema: pa.Schema, stamped: bytes) -> None:
         self._schema = schema.with_metadata({_STAMP: stamped})
@@ -63,7 +63,7 @@ class PartWriter:
         self._file = pq.ParquetWriter(self._sink, self._schema, compression="zstd", write_page_checksum=True)
 
     def add(self, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Take more rows."""
+        """Add rows."""
         self._rows.extend(rows)
         if len(self._rows) >= MOST_ROWS:
             self._pack()
@@ -75,7 +75,7 @@ class PartWriter:
         self._rows.clear()
 
     def write(self, path: str) -> None:
-        """Write the file, whole or not at all (an ``OSError``)."""
+        """Write the file completely, or raise ``OSError`` and leave nothing."""
         if self._rows:
             self._pack()
         self._file.close()
@@ -83,7 +83,7 @@ class PartWriter:
 
 
 def is_whole(path: str, schema: pa.Schema, stamped: bytes) -> bool:
-    """Whether a part is there, has this stamp and schema, and can be read from end to end."""
+    """Return whether a part exists, has this stamp and schema, and can be read to its end."""
     if not os.path.isfile(path):
         return False
     try:

@@ -1,13 +1,13 @@
-"""What is to be played: a plan, checked key by key, and what it says about each single game.
+"""Plans of simulations: their keys and checks, and what follows for each game of a plan.
 
-A plan is keys and values, in Python or in a file (YAML or JSON). These are the keys that a plan of any game may have;
-each game has some more (:mod:`vendetta_kit.games.vendetta.lab.plan`, :mod:`vendetta_kit.games.vtes.lab.plan`)::
+A plan is a mapping, in Python or in a file (YAML or JSON). These are the keys that all plans may have; each game has
+some more (:mod:`vendetta_kit.games.vendetta.lab.plan`, :mod:`vendetta_kit.games.vtes.lab.plan`)::
 
     game: vendetta
     games: 5000
     players: 4
     bots: [greedy, random, random, random]   # or one name for all
-    rotate: true                             # everybody gets every chair
+    rotate: true                             # each bot gets each seat in turn
     rulings: {last_blood: allow}
     seed: 7
     tables: [games, seats]                   # or all
@@ -49,11 +49,11 @@ MOST_IN_A_CHUNK: Final = 100_000
 NOWHERE: Final[Mapping[str, str]] = {}
 
 Rows = dict[str, list[tuple[Any, ...]]]
-"""Rows by table; each has the columns of its table in their order."""
+"""Rows by table; each has the columns of its table in order."""
 
 
 class PlanError(ValueError):
-    """A plan that cannot be played; ``faults`` are its faults, one line each."""
+    """Error: a plan cannot be played; ``faults`` are its faults, one line each."""
 
     def __init__(self, *faults: str) -> None:
         self.faults = tuple(" ".join(fault.split()) for fault in faults)
@@ -64,18 +64,17 @@ class PlanError(ValueError):
 
 
 class Stopped(Exception):
-    """A game was given up because somebody asked for it."""
+    """Raised in the middle of a game when the simulation is to stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A checked plan; each game has a kind of its own. Make one with :meth:`of` or :meth:`read`.
+    """A checked plan; each game has a subclass. Make one with :meth:`of` or :meth:`read`.
 
-    ``bots`` has one name for each seat. ``rotate`` moves bots, and what else is listed by seat, on by one seat from
-    game to game, so that nobody keeps a better chair. ``rulings`` has a reading of each switch.
-
-    ``chunk`` is how many games are played and written in one go (``None``: a share of ``games``). Neither it nor
-    ``games`` nor ``tables`` changes what happens in a game.
+    ``bots`` has one name for each seat. ``rotate`` moves bots, and what else is listed by seat, by one seat from game
+    to game, so that no bot keeps a better seat. ``rulings`` has the reading of each rule switch. ``chunk`` is the
+    number of games that are played and written together (``None``: a part of ``games``). ``chunk``, ``games`` and
+    ``tables`` do not change what happens in a game.
     """
 
     games: int
@@ -90,61 +89,61 @@ class Plan:
     GAME: ClassVar[str]
     SCHEMA: ClassVar[Schema]
     OWN_KEYS: ClassVar[tuple[str, ...]]
-    """The keys that plans of this game have beside those of all."""
+    """The keys that only plans of this game have."""
     FEWEST: ClassVar[int]
-    """The least number of players."""
+    """The smallest number of players."""
     SWITCHES: ClassVar[Mapping[str, Sequence[str]]]
-    """What the rulebook leaves open, with its readings, the usual one first."""
+    """The rule switches, each with its readings, the default first."""
     LATE: ClassVar[Mapping[str, str]] = {}
-    """Columns that older files do not have, and what holds for all their rows."""
+    """The columns that older files lack, each with the value, in SQL, for their rows."""
 
     # What each game says ------------------------------------------------------------------------------------
 
     @staticmethod
     def make_bot(name: str) -> Any:
-        """The bot of that name (a ``ValueError`` in one line if there is none)."""
+        """Return the bot of that name. Raises ``ValueError`` with a one-line message."""
         raise NotImplementedError
 
     @classmethod
     def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
-        """Read the game's own keys: the values of its own fields."""
+        """Return the values of the subclass's fields, read from the keys that only this game has."""
         raise NotImplementedError
 
     def check(self, read: PlanReader) -> None:
-        """Check what only all keys together can show."""
+        """Check what depends on several keys; faults go to ``read``."""
 
     def own_json(self) -> dict[str, Any]:
-        """The game's own keys and values."""
+        """Return the keys, with their values, that only this game has."""
         raise NotImplementedError
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and give its rows of the wanted tables.
+        """Play one game and return its rows of the wanted tables.
 
-        A game depends on the plan and its number alone: who else plays, in which order and how often changes nothing.
+        A game depends only on the plan and its number, not on which games are played before it or elsewhere.
 
         Raises:
-            Stopped: ``stopped`` said so; it is asked before the game and amid it.
+            Stopped: ``stopped`` returned true; it is called before and during the game.
         """
         raise NotImplementedError
 
     @classmethod
     def words(cls, lang: str) -> Mapping[str, str]:
-        """The names of what the tables name by id (an ``UnknownLanguage`` if there are none)."""
+        """Return the names of the ids in the tables. Raises ``UnknownLanguage``."""
         raise NotImplementedError
 
     # What is the same for all -------------------------------------------------------------------------------
 
     @classmethod
     def all_keys(cls) -> tuple[str, ...]:
-        """The keys of a plan of this game. What is left out: 1,000 games of four ``greedy`` bots, seed 1."""
+        """Return all keys of a plan of this game. The defaults are 1,000 games of four ``greedy`` bots, seed 1."""
         return ("games", "players", "bots", *cls.OWN_KEYS, "rulings", "seed", "rotate", "tables", "chunk", "game")
 
     @classmethod
     def of(cls, given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Self:
-        """Check a plan that is given as keys and values; ``places`` says where a key stands, for the messages.
+        """Return the checked plan of a mapping; ``places`` has the place of each key in a file, for messages.
 
         Raises:
-            PlanError: with every fault.
+            PlanError: names every fault.
         """
         read = PlanReader(given)
         for key in given:
@@ -172,7 +171,7 @@ class Plan:
 
     @classmethod
     def read(cls, file: str, **instead: Any) -> Self:
-        """Read a plan file (YAML or JSON); ``instead`` replaces some of its keys.
+        """Return the checked plan in a file (YAML or JSON); ``instead`` replaces some of its keys.
 
         Raises:
             PlanError: the file cannot be read, or the plan has faults.
@@ -181,7 +180,7 @@ class Plan:
         return cls.of({**keys, **instead}, {key: place for key, place in places.items() if key not in instead})
 
     def to_json(self) -> dict[str, Any]:
-        """The keys and values that :meth:`of` makes the same plan of."""
+        """Return the mapping from which :meth:`of` makes the same plan."""
         return {
             "game": self.GAME,
             "games": self.games,
@@ -197,57 +196,57 @@ class Plan:
 
     @property
     def fingerprint(self) -> str:
-        """Marks what happens in the games: everything but how many there are and what is written of them.
+        """A hash of all that decides what happens in the games, but not of their number and what is written.
 
-        The rules, cards and bots that play are part of it: games of two versions of the kit never mix.
+        It covers the source of rules, cards and bots, so that games of two versions of the kit are never mixed.
         """
         row = {key: value for key, value in self.to_json().items() if key not in ("games", "tables")}
         text = json.dumps([FORMAT, kit_mark(self.GAME), row], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def with_chunk(self) -> Self:
-        """The same with a size of the chunks: about fifty of them, and no more games in one than memory likes."""
+        """Return the plan with a chunk size set: about fifty chunks, of a size that needs little memory."""
         return self if self.chunk is not None else replace(self, chunk=min(500, max(10, self.games // 50)))
 
     @property
     def chunks(self) -> int:
-        """How many chunks the games make."""
+        """The number of chunks."""
         assert self.chunk is not None
         return -(-self.games // self.chunk)
 
     def games_of(self, number: int) -> range:
-        """The games of one chunk."""
+        """Return the numbers of the games in one chunk."""
         assert self.chunk is not None
         return range(number * self.chunk, min(self.games, (number + 1) * self.chunk))
 
     # What one game is set up with ---------------------------------------------------------------------------
 
     def game_seed(self, game: int) -> int:
-        """The seed of a game, which depends on nothing but the plan's seed and the game's number."""
+        """Return the seed of a game, which depends only on the plan's seed and the game's number."""
         return scramble(scramble(self.seed) ^ game) >> 1
 
     def chance(self, game: int, seat: int) -> Random:
-        """The chance that the bot at a seat has in a game; seat -1 deals what is dealt by chance before it."""
+        """Return the random generator of the bot at a seat in a game; seat -1 for the set-up of the game."""
         return Random(scramble(scramble(self.game_seed(game)) ^ (seat + 2)))
 
     def seated(self, game: int) -> tuple[str, ...]:
-        """The names of the bots by seat."""
+        """Return the names of the bots of a game by seat."""
         return turned(self.bots, game) if self.rotate else self.bots
 
 
 class PlanReader:
-    """Reads the values of a plan; what is wrong is noted, and something harmless taken instead."""
+    """Checks the values of a plan; faults are collected, and a valid value is used instead."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given
         self.faults: list[tuple[str, str]] = []
 
     def fault(self, key: str, text: str) -> None:
-        """Note what is wrong with a key, in one line."""
+        """Add a fault of a key, in one line."""
         self.faults.append((key, text))
 
     def whole(self, key: str, usual: int, least: int, most: int) -> int:
-        """A whole number between two others."""
+        """Return the whole number of a key, which must be from ``least`` to ``most``."""
         value = self.given.get(key, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             self.fault(key, f"{key}: {shown(value)}: expected a whole number from {least} to {most}")
@@ -255,20 +254,20 @@ class PlanReader:
         return value
 
     def truth(self, key: str, value: Any) -> bool:
-        """True or false; ``key`` may name a part of it, as in ``variants: relics``."""
+        """Return a value that must be true or false; ``key`` may name a part, as in ``variants: relics``."""
         if not isinstance(value, bool):
             self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected true or false")
         return value is True
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
-        """A list of names."""
+        """Return a value that must be a list of texts."""
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
             self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected a list of names")
             return ()
         return tuple(value)
 
     def bots(self, players: int, make: Callable[[str], Any]) -> tuple[str, ...]:
-        """The name of a bot for each seat."""
+        """Return the name of a bot for each seat."""
         value = self.given.get("bots", "greedy")
         before = len(self.faults)
         names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
@@ -284,7 +283,7 @@ class PlanReader:
         return names
 
     def rulings(self, switches: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
-        """A reading of each switch: those given, and the usual one of the others."""
+        """Return the reading of each rule switch: the given one, else the default."""
         readings = {name: known[0] for name, known in switches.items()}
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
@@ -300,7 +299,7 @@ class PlanReader:
         return readings
 
     def tables(self, schema: Schema) -> tuple[str, ...]:
-        """The tables that are wanted, in the order of the schema."""
+        """Return the names of the wanted tables, in the order of the schema."""
         value = self.given.get("tables", schema.usual)
         if value in ("all", ["all"], ("all",)):
             return schema.names
@@ -314,10 +313,10 @@ class PlanReader:
 
 
 def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Plan:
-    """Check a plan of whichever game its key ``game`` names, the first game where it names none.
+    """Return the checked plan of the game that its key ``game`` names; by default Vendetta's.
 
     Raises:
-        PlanError: with every fault.
+        PlanError: names every fault.
     """
     if not isinstance(given, Mapping):
         raise PlanError(f"plan: {shown(given)}: expected keys and values")
@@ -329,10 +328,10 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
 
 
 def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """What stands in a plan file, not yet checked but for its form, and where each key stands.
+    """Return the mapping in a plan file, its values not yet checked, and the place of each key for messages.
 
     Raises:
-        PlanError: it cannot be read, or is no plan.
+        PlanError: it cannot be read, or is not a mapping.
     """
     from vendetta_kit.scenarios.model import BadScenario
     from vendetta_kit.scenarios.yaml_document import Document
@@ -349,21 +348,21 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def unknown(name: Any, known: Sequence[str], what: str = "key") -> str:
-    """What to say of a name that nobody knows."""
+    """Return the message for an unknown name, with the known ones."""
     near = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"expected some of {', '.join(known)}"
     return f"unknown {what} {shown(name)}: {hint}"
 
 
 def turned(names: tuple[str, ...], by: int) -> tuple[str, ...]:
-    """The same names, moved on by some seats."""
+    """Return the names rotated by some seats."""
     by %= len(names)
     return names[-by:] + names[:-by] if by else names
 
 
 @cache
 def kit_mark(game: str) -> str:
-    """Marks what decides about games and rows: the source of kernel, engine, bots and laboratory, cards and columns."""
+    """Return a hash of all that decides about games and rows: the kit's sources, the game's cards and columns."""
     kit = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     folders = [os.path.join(kit, part) for part in ("kernel", "bots", "lab")]
     folders += [os.path.join(kit, "games", game, part) for part in ("engine", "bots", "lab")]

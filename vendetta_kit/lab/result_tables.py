@@ -1,4 +1,4 @@
-"""Reading what was written: as pandas, as Arrow, or with SQL."""
+"""Reads the tables of a simulation: with pandas, Arrow or SQL."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ __all__ = ["Tables", "tables"]
 
 
 def tables(folder: str | os.PathLike[str]) -> Tables:
-    """The tables in a folder that :func:`.simulation.simulate` has written, finished or not.
+    """Return the tables in a folder that :func:`.simulation.simulate` has written, complete or not.
 
     Raises:
-        LabError: there are none.
+        LabError: the folder has none.
     """
     return Tables(folder)
 
 
 class Tables(Mapping[str, "pd.DataFrame"]):
-    """The tables of one simulation by name; each look reads the files anew.
+    """The tables of one simulation by name; each access reads the files again.
 
-    Only chunks of which all tables are there are read: a simulation that was stopped, or still runs, gives whole games.
+    Only chunks with all their tables are read, so that an unfinished simulation gives complete games.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -45,7 +45,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self._short: Final = before.short
 
     def __getitem__(self, name: str) -> pd.DataFrame:
-        """A whole table as a DataFrame."""
+        """Return a complete table as a DataFrame."""
         return self.read(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -59,7 +59,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
     @property
     def chunks(self) -> list[int]:
-        """The chunks that are done."""
+        """The numbers of the chunks that are done."""
         there = [
             {entry.name for entry in os.scandir(os.path.join(self.folder, name))}
             if os.path.isdir(os.path.join(self.folder, name))
@@ -72,28 +72,28 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return [number for number in found if number not in self._short or not self._is_short(number)]
 
     def _is_short(self, number: int) -> bool:
-        """Whether a chunk has only the games that a smaller plan gave it."""
+        """Return whether a chunk has fewer games than it should, from a time when the plan had fewer."""
         parts = ((part_path(self.folder, name, number), name) for name in self)
         return any(stamp_of(path) != stamp(self.plan, self._mark, name, number) for path, name in parts)
 
     @property
     def games(self) -> int:
-        """How many games can be read."""
+        """The number of games that can be read."""
         return sum(len(self.plan.games_of(number)) for number in self.chunks)
 
     @property
     def complete(self) -> bool:
-        """Whether all games of the plan are there."""
+        """Whether all games of the plan are done."""
         return len(self.chunks) == self.plan.chunks
 
     def paths(self, name: str) -> list[str]:
-        """The files of a table, in the order of the games."""
+        """Return the paths of the files of a table, in the order of the games."""
         if name not in self.plan.tables:
             raise KeyError(f"{name}: there are {', '.join(self)}")
         return [part_path(self.folder, name, number) for number in self.chunks]
 
     def arrow(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
-        """A table, or some of its columns, as Arrow."""
+        """Return a table, or some of its columns, as an Arrow table."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -112,10 +112,9 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return pa.concat_tables(parts) if parts else schema.empty_table()
 
     def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """A table, or some of its columns, as a DataFrame.
+        """Return a table, or some of its columns, as a DataFrame.
 
-        Whole numbers stay whole where some are missing, and have room for sums and products (``arrow`` gives the
-        narrow types of the files).
+        Whole numbers have 64 bits, also in columns with missing values (``arrow`` keeps the narrow types of the files).
         """
         import pandas as pd
         import pyarrow as pa
@@ -129,7 +128,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return frame
 
     def connect(self) -> duckdb.DuckDBPyConnection:
-        """A DuckDB connection in which each table is a view of its files."""
+        """Return a DuckDB connection in which each table is a view of its files."""
         import duckdb
 
         connection = duckdb.connect()
@@ -144,13 +143,13 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return connection
 
     def sql(self, query: str) -> pd.DataFrame:
-        """What a query in SQL finds, as a DataFrame."""
+        """Return the result of an SQL query as a DataFrame."""
         with self.connect() as connection:
             found: pd.DataFrame = connection.execute(query).df()
         return found
 
     def _late(self, path: str, columns: Sequence[str]) -> dict[str, str]:
-        """Those of these columns that are younger than a file, and what holds for its rows."""
+        """Return those of these columns that a file lacks because it is older, each with the value for its rows."""
         import pyarrow.parquet as pq
 
         wanted = {switch: reading for switch, reading in self.plan.LATE.items() if switch in columns}

@@ -1,6 +1,6 @@
-"""Playing a plan: chunks are given out to workers until all of them are done.
+"""Plays a plan: gives its chunks to workers until all are done, also if a worker dies.
 
-What a worker does is in :mod:`.chunks`; here is who does it, in which order, and what happens if one dies.
+What a worker does is in :mod:`.chunks`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from .simulation_folder import take
 __all__ = ["simulate"]
 
 MOST_TRIES: Final = 4
-"""How often a chunk is begun before we give up; it may have been a neighbour's fault that it was cut off."""
+"""How often a chunk is tried; more than once, as another chunk may have ended its worker."""
 WAITING_ELSEWHERE: Final = 1000
-"""Chunks that are given out at once to an executor whose number of workers we do not know."""
-_NAP: Final = 0.1  # seconds; in between we look for a Ctrl-C
+"""Number of chunks that an executor has at the same time if its number of workers is unknown."""
+_NAP: Final = 0.1  # seconds between two checks for Ctrl-C
 
 
 def simulate(
@@ -43,27 +43,24 @@ def simulate(
     workers: int | None = None,
     progress: bool | None = None,
 ) -> Tables:
-    """Play all games of a plan and write their tables.
+    """Play all games of a plan, write their tables and return them.
 
-    Parts that are there already, whole and of the same plan, are left alone: a simulation that was stopped goes on
-    where it was, by the same call. Results do not depend on who plays which games, or when.
+    Complete parts of the same plan are kept: the same call continues a simulation that was stopped. The results do not
+    depend on which worker plays which games, or when.
 
     Args:
-        plan: a plan of some game, its keys and values, or the name of a plan file.
-        executor: who does the work, anything like those of :mod:`concurrent.futures`; for Dask,
-            ``Client(...).get_executor()`` (its workers must see ``out``). Left out: processes on this machine.
-        out: the folder to write to; left out, ``vendetta-`` and the plan's fingerprint in the current folder.
-        workers: how many processes, where no executor is given (default: one for each core; 1 plays right here).
-        progress: whether to show a progress bar (default: if somebody watches).
-
-    Returns:
-        The tables, to read.
+        plan: a plan, a mapping of its keys and values, or the path of a plan file.
+        executor: an executor like those of :mod:`concurrent.futures`; for Dask, ``Client(...).get_executor()`` (its
+            workers must have access to ``out``). By default, processes on this machine.
+        out: the folder to write to; by default ``vendetta-`` and the plan's fingerprint in the current folder.
+        workers: number of processes if there is no executor (default: one for each core; 1 uses this process).
+        progress: whether to show a progress bar (default: only on a terminal or in a notebook).
 
     Raises:
         PlanError: the plan has faults.
-        LabError: the folder holds something else, cannot be written, or workers die again and again. All parts that
-            were written stay, and can be read.
-        KeyboardInterrupt: Ctrl-C, or SIGTERM where the command hears it; parts stay as well.
+        LabError: the folder holds something else, cannot be written, or workers die again and again. Parts that were
+            written remain readable.
+        KeyboardInterrupt: Ctrl-C, or SIGTERM in the command; parts remain as well.
 
     In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
     """
@@ -93,7 +90,7 @@ Show = Callable[[FinishedChunk], None]
 
 
 class _Job:
-    """What is to be done, as workers are told it."""
+    """A simulation that is running: its plan, its folder, and the arguments for its workers."""
 
     def __init__(self, plan: Plan, folder: str, pressed: _Pressed) -> None:
         self.plan = plan
@@ -121,14 +118,14 @@ def _bar(games: int, progress: bool | None) -> Iterator[Show]:
 
         def show(done: FinishedChunk) -> None:
             if not done.played and not bar.disable:
-                bar.initial += done.games  # the rate is of what is played now
+                bar.initial += done.games  # so that the rate counts only games played now
             bar.update(done.games)
 
         yield show
 
 
 class _Pressed:
-    """Whether the work is to stop: Ctrl-C was pressed, or SIGTERM came. ``stop`` is what says so."""
+    """Callable that returns whether Ctrl-C was pressed or SIGTERM came; ``stop`` is the signal, if one came."""
 
     def __init__(self) -> None:
         self.stop: KeyboardInterrupt | None = None
@@ -137,16 +134,16 @@ class _Pressed:
         return self.stop is not None
 
     def rising(self) -> KeyboardInterrupt:
-        """What is to be raised now."""
+        """Return the exception to raise now."""
         return self.stop or KeyboardInterrupt()
 
 
 @contextmanager
 def _interrupt() -> Iterator[_Pressed]:
-    """Gives what says whether Ctrl-C was pressed, or SIGTERM came.
+    """Yield a :class:`_Pressed` that notes Ctrl-C and SIGTERM.
 
-    Where the usual ``KeyboardInterrupt`` would come up in the middle of something, in a ``__del__`` even, it could get
-    lost. So the first Ctrl-C is noted, and seen to at a place that suits; the second one is as usual.
+    A ``KeyboardInterrupt`` at any point, even in a ``__del__``, could get lost. So the first Ctrl-C is only noted, and
+    raised at a safe point; a second one works as usual.
     """
     pressed = _Pressed()
 
@@ -168,7 +165,7 @@ def _interrupt() -> Iterator[_Pressed]:
 
 
 def _right_here(job: _Job, show: Show) -> None:
-    """In this very process, one chunk after the other."""
+    """Play all chunks in this process, one after the other."""
     for number in range(job.plan.chunks):
         try:
             show(do_chunk(*job.of(number), job.pressed))
@@ -177,7 +174,7 @@ def _right_here(job: _Job, show: Show) -> None:
 
 
 class _Round:
-    """Chunks that are given out to one executor, and those that came back."""
+    """The chunks that one executor is working on."""
 
     def __init__(self, submit: Callable[[int], Future[FinishedChunk]], most: int, pressed: _Pressed) -> None:
         self.submit = submit
@@ -187,7 +184,7 @@ class _Round:
         self._back: SimpleQueue[Future[FinishedChunk]] = SimpleQueue()
 
     def fill(self, todo: deque[int], tries: Counter[int]) -> None:
-        """Give out as many as may be out at once."""
+        """Submit chunks up to the number that may be in work at the same time."""
         while todo and len(self.out) < self.most:
             future = self.submit(todo[0])
             number = todo.popleft()
@@ -196,7 +193,7 @@ class _Round:
             future.add_done_callback(self._back.put)
 
     def next(self) -> tuple[int, Future[FinishedChunk]]:
-        """The next one that comes back (a ``KeyboardInterrupt`` if the work is to stop)."""
+        """Return the next chunk that is done. Raises ``KeyboardInterrupt`` if the work is to stop."""
         while not self.pressed():
             try:
                 future = self._back.get(timeout=_NAP)
@@ -206,20 +203,20 @@ class _Round:
         raise self.pressed.rising()
 
     def cancel(self) -> None:
-        """Take back what nobody has begun."""
+        """Cancel the chunks that no worker has begun."""
         for future in self.out:
             future.cancel()
 
 
 def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
-    """On somebody else's executor. Whatever goes wrong there is tried again: it may have been the machine."""
+    """Play all chunks on the caller's executor; any chunk that fails is tried again."""
     todo, tries = deque(range(job.plan.chunks)), Counter[int]()
     batch = _Round(lambda number: executor.submit(do_chunk, *job.of(number)), WAITING_ELSEWHERE, job.pressed)
     try:
         while todo or batch.out:
             try:
                 batch.fill(todo, tries)
-            except RuntimeError as fault:  # broken, or shut down
+            except RuntimeError as fault:  # the executor is broken or shut down
                 raise LabError(f"the executor takes no more work ({fault}): parts so far are in {job.folder}") from None
             number, future = batch.next()
             try:
@@ -237,10 +234,10 @@ def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
 
 
 def _here(job: _Job, workers: int, show: Show) -> None:
-    """On processes of this machine. If one dies, new ones are started and what was in hand is done again."""
+    """Play all chunks in processes of this machine; if one dies, new ones are started and its chunk is done again."""
     todo, tries = deque(range(job.plan.chunks)), Counter[int]()
     while todo:
-        # Spawned, not forked: a notebook has threads, and a fork in the middle of one may wait for ever.
+        # Spawned, not forked: a notebook has threads, and a process forked amid one can deadlock.
         context = multiprocessing.get_context("spawn")
         stop = context.RawValue(ctypes.c_bool, False)
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
@@ -257,7 +254,7 @@ def _here(job: _Job, workers: int, show: Show) -> None:
                     batch.out[future] = number
                     raise
         except BrokenExecutor:
-            if job.pressed():  # whoever ended us has ended the workers, too
+            if job.pressed():  # the same signal has ended the workers
                 raise job.pressed.rising() from None
             cut_off = sorted(batch.out.values())
             again = [number for number in cut_off if tries[number] >= MOST_TRIES]
@@ -272,7 +269,7 @@ def _here(job: _Job, workers: int, show: Show) -> None:
 
 @contextmanager
 def _no_interrupt_for_children() -> Iterator[None]:
-    """Ctrl-C waits a moment: a process that is just being started would tell of it in many lines."""
+    """Ignore Ctrl-C for a moment, as a process that is just starting would print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -295,7 +292,7 @@ _stop: Any = None
 
 
 def _begin(stop: Any) -> None:
-    """A worker's first thing: Ctrl-C is for the one who gave out the work, and without that one there is none."""
+    """Set up a worker: it ignores Ctrl-C, which is for its parent, and ends with its parent."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)

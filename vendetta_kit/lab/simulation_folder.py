@@ -1,4 +1,4 @@
-"""The folder of a simulation: ``plan.json`` says what is in it, and each table has a folder of parts.
+"""The folder of a simulation: ``plan.json`` and a folder of parts for each table.
 
 ::
 
@@ -6,7 +6,7 @@
     DIR/games/part-000000.parquet, part-000001.parquet, …
     DIR/seats/part-000000.parquet, …
 
-A folder holds games of one plan. The same plan may come back with more games or more tables: what is there is kept.
+A folder holds games of one plan. The same plan may later have more games or tables: existing parts are kept.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ PLAN_FILE: Final = "plan.json"
 
 
 def spare(plan: Plan | Mapping[str, Any]) -> str:
-    """A folder among the system's temporary files for this plan's games and for no others.
+    """Return the path of a temporary folder that only games of this plan use.
 
-    For notebooks: the same plan of the same version of the kit finds there what it has played before.
+    For notebooks: the same plan with the same version of the kit finds its earlier games there.
 
     >>> spare({"games": 5}) == spare({"games": 5}), spare({"games": 5}) == spare({"games": 6})
     (True, False)
@@ -42,9 +42,9 @@ def spare(plan: Plan | Mapping[str, Any]) -> str:
 
 
 class FolderContents(NamedTuple):
-    """What a folder holds: games of ``plan``, with the fingerprint ``mark`` when it was written.
+    """The content of a folder: games of ``plan``, with the fingerprint ``mark`` when it was written.
 
-    ``short`` are chunks whose parts may have fewer games than they should, from when the plan had fewer.
+    ``short`` are the chunks whose parts may lack games, from a time when the plan had fewer.
     """
 
     plan: Plan
@@ -53,7 +53,7 @@ class FolderContents(NamedTuple):
 
 
 def held(folder: str) -> FolderContents | None:
-    """What a folder holds; ``None`` if it is not the folder of a simulation.
+    """Return the content of a folder; ``None`` if it is not the folder of a simulation.
 
     Raises:
         LabError: the folder's plan cannot be read.
@@ -81,13 +81,13 @@ def held(folder: str) -> FolderContents | None:
 
 
 def take(folder: str, plan: Plan) -> Plan:
-    """Make a folder ready for a plan, and say what is to be done there in all.
+    """Prepare a folder for a plan; return the plan with all tables and the chunk size of that folder.
 
-    Tables that it has already are kept up; the size of its chunks stays as it is.
+    Tables that the folder already has are continued, and its chunk size is kept.
 
     Raises:
-        LabError: it holds another plan, or more games of this one.
-        CannotWrite: nothing can be written there.
+        LabError: the folder holds another plan, or more games of this one.
+        CannotWrite: the folder cannot be written.
     """
     before = held(folder)
     short: tuple[int, ...] = ()
@@ -117,7 +117,7 @@ def take(folder: str, plan: Plan) -> Plan:
 
 
 def _other(old: Plan, new: Plan) -> str:
-    """In what two plans differ."""
+    """Return a text on the differences between two plans."""
     a, b = old.to_json(), new.to_json()
     keys = [key for key in a if a[key] != b.get(key) and key not in ("games", "tables")]
     return f"another plan ({', '.join(keys)})" if keys else "another version of the kit"

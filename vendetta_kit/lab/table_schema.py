@@ -1,9 +1,9 @@
-"""What the tables of a laboratory are made of: every column with its type, its unit and what it says.
+"""The schema of a laboratory's tables: every column with its type, unit and description.
 
-A game's :class:`Schema` is both what is written and its documentation: ``print(schema.described())`` or, on the command
-line, ``vendetta simulate --describe``. The words go into the Parquet files too, as metadata of their columns. It stands
-in ``data/<game>/lab/tables.yaml``: of each table what one row is, whether it is ``recorded`` and ``usual``, and of each
-column its type (``or null`` follows where it may be), its unit and what it says.
+A game's :class:`Schema` defines what is written and documents it: ``print(schema.described())`` or, on the command
+line, ``vendetta simulate --describe``. The descriptions are also in the metadata of the Parquet files. A schema is read
+from ``data/<game>/lab/tables.yaml``: for each table what one row is, whether it is ``recorded`` and ``usual``, and for
+each column its type (followed by ``or null`` if it may be missing), unit and description.
 
 >>> schema = schema_of("vendetta")
 >>> schema.names, schema.usual
@@ -31,7 +31,7 @@ __all__ = ["Column", "ResultTable", "Schema", "schema_of"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column. ``type`` is int8, int16, int32, int64, bool, text or texts (a list); ``empty``: it may be null."""
+    """One column. ``type`` is int8, int16, int32, int64, bool, text or texts (a list); ``empty`` allows null."""
 
     name: str
     type: str
@@ -42,7 +42,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """One table: ``row`` says what one row is; ``recorded``: games must be played with a recorder for it (slower)."""
+    """One table. ``row`` says what one row is; ``recorded`` whether its games need a recorder (slower)."""
 
     name: str
     row: str
@@ -52,9 +52,9 @@ class ResultTable:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """All tables of a game: the first has a row for each game, and is written last.
+    """All tables of a game; the first has one row for each game, and is written last.
 
-    ``usual`` are those that are written if nothing else is asked for; the others are far larger.
+    ``usual`` are the names of the tables that are written by default; the others are far larger.
     """
 
     tables: tuple[ResultTable, ...]
@@ -62,28 +62,28 @@ class Schema:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all tables, in their order."""
+        """The names of all tables, in order."""
         return tuple(each.name for each in self.tables)
 
     @property
     def recorded(self) -> frozenset[str]:
-        """The tables for which games must be played with a recorder."""
+        """The names of the tables that need games with a recorder."""
         return frozenset(each.name for each in self.tables if each.recorded)
 
     def table(self, name: str) -> ResultTable:
-        """The table of that name (a ``KeyError`` if there is none)."""
+        """Return a table by name. Raises ``KeyError``."""
         return {each.name: each for each in self.tables}[name]
 
     def column(self, of: str, name: str) -> Column:
-        """A column of a table (a ``KeyError`` if there is none)."""
+        """Return a column of a table by name. Raises ``KeyError``."""
         return {each.name: each for each in self.table(of).columns}[name]
 
     def arrow(self, name: str) -> pa.Schema:
-        """The schema that is written, with units and words as metadata of its fields."""
+        """Return the Arrow schema of a table, with units and descriptions as metadata of its fields."""
         return _arrow(self.table(name))
 
     def described(self, names: Iterable[str] | None = None) -> str:
-        """Tables (all of them if none are named) and their columns in Markdown."""
+        """Return a description of tables (all if none are named) and their columns in Markdown."""
         lines: list[str] = []
         for each in self.tables if names is None else map(self.table, names):
             lines += [f"# {each.name}: one row is {each.row}", ""]
@@ -97,7 +97,7 @@ class Schema:
 
 @cache
 def schema_of(game: str) -> Schema:
-    """Return the tables of a game."""
+    """Return the schema of a game's tables."""
     told = read_yaml(game, "lab", "tables.yaml")
     tables = []
     for name, row in told.items():

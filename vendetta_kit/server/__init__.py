@@ -1,1 +1,1 @@
-"""What serves pages: addresses and who may use them, the kernels behind pages, JupyterHub."""
+"""The web server of the pages: addresses and access, the kernels of pages, JupyterHub."""

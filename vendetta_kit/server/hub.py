@@ -1,7 +1,7 @@
-"""The kit's server as one of many behind JupyterHub: who may come in is the hub's to say.
+"""The kit's server as one of many behind JupyterHub, which decides about access.
 
-JupyterHub starts a server for each learner and tells it by environment variables where to listen and which path is
-its own. The pages and kernels are those of ``vendetta learn``; hub/jupyterhub_config.py asks for them.
+JupyterHub starts a server for each learner and passes address and path in environment variables. The pages and kernels
+are those of ``vendetta learn``; hub/jupyterhub_config.py sets them up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _Identity: Any = JupyterHubIdentityProvider
 
 
 def place() -> tuple[str, int, str] | None:
-    """Address, port and path that the hub has given to this server; ``None`` if no hub has started it."""
+    """Return address, port and path that the hub has given to this server; ``None`` if no hub has started it."""
     address = urlsplit(os.environ.get("JUPYTERHUB_SERVICE_URL", ""))
     if not address.hostname or not address.port or "JUPYTERHUB_API_TOKEN" not in os.environ:
         return None
@@ -27,7 +27,7 @@ def place() -> tuple[str, int, str] | None:
 
 
 class HubIdentity(_Identity):  # type: ignore[misc]
-    """Who a visitor is, as the hub knows; Voilà wants its addresses whole."""
+    """Identifies visitors through the hub, with full paths for its addresses, as Voilà needs them."""
 
     def get_handlers(self) -> list[Any]:
         prefix = self.parent.base_url
@@ -35,8 +35,8 @@ class HubIdentity(_Identity):  # type: ignore[misc]
 
 
 def settle(config: Any) -> None:
-    """Tell a Voilà server that it stands behind a hub."""
-    config.Voila.auto_token = True  # the hub's own; Voilà would set an empty one
+    """Set the options of a Voilà server that runs behind a hub."""
+    config.Voila.auto_token = True  # use the hub's token; Voilà would set an empty one
     config.Voila.identity_provider_class = HubIdentity
     config.Voila.authorizer_class = JupyterHubAuthorizer
     config.WarmKernels.named = True

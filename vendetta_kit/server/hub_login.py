@@ -1,7 +1,7 @@
-"""Who may come in where JupyterHub serves a class: who knows the class's password, each under a name that is hers.
+"""The login of a class at JupyterHub: the class's password, and a name with a PIN for each learner.
 
-A name belongs to who uses it first: she chooses a PIN with it, and from then on the name opens with this PIN only. Kept
-is a salted hash of each, in one file that a teacher can read; to take a line out of it frees the name.
+A name belongs to the learner who uses it first and chooses a PIN with it. The salted hashes are in one file that the
+teacher can read; removing a line from it frees the name.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from traitlets import Unicode
 __all__ = ["ClassAuthenticator", "Names"]
 
 SHORTEST, LONGEST = 4, 100
-"""Letters or digits of a PIN."""
+"""The fewest and most characters of a PIN."""
 TRIES = 5
-"""Wrong PINs for a name before it must rest."""
+"""Number of wrong PINs after which a name is locked for a while."""
 REST = 60.0
-"""Seconds that it rests."""
+"""Seconds for which a name is locked."""
 COST = {"n": 2**14, "r": 8, "p": 1}
-"""What hashing one PIN costs: 16 MB and some hundredths of a second, so that a lost file is not soon read."""
+"""Parameters of scrypt: 16 MB and some hundredths of a second for each PIN, against guessing from a lost file."""
 LETTERS = r"\w(?:[\w .-]{0,30}\w)?"
-"""What a name is made of; it is part of addresses and the name of a folder."""
+"""Pattern of a name, which becomes part of addresses and the name of a folder."""
 
 _Authenticator: Any = Authenticator
 
 
 class LoginRefused(HTTPError):
-    """Why somebody may not come in, in words that stand on the form."""
+    """Error: a login is refused. The message is shown on the form."""
 
     def __init__(self, english: str, german: str) -> None:
         super().__init__(403, "not let in")
@@ -45,14 +45,14 @@ class LoginRefused(HTTPError):
 
 
 class Names:
-    """The names that are taken, each with the salted hash of its PIN, in a file."""
+    """The file of taken names, each with the salted hash of its PIN."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._wrong: dict[str, list[float]] = {}
 
     def opens(self, name: str, pin: str) -> bool:
-        """Tell whether the PIN opens the name; a new name takes the PIN for its own.
+        """Return whether the PIN is right for the name; a new name is stored with this PIN.
 
         >>> import tempfile
         >>> names = Names(Path(tempfile.mkdtemp(), "names.json"))
@@ -72,7 +72,7 @@ class Names:
         return right
 
     def rests(self, name: str) -> bool:
-        """Tell whether so many wrong PINs have come for a name that it opens to nobody for a while."""
+        """Return whether a name is locked after too many wrong PINs."""
         recent = [when for when in self._wrong.get(name, ()) if time.monotonic() - when < REST]
         return len(recent) >= TRIES
 
@@ -96,19 +96,19 @@ def _hash(pin: str, salt: str) -> str:
 
 
 class ClassAuthenticator(_Authenticator):  # type: ignore[misc]
-    """Lets in who knows the class's password, and the PIN of the name that she gives."""
+    """Authenticates learners by the class's password, a name, and the PIN of that name."""
 
     class_password = Unicode(help="the password that the class is told").tag(config=True)
     names_file = Unicode(help="where the names that are taken are kept").tag(config=True)
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self.request_otp = True  # the form has a third field: here it is the PIN
+        self.request_otp = True  # gives the form a third field, which is the PIN here
         self._names = Names(Path(self.names_file))
         self._one_by_one = asyncio.Lock()
 
     async def authenticate(self, handler: Any, data: dict[str, str]) -> str:
-        """The name, if it is hers; else :class:`LoginRefused` says what is wrong."""
+        """Return the learner's name. Raises :class:`LoginRefused`, which says what is wrong."""
         name: str = self.normalize_username(data.get("username", ""))
         if not re.fullmatch(LETTERS, name):
             raise LoginRefused(
@@ -124,7 +124,7 @@ class ClassAuthenticator(_Authenticator):  # type: ignore[misc]
                 f"Eine PIN hat mindestens {SHORTEST} Buchstaben oder Ziffern. Mit einem neuen Namen wählst du sie und "
                 "sagst sie niemandem.",
             )
-        async with self._one_by_one:  # hashing takes a moment; the hub goes on meanwhile
+        async with self._one_by_one:  # hashing takes a moment, in which the hub serves others
             if self._names.rests(name):
                 raise LoginRefused(
                     "Too many wrong PINs for this name: try again in a minute.",

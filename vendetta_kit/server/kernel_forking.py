@@ -1,7 +1,7 @@
-"""Kernels that are forked from one process in which all that a page needs is imported, where the system can fork.
+"""Kernels that are forked from one process with all imports of a page already done, on systems that can fork.
 
-Such a kernel is there in a tenth of the time of a new interpreter, and shares its memory with all others as long as
-nobody writes to it. ``multiprocessing`` keeps that process; a Python that cannot (on Windows) starts each kernel anew.
+Such a kernel starts in a tenth of the time of a new interpreter, and shares unchanged memory with the others.
+``multiprocessing`` keeps that process; where it cannot (on Windows), each kernel is a new interpreter.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ PRELOAD = (
     "ipykernel.kernelapp",
     "vendetta_widgets.page_kernel",
 )
-"""What is imported before any kernel is forked. ``multiprocessing`` runs the main program again, which is the first."""
+"""The modules that are imported before any kernel is forked; first the main program, as ``multiprocessing`` does."""
 LAUNCHER = "ipykernel_launcher"
 
 
 def can_fork(command: list[str]) -> bool:
-    """Return whether a kernel that is started by this command can be forked instead: one of this very Python."""
+    """Return whether a kernel with this start command can be forked instead: one of this Python interpreter."""
     return "forkserver" in get_all_start_methods() and command[:1] == [sys.executable] and LAUNCHER in command
 
 
 class Forked(LocalProvisioner):
-    """Starts kernels by forking, and otherwise deals with them as with any of this machine."""
+    """Kernel provisioner that forks kernels instead of starting new processes."""
 
     async def launch_kernel(self, cmd: list[str], **more: Any) -> Any:
-        """Fork a kernel that does what this command would have done."""
+        """Fork a kernel with the arguments of this command; return its connection data."""
         if not can_fork(cmd):
             return await super().launch_kernel(cmd, **more)
         context = get_context("forkserver")
         context.set_forkserver_preload(list(PRELOAD))
         arguments = cmd[cmd.index(LAUNCHER) + 1 :]
-        env = json.dumps(more["env"])  # as plain text: some of its names are of classes that a kernel need not know
+        env = json.dumps(more["env"])  # as text: some names in it are of classes that a kernel does not import
         child = context.Process(target=_work, args=(arguments, env, more.get("cwd")), daemon=True)
-        await asyncio.to_thread(_start, child)  # the first one waits for all the imports
+        await asyncio.to_thread(_start, child)  # in a thread: the first start takes as long as all imports
         self.process: Any = _Child(child)
-        self.pid = self.pgid = self.process.pid  # it makes a group of its own before anything else
+        self.pid = self.pgid = self.process.pid  # the kernel first makes its own process group
         return self.connection_info
 
 
 class _Child:
-    """A forked kernel, to be dealt with as if ``subprocess`` had started it."""
+    """A forked kernel with the interface of ``subprocess.Popen``."""
 
     stdin = stdout = stderr = None
 
@@ -73,7 +73,7 @@ class _Child:
         return self.returncode
 
     def wait(self) -> int | None:
-        """Wait until it has ended."""
+        """Wait until it has ended; return its exit code."""
         if self.returncode is None:
             self._process.join()
         return self.poll()
@@ -93,8 +93,8 @@ class _Child:
 
 
 def _start(child: ForkServerProcess) -> None:
-    # Ctrl-C is for the server alone: the process that forks would complain of it while it imports. What else
-    # multiprocessing starts comes first: it takes Ctrl-C again for itself.
+    # Ctrl-C is for the server alone; the forking process would print a traceback while it imports. The resource
+    # tracker of multiprocessing is started first, because it resets the handling of Ctrl-C.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -104,9 +104,9 @@ def _start(child: ForkServerProcess) -> None:
 
 
 def _work(arguments: list[str], env: str, folder: str | None) -> None:
-    """What a forked process does from now on: it is a kernel, until it is ended or whoever forked it has gone."""
+    """Run a kernel in the forked process, until it is ended or its server is gone."""
     os.setsid()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # what came just before was not for it; a kernel ignores it anyway
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; a kernel ignores it anyway
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.environ.clear()
     os.environ.update(json.loads(env))

@@ -1,8 +1,8 @@
-"""What makes Voilà's pages quick: kernels that have started before anybody asks, and templates that are read once.
+"""A pool of warm kernels and a cache of templates, for pages that open quickly.
 
-Voilà can warm pages up itself, but one notebook at a time: a folder of twenty pages would keep twenty kernels waiting,
-and those that nobody asks for within the idle time end and are not replaced. All pages of the kit begin with the same
-imports, so here any warm kernel will do for any page. Each is given to one page and never to another.
+Voilà's own preheating needs a waiting kernel for each notebook, and does not replace kernels that were culled as idle.
+All pages of the kit begin with the same imports, so here any warm kernel can serve any page. A kernel is given to one
+page only.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from vendetta_kit.server.websocket_guard import Pace
 __all__ = ["PageSlot", "WarmKernels", "keep_templates"]
 
 IMPORTS = "import vendetta_widgets.page_kernel\ndel vendetta_widgets"
-"""What every page needs, where a kernel was not forked from a process that has it."""
+"""The imports of every page, run in kernels that were not forked from a process with these imports."""
 STARTED = 60.0
-"""Seconds that a kernel may take to get warm."""
+"""Seconds within which a kernel must be warm."""
 LOADING = 120.0
-"""Seconds that a page may take to load what it needs, in a browser that has begun to."""
+"""Seconds within which a page must connect after a browser has begun to load it."""
 
 
 _Kernels: Any = AsyncMappingKernelManager
-"""Its methods are awaited here, which the types of the class that it comes from do not know."""
+"""The base class as ``Any``, because its type hints do not say that its methods are asynchronous."""
 
 
 class _Client(AsyncKernelClient):
-    """Talks to a kernel without a heartbeat: whether its process lives, the server sees.
+    """A kernel client without a heartbeat, as the server watches the kernel's process.
 
-    Jupyter's heart is a thread. One that is stopped before it has come to run, as on a busy machine, opens sockets as
-    fast as it can until no more can be had, in the server nor in the kernel.
+    Jupyter's heartbeat is a thread. If it is stopped before it has run, as on a busy machine, it opens sockets without
+    end, until server and kernel have none left.
     """
 
     def start_channels(
@@ -57,7 +57,7 @@ class _Client(AsyncKernelClient):
 
 
 class PageKernel(ServerKernelManager):
-    """A kernel of :class:`WarmKernels`: all that talk to it do so without a heartbeat."""
+    """A kernel of :class:`WarmKernels`; its clients have no heartbeat."""
 
     @default("client_factory")
     def _client_factory_default(self) -> type[_Client]:
@@ -72,7 +72,7 @@ class PageKernel(ServerKernelManager):
 
 @dataclass(slots=True)
 class PageSlot:
-    """A page and its kernel: whose it is, what it has open and sent, and whether it has come."""
+    """A page and its kernel: its browser, its sockets and messages, and whether it has connected."""
 
     browser: str = ""
     address: str = ""
@@ -81,11 +81,11 @@ class PageSlot:
     pace: Pace = field(default_factory=Pace)
     loads: bool = False
     come: bool = False
-    end: asyncio.TimerHandle | None = None  # when the kernel ends unless the page comes
+    end: asyncio.TimerHandle | None = None  # ends the kernel unless the page connects before
 
     @classmethod
     def here(cls) -> PageSlot:
-        """For the page that is asked for right now; what answers has it as ``place``."""
+        """Return the slot of the page that is requested now, and keep it as ``place`` of the request's handler."""
         answering: Any = CallContext.get(CallContext.JUPYTER_HANDLER)
         if answering is None:
             return cls()
@@ -94,26 +94,26 @@ class PageSlot:
         return place
 
     def stay(self) -> None:
-        """The kernel does not end by itself any more."""
+        """Cancel the timer that would end the kernel."""
         if self.end is not None:
             self.end.cancel()
 
 
 def _network(address: str) -> str:
-    """An address, or of the many that one machine may give itself what is common to all.
+    """Return an IPv4 address, or the /64 network of an IPv6 address, as one machine can have many of those.
 
     >>> _network("192.0.2.7"), _network("2001:db8::1:2"), _network("2001:db8::7") == _network("2001:db8::1:2")
     ('192.0.2.7', '2001:db8::', True)
     """
     try:
         found = ip_address(address)
-    except ValueError:  # a socket that has no address
+    except ValueError:  # the socket has no address
         return address
     return str(IPv6Address(int(found) >> 64 << 64)) if found.version == 6 else address
 
 
 class WarmKernels(_Kernels):  # type: ignore[misc]
-    """Hands out kernels, warm ones first; ends those that nobody uses; never runs more than there are places."""
+    """Kernel manager that gives kernels to pages, warm ones first, ends unused ones, and limits their number."""
 
     kernel_manager_class = Unicode(f"{__name__}.{PageKernel.__name__}").tag(config=True)
     warm = Integer(0, help="how many kernels wait for the next pages").tag(config=True)
@@ -127,10 +127,10 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self._waiting: list[tuple[str, asyncio.Task[None]]] = []  # kernels without a page, and what warms them
-        self._unseen: set[str] = set()  # kernels that no page has been given yet
-        self._starting: dict[str, PageSlot] = {}  # kernels that start for a page that waits
-        self._given: dict[str, PageSlot] = {}  # kernels that have a page
+        self._waiting: list[tuple[str, asyncio.Task[None]]] = []  # kernels without a page, with their warm-up tasks
+        self._unseen: set[str] = set()  # kernels that have never had a page
+        self._starting: dict[str, PageSlot] = {}  # kernels that start for a waiting page
+        self._given: dict[str, PageSlot] = {}  # kernels with a page
         self._coming: set[asyncio.Task[Any]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
@@ -140,7 +140,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Handing out --------------------------------------------------------------------------------------------
 
     async def start_kernel(self, *, kernel_id: str | None = None, path: str | None = None, **more: Any) -> str:
-        """A kernel for a page, at work in that page's folder: a warm one if there is one, else a new one."""
+        """Return the id of a kernel for a page, working in the page's folder: a warm one, or else a new one."""
         named, coming = self.promise(kernel_id, path, **more)
         await coming
         return named
@@ -148,9 +148,9 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     def promise(
         self, kernel_id: str | None = None, path: str | None = None, **more: Any
     ) -> tuple[str, asyncio.Task[Any]]:
-        """Name the kernel of the page that is asked for, and give what to wait for until it is there.
+        """Return the id of the requested page's kernel, and a task that ends when the kernel has started.
 
-        So the page's first words need not wait for it.
+        So the first part of the page can be sent before the kernel has started.
         """
         place = PageSlot.here()
         self._admit(place)
@@ -177,15 +177,14 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             self.fill()
 
     def _whose(self, place: PageSlot) -> dict[str, str]:
-        """What a kernel is told of whose page it has: common tables count by it what was tried and was wrong.
+        """Return the environment variables that identify a page to its kernel; common tables count failed tries by it.
 
-        Behind a hub somebody is known by the name that she has logged in with: what her browser's address is, a proxy
-        says that has it from her.
+        Behind a hub the learner's login name is used, as a browser's address could be forged in the proxy's headers.
         """
         return {PAGE: place.kernel, ADDRESS: place.browser if self.named else place.address}
 
     def _admit(self, place: PageSlot) -> None:
-        """Refuse a page for which there is no room, or whose browser or address has its share."""
+        """Refuse a page if all places are taken, or if its browser or address has too many."""
         if self.places and self.taken >= self.places:
             raise HTTPError(503, "all places are taken")
         taken = [*self._given.values(), *self._starting.values()]
@@ -196,16 +195,16 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     @property
     def taken(self) -> int:
-        """How many pages have a kernel, or wait for it."""
+        """The number of pages that have a kernel or wait for one."""
         return len(set(self.list_kernel_ids()) - self._unseen - set(self._starting)) + len(self._starting)
 
     async def _start(self, kernel_id: str, **more: Any) -> None:
-        # what a visitor sends that cannot be read is no news for who has started the server
+        # malformed messages of visitors shall not fill the terminal of the server
         quiet = ["--log-level=CRITICAL"]
         await super()._async_start_kernel(kernel_id=kernel_id, extra_arguments=quiet, **more)
 
     async def _take(self, kernel: str, warmed: asyncio.Task[None], path: str | None, whose: dict[str, str]) -> bool:
-        """Have a warm kernel work for a page; whether it can."""
+        """Set a warm kernel up for a page; return whether it could be done."""
         self._unseen.discard(kernel)
         with contextlib.suppress(Exception):
             await warmed
@@ -213,12 +212,12 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
                 there = f"os.chdir({self.cwd_for_path(path)!r})\n" if path else ""
                 await self._tell(kernel, f"import os\n{there}os.environ.update({whose!r})\ndel os")
                 return True
-        if kernel in self:  # a new one gets its name
+        if kernel in self:  # otherwise a new kernel gets this id
             await super().shutdown_kernel(kernel, now=True)
         return False
 
     async def _tell(self, kernel: str, code: str, new: bool = False) -> None:
-        """Run this in a kernel."""
+        """Run code in a kernel; raise an error if it fails."""
         client = self.get_kernel(kernel).client()
         client.start_channels()
         try:
@@ -231,7 +230,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Warming up ---------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Warm kernels up, one after the other, until there are enough."""
+        """Start warming up kernels, one after the other, until there are enough."""
         if not self._closed and (self._filling is None or self._filling.done()):
             self._filling = asyncio.get_running_loop().create_task(self._fill())
 
@@ -239,7 +238,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         loop = asyncio.get_running_loop()
         while self._room():
             wait = self._last_given + self.calm - loop.time()
-            if wait > 0:  # those who are just coming need the machine more
+            if wait > 0:  # pages that are just opening come first
                 await asyncio.sleep(wait)
                 continue
             kernel: str = self.new_kernel_id()
@@ -250,7 +249,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             if task.exception() is not None:
                 with contextlib.suppress(ValueError):
                     self._waiting.remove((kernel, task))
-                return  # the next page tries it again
+                return  # tried again with the next page
 
     def _room(self) -> bool:
         standing = len(self._waiting)
@@ -263,22 +262,22 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Whose they are -----------------------------------------------------------------------------------------
 
     def place_of(self, kernel_id: str, browser: str) -> PageSlot | None:
-        """The place of a kernel, for the browser that has its page; ``None`` for all others."""
+        """Return the slot of a kernel if the browser has its page; else ``None``."""
         place = self._given.get(kernel_id)
         return place if place is not None and place.browser == browser else None
 
     def page_sent(self, place: PageSlot) -> None:
-        """A page is on its way: it should come soon."""
+        """Record that a page was sent: its kernel ends unless the page connects soon."""
         self._expect(place, self.unclaimed)
 
     def page_loads(self, place: PageSlot) -> None:
-        """A browser has got the page, and loads what it needs. It says so once."""
+        """Record, once for each page, that a browser has begun to load it, and give it more time."""
         if not place.loads:
             place.loads = True
             self._expect(place, LOADING)
 
     def notify_connect(self, kernel_id: str) -> None:
-        """A page has come."""
+        """Record that a page has connected."""
         place = self._given.get(kernel_id)
         if place is not None:
             place.come = True
@@ -298,19 +297,19 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Ending -------------------------------------------------------------------------------------------------
 
     async def shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
-        """End a kernel, always at once; its page counts no more from now on.
+        """Kill a kernel at once; its page no longer counts.
 
-        What a page must not lose is on the disk before it shows it. A kernel that is asked to end instead takes its
-        wires down in one thread while it still answers in another, which may end in its own complaint.
+        Nothing is lost, as pages save everything before they show it. A kernel that is asked to end closes its sockets
+        in one thread while it still answers in another, and may print a traceback.
         """
         self._forget(kernel_id)
         await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     def remove_kernel(self, kernel_id: str) -> Any:
-        """Strike out a kernel that has ended, with the wires that a page left while it was ending."""
+        """Remove a kernel that has ended, and the messages that were kept for a reconnect of its page."""
         self._forget(kernel_id)
         if kernel_id in self:
-            self.stop_buffering(kernel_id)  # they are kept for a page that comes again, and this one cannot
+            self.stop_buffering(kernel_id)  # its page cannot come back
         return super().remove_kernel(kernel_id)
 
     def _forget(self, kernel_id: str) -> None:
@@ -319,7 +318,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             place.stay()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """End a kernel that nobody uses; those that wait for a page are never idle for too long."""
+        """End a kernel that has been idle for too long, unless it waits for a page."""
         if kernel_id in self._unseen:
             return
         await super().cull_kernel_if_idle(kernel_id)
@@ -329,13 +328,13 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
                 await self.shutdown_kernel(kernel_id)
 
     async def shutdown_all(self, now: bool = False) -> None:
-        """End all of them at once, also those that are just starting."""
+        """End all kernels at once, also those that are still starting."""
         self._closed = True
         for place in self._given.values():
             place.stay()
-        if self._filling is not None and not self._waiting:  # it waits for calm
+        if self._filling is not None and not self._waiting:  # it waits until no page is opening
             self._filling.cancel()
-        # a start that is cut off would leave a process behind: it is a matter of a second
+        # wait for kernels that are starting: a start that is cut off would leave a process behind
         warming = [task for _, task in self._waiting]
         tasks = [task for task in (*warming, *self._coming, *self._ending, self._filling) if task is not None]
         if tasks:
@@ -344,12 +343,12 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         await asyncio.gather(*map(self._end, self.list_kernel_ids()))
 
     async def _end(self, kernel: str) -> None:
-        with contextlib.suppress(HTTPError, KeyError):  # its page was left in this moment, and is ending it
+        with contextlib.suppress(HTTPError, KeyError):  # its page was closed just now and is ending it
             await self.shutdown_kernel(kernel)
 
 
 class _Templates(BytecodeCache):
-    """Templates as Jinja has compiled them, in memory."""
+    """Cache of compiled Jinja templates, in memory."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], Any] = {}
@@ -362,7 +361,7 @@ class _Templates(BytecodeCache):
 
 
 def keep_templates() -> None:
-    """Have Voilà compile each page template once; it would do it again for every page that is opened."""
+    """Make Voilà compile each page template only once, instead of again for each page."""
     templates = _Templates()
 
     class Exporter(VoilaExporter):  # type: ignore[misc]

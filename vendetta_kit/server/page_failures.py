@@ -1,6 +1,6 @@
-"""What went wrong when a page could not be shown: its kind, which the page says in words, and its cause, for the log.
+"""Failures of pages: the kind of failure, which the page explains, and its cause, for the log.
 
-Only a place that is wanting is ever told as a full house; ``error.html`` has the words for each kind.
+Only a lack of places is reported as a full server; ``error.html`` has the text for each kind.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _NUMBERS: Final = {
     errno.ENOMEM: "memory",
     errno.EAGAIN: "memory",
 }
-"""The kinds of what the operating system refuses, by its number for it."""
+"""The kinds of failures of the operating system, by error number."""
 KINDS: Final = (*dict.fromkeys(_NUMBERS.values()), "slow", "ended", "page", "kit")
 LONGEST_CAUSE: Final = 300
 
 
 def kind_of(fault: BaseException) -> str:
-    """Return the kind of a failure, one of :data:`KINDS`: what it says itself, or what it came from.
+    """Return the kind of a failure, one of :data:`KINDS`, from the exception or those that caused it.
 
     >>> kind_of(OSError(errno.ENOSPC, "full")), kind_of(TimeoutError()), kind_of(KeyError("x"))
     ('disk', 'slow', 'kit')
@@ -54,12 +54,12 @@ def kind_of(fault: BaseException) -> str:
 
 
 def log_failure(where: str, fault: BaseException) -> None:
-    """Write one line about a failure to the log, which is the standard error output: where, what and why."""
+    """Print one line on a failure to the standard error output, which is the log: where, what and why."""
     _log.error("vendetta learn: %s: %s", cut(where, LONGEST_CAUSE), "; from ".join(map(_cause, _chain(fault))))
 
 
 def _chain(fault: BaseException) -> Iterator[BaseException]:
-    """The failure, and what it came from."""
+    """Yield an exception and those that caused it."""
     seen: set[int] = set()
     one: BaseException | None = fault
     while one is not None and id(one) not in seen:
@@ -69,7 +69,7 @@ def _chain(fault: BaseException) -> Iterator[BaseException]:
 
 
 def _cause(fault: BaseException) -> str:
-    # what a notebook's cell raised stands in the last lines of a whole traceback
+    # an error in a notebook's cell is in the last lines of a complete traceback
     said = f"{getattr(fault, 'ename', '')}: {fault.evalue}" if hasattr(fault, "evalue") else str(fault)
     frames = traceback.extract_tb(fault.__traceback__)
     at = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""

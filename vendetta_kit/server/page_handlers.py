@@ -1,11 +1,10 @@
-"""The addresses of the server that lead to a page's kernel, and who may use them: the browser that got the page.
+"""The request handlers of pages and their kernels; only the browser that got a page may use its kernel.
 
-Jupyter's server takes everybody who knows a kernel's id. Here the id alone is worth nothing: each browser is known by
-the signed cookie that came with its first page (behind JupyterHub by its login), and to all others there is no such
-kernel: they can neither read it, nor speak to it, nor end it.
+Jupyter's server accepts anybody who knows a kernel's id. Here each browser is identified by the signed cookie of its
+first page (behind JupyterHub by its login); for all others the kernel does not exist: they can neither read its
+messages, nor send any, nor end it.
 
-Whatever goes wrong behind an address is told as what it is, in words and without a word of Python, and stands with its
-cause in the server's log.
+A failure is explained on the page in plain words, without Python, and written to the server's log with its cause.
 """
 
 from __future__ import annotations
@@ -47,24 +46,23 @@ from vendetta_kit.server.websocket_guard import PROTOCOL, is_sound
 __all__ = ["Astray", "Connection", "FramedIdentity", "below", "doors", "is_path", "is_told"]
 
 SOCKETS = 4
-"""Most at once for one page. It has one, and one more when the network has lost the first."""
+"""The most sockets of one page at the same time. It needs one, and another if the network lost the first."""
 UNREAD = 32 * 2**20
-"""So many bytes wait for a browser that does not read; then its socket is closed."""
+"""Number of unsent bytes after which the socket of a browser that does not read is closed."""
 
 HEARTBEAT = "<script>window.voila_heartbeat()</script>"
-"""What Voilà sends every ten seconds while nothing comes of a page: for ever, where what writes the page has failed."""
+"""What Voilà sends every ten seconds while a page is not ready; without end if writing the page has failed."""
 MOST_HEARTBEATS = 12
-"""So many in a row, then the page is given up: on a busy machine a kernel takes a minute to be there."""
+"""Number of heartbeats in a row after which a page is given up; on a busy machine a kernel takes a minute to start."""
 
 LONGEST_PATH: Final = 1000
 LONGEST_NAME: Final = 255
-"""Bytes that a file's name has at most, on any machine."""
+"""The most bytes of a file name on any system."""
 
 TOLD: Final = frozenset(
     ("comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply", "status", "shutdown_reply")
 )
-"""What a page is told by its kernel. All else, as what Python writes when a message fails, is for who runs the server:
-it holds the server's paths."""
+"""The types of kernel messages that are sent to the page. Others, such as tracebacks, hold paths of the server."""
 
 _Kernel: Any = KernelHandler
 _Closed: Any = VoilaShutdownKernelHandler
@@ -77,7 +75,7 @@ _Identity: Any = PasswordIdentityProvider
 
 
 def is_path(text: str) -> bool:
-    """Return whether a part of an address may name a file of the kit's, on any machine.
+    """Return whether a part of an address is a valid relative path of a file of the kit, on any system.
 
     >>> [is_path(text) for text in ("vtes/drills.ipynb", "a/../b", f"a{chr(0)}", "x" * 256, "")]
     [True, False, False, False, True]
@@ -91,22 +89,22 @@ def is_path(text: str) -> bool:
 
 
 def is_told(frame: object) -> bool:
-    """Return whether what a kernel sends may go to its page."""
-    if not isinstance(frame, bytes):  # the form that the pages do not speak
+    """Return whether a message of a kernel may be sent to its page."""
+    if not isinstance(frame, bytes):  # a protocol that the pages do not use
         return False
     header = read_header_from_binary_message(frame)
     return header is not None and header.get("msg_type") in TOLD
 
 
 def _answer(handler: Any, status: int, kind: str = "kit") -> str:
-    """The page that says in words why there is no other."""
+    """Return the HTML of the error page for a status and a kind of failure."""
     page = handler.settings["voila_jinja2_env"].get_template("error.html")
     told: str = page.render(status_code=status, kind=kind, base_url=handler.settings["base_url"])
     return told
 
 
 class Plain:
-    """What all addresses have in common: an odd one leads nowhere, and what goes wrong is told and logged."""
+    """Base of all handlers: invalid addresses give 404, and failures are explained and logged."""
 
     def prepare(self) -> Any:
         handler: Any = self
@@ -117,7 +115,7 @@ class Plain:
 
     def send_error(self, status_code: int = 500, **more: Any) -> None:
         handler: Any = self
-        if status_code == 403 and isinstance(handler, StaticFileHandler):  # what else lies there is told to nobody
+        if status_code == 403 and isinstance(handler, StaticFileHandler):  # do not reveal which files exist
             status_code, more = 404, {}
         super().send_error(status_code, **more)  # type: ignore[misc]
 
@@ -134,13 +132,13 @@ class Plain:
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
         handler, fault = cast("Any", self), value
-        gone = isinstance(fault, StreamClosedError | WebSocketClosedError)  # the browser has
+        gone = isinstance(fault, StreamClosedError | WebSocketClosedError)  # the browser has left
         if not gone and (not isinstance(fault, HTTPError) or fault.status_code in (500, 501)):
             log_failure(handler.request.path, fault)
 
 
 class _Own(Plain):
-    """What only the browser may use that was given the kernel; for all others it is not there."""
+    """Base of handlers that only the browser with the kernel's page may use; others get 404."""
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -151,40 +149,40 @@ class _Own(Plain):
             self.not_there()
 
     def not_there(self) -> None:
-        """What the browser is told of a kernel that is not its own."""
+        """Answer a browser that does not have the kernel's page."""
         raise HTTPError(404, "no such kernel")
 
     def check_origin(self, *origin: str) -> bool:
-        """Whether it is a page of the server's that asks; one in front may have its own name, which it was told."""
+        """Return whether the request comes from a page of this server, under any name that the server was given."""
         handler: Any = self
         asks = urlsplit(handler.request.headers.get("Origin", "")).hostname
         return asks in handler.settings["names"] or bool(super().check_origin(*origin))  # type: ignore[misc]
 
 
 class Coming:
-    """The kernels as Voilà asks for one while it writes a page: named at once, waited for where the page needs it."""
+    """The kernel manager that Voilà uses to write one page: it gives the kernel's id before the kernel has started."""
 
     def __init__(self, kernels: Any) -> None:
         self._kernels = kernels
         self._coming: Any = None
 
     async def start_kernel(self, **more: Any) -> str:
-        """The name of the page's kernel, which may not be there yet."""
+        """Return the id of the page's kernel, which may not have started yet."""
         named, self._coming = self._kernels.promise(**more)
         return str(named)
 
     def get_kernel(self, _: str) -> Any:
-        """What to wait for until it is there."""
+        """Return an awaitable of the kernel."""
         return self._coming
 
     @property
     def failed(self) -> BaseException | None:
-        """Why it will never be there."""
+        """The exception with which the start of the kernel failed, or ``None``."""
         return self._coming.exception() if self._coming is not None and self._coming.done() else None
 
 
 class PageWriter(_Writing):  # type: ignore[misc]
-    """Writes a page. What fails in that is noted, for Voilà would go on without a word."""
+    """Writes a page and keeps exceptions, which Voilà would ignore."""
 
     async def generate_content_generator(self, *given: Any, **more: Any) -> AsyncIterator[Any]:
         try:
@@ -209,23 +207,22 @@ class PageWriter(_Writing):  # type: ignore[misc]
 
 
 class Page(Plain, _Page):  # type: ignore[misc]
-    """A notebook as a page. When it has been sent, its kernel waits for it, but not for long.
+    """Handler of a notebook as a page. After it is sent, its kernel waits for it for a limited time.
 
-    Its first words are sent before there is a kernel; if there will be none, or if nothing more comes, a page that says
-    so is sent instead.
+    The first part is sent before the kernel has started; if that fails, an error page replaces it.
     """
 
     place: PageSlot | None = None
     fault: BaseException | None = None
-    """What failed after the page's first words were sent."""
+    """The exception after the first part of the page was sent."""
 
     @cached_property
     def kernel_manager(self) -> Coming:
-        """The page's own kernel."""
+        """The kernel manager of this page."""
         return Coming(self.settings["kernel_manager"])
 
     def redirect_to_file(self, path: str) -> None:
-        raise HTTPError(404)  # what is no notebook is no page, whatever file it may be
+        raise HTTPError(404)  # only notebooks are served as pages
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
         silent = 0
@@ -254,7 +251,7 @@ class Page(Plain, _Page):  # type: ignore[misc]
 
 
 class Kernel(_Own, _Kernel):  # type: ignore[misc]
-    """Whether the page's kernel is there, which the page asks while it loads; it is ended in another way."""
+    """Handler by which a loading page asks whether its kernel exists; deleting it is not possible here."""
 
     SUPPORTED_METHODS = ("GET",)
 
@@ -264,10 +261,10 @@ class Kernel(_Own, _Kernel):  # type: ignore[misc]
 
 
 class Closed(_Own, _Closed):  # type: ignore[misc]
-    """A page that is left ends its kernel at once.
+    """Handler by which a page that is closed ends its kernel.
 
-    It cannot send what Jupyter wants as proof that this is no foreign page; but a foreign page's POST has no cookie.
-    Most pages say it twice, and others say it in vain: the answer is the same, that there is nothing more to do.
+    A closing page cannot send Jupyter's XSRF token, but a POST of a foreign page has no cookie. Most pages send it
+    twice; every request gets the same answer.
     """
 
     def check_xsrf_cookie(self) -> None:
@@ -279,14 +276,14 @@ class Closed(_Own, _Closed):  # type: ignore[misc]
 
 
 class Socket(_Own, _Socket):  # type: ignore[misc]
-    """What page and kernel say to each other: few sockets for one page, at a pace that a person can have."""
+    """The socket between a page and its kernel, with limits on the number of sockets and the rate of messages."""
 
     async def get(self, kernel_id: str) -> None:
         if self.place.sockets >= SOCKETS:
             raise HTTPError(429, "too many sockets for one page")
         self.place.sockets += 1
         try:
-            await super().get(kernel_id)  # ends with the socket
+            await super().get(kernel_id)  # returns when the socket is closed
         finally:
             self.place.sockets -= 1
 
@@ -299,7 +296,7 @@ class Socket(_Own, _Socket):  # type: ignore[misc]
         return self._later(wait, frame) if wait else super().on_message(frame)
 
     async def _later(self, wait: float, frame: bytes | str) -> None:
-        await asyncio.sleep(wait)  # nothing more is read from this socket meanwhile
+        await asyncio.sleep(wait)  # meanwhile nothing is read from this socket
         if self.connection is not None:
             super().on_message(frame)
 
@@ -313,18 +310,18 @@ class Socket(_Own, _Socket):  # type: ignore[misc]
 
 
 class Connection(_Connection):  # type: ignore[misc]
-    """Between socket and kernel: a frame that is not what it claims to be closes the socket, unread."""
+    """Connection between socket and kernel; a malformed frame closes the socket and is not parsed."""
 
     def handle_incoming_message(self, incoming_msg: bytes | str) -> None:
         if self.subprotocol == PROTOCOL and is_sound(incoming_msg):
-            with suppress(Exception):  # its header is none, which only who reads it can know
+            with suppress(Exception):  # the header may be invalid, which shows only when it is parsed
                 super().handle_incoming_message(incoming_msg)
                 return
         self.websocket_handler.close(1003, "not a message of these pages")
 
 
 class TemplateFile(Plain, _Template):  # type: ignore[misc]
-    """A file of a page's template; its address names the template and has ``static`` in it."""
+    """Handler of a file of a page's template; its address names the template and contains ``static``."""
 
     def prepare(self) -> Any:
         template, _, file = str(self.path_args[0]).partition("/")
@@ -332,7 +329,7 @@ class TemplateFile(Plain, _Template):  # type: ignore[misc]
             raise HTTPError(404)
         try:
             collect_static_paths(["voila", "nbconvert"], template)
-        except ValueError:  # there is no such template
+        except ValueError:  # no such template
             raise HTTPError(404) from None
         return super().prepare()
 
@@ -343,15 +340,15 @@ DOORS: dict[Any, Any] = {
     VoilaKernelWebsocketHandler: Socket,
     VoilaShutdownKernelHandler: Closed,
     TemplateStaticFileHandler: TemplateFile,
-    VoilaContentsHandler: None,  # no page lists the others,
+    VoilaContentsHandler: None,  # pages do not list files,
     TornadoVoilaTreeHandler: None,
-    LogoutHandler: None,  # and nobody has logged in here
+    LogoutHandler: None,  # and there is no login
 }
-"""What stands where Voilà has a handler of its own; ``None``: nothing."""
+"""The handlers that replace Voilà's; ``None`` removes one."""
 
 
 def doors(handlers: Iterable[Any]) -> list[Any]:
-    """Voilà's addresses with the kit's handlers behind them, without those that no page needs."""
+    """Return Voilà's addresses with the kit's handlers, without those that no page needs."""
     voila_handler.NotebookRenderer = PageWriter
     rebuilt = ((pattern, DOORS.get(handler, handler), *more) for pattern, handler, *more in handlers)
     return [(pattern, _plain(handler), *more) for pattern, handler, *more in rebuilt if handler is not None]
@@ -362,7 +359,7 @@ def _plain(handler: Any) -> Any:
 
 
 def below(base: str, app: Any) -> None:
-    """Have an application answer below a path, whether a web server in front strips that path or leaves it."""
+    """Make an application answer below a path, whether a web server in front strips the path or not."""
     find = app.find_handler
 
     def find_handler(request: Any, **more: Any) -> Any:
@@ -376,14 +373,14 @@ def below(base: str, app: Any) -> None:
 
 
 class FramedIdentity(_Identity):  # type: ignore[misc]
-    """Who a visitor is, where other sites may show the pages in a frame: a cookie that a browser keeps there, too.
+    """Identifies visitors if other sites may show the pages in a frame, by a cookie that browsers keep there.
 
-    Browsers take such a one over HTTPS only, and on this very machine. Elsewhere it is the usual one, and a page in a
-    frame says that it must be opened in a window of its own.
+    Browsers accept such a cookie only over HTTPS or from the same machine. Otherwise the usual cookie is set, and a
+    page in a frame asks to be opened in its own window.
     """
 
     def set_login_cookie(self, handler: Any, user: Any) -> None:
-        # as Python itself has it from 3.14 on
+        # built into Python from 3.14 on
         Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]
         Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
         if handler.request.protocol == "https" or is_loopback(handler.request.host_name):
@@ -394,7 +391,7 @@ class FramedIdentity(_Identity):  # type: ignore[misc]
 
 
 class Astray(Plain, RequestHandler):
-    """Says in words that there is no such page, or that the server is not known by the name that was asked for."""
+    """Handler that explains that a page does not exist, or that the server has no such host name."""
 
     def initialize(self, known: Any = None) -> None:
         self._known = known

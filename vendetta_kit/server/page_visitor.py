@@ -1,4 +1,4 @@
-"""Whose page a kernel serves, as the server knows it, what lets a teacher in, and where tables are kept.
+"""What the server tells a kernel in environment variables: its page, the teacher's password, the database of tables.
 
 Nothing of it comes from the page.
 """
@@ -13,27 +13,27 @@ from typing import Final, NamedTuple
 __all__ = ["ADDRESS", "DATABASE", "PAGE", "SHORTEST_PASSWORD", "TEACHER", "Visitor", "teachers_password"]
 
 PAGE: Final = "VENDETTA_PAGE"
-"""In the environment of a page's kernel, put there by the server: names the page as no other is named."""
+"""Environment variable of a page's kernel, set by the server: a unique name of the page."""
 ADDRESS: Final = "VENDETTA_ADDRESS"
-"""In the environment of a page's kernel: its browser's address, or behind a hub the name that was logged in with."""
+"""Environment variable of a page's kernel: its browser's address, or behind a hub the login name."""
 TEACHER: Final = "VENDETTA_TEACHER"
-"""In the environment of the server: the password of the teacher's page."""
+"""Environment variable of the server: the password of the teacher's page."""
 DATABASE: Final = "VENDETTA_TABLES"
-"""In the environment of the server: the address of the database of its common tables."""
+"""Environment variable of the server: the URL of the database of its common tables."""
 SHORTEST_PASSWORD: Final = 8
 _THIS: Final = secrets.token_hex(8)
-"""This process, where no server has named the page: a notebook in JupyterLab."""
+"""The name of this process as a page if no server has set one: a notebook in JupyterLab."""
 
 
 class Visitor(NamedTuple):
-    """A page, and who or where the browser is that shows it."""
+    """A page, and the address or login name of its browser."""
 
     page: str
     address: str
 
     @classmethod
     def here(cls, environment: Mapping[str, str] = os.environ) -> Visitor:
-        """Return whose page this kernel is.
+        """Return the page that this kernel serves.
 
         >>> Visitor.here({"VENDETTA_PAGE": "7f", "VENDETTA_ADDRESS": "192.0.2.7"})
         Visitor(page='7f', address='192.0.2.7')
@@ -42,7 +42,7 @@ class Visitor(NamedTuple):
 
 
 def teachers_password(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return what opens the teacher's page; ``None`` if there is none, or one that is too short to be any good.
+    """Return the password of the teacher's page; ``None`` if there is none or it is too short.
 
     >>> teachers_password({"VENDETTA_TEACHER": "owl"}), teachers_password({"VENDETTA_TEACHER": "nine owls"})
     (None, 'nine owls')

@@ -1,8 +1,7 @@
-"""Which servers of the kit a person has running on this machine: a small file for each, gone when it ends.
+"""The running servers of one person on this machine: a small file for each, removed when it ends.
 
-A browser keeps games and progress under the address that they were played at. Who starts a second server has another
-address, and an empty page there, which can say where the first one is. Only a server that is for this person alone is
-noted here, and only its own pages ask.
+A browser keeps games and progress by address. A second server has another address and an empty page there, which can
+link to the first. Only servers for one person are recorded, and only their own pages read the list.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from urllib.parse import urlsplit
 __all__ = ["OWN_ADDRESS", "is_loopback", "noted", "others_for"]
 
 OWN_ADDRESS: Final = "VENDETTA_SERVER"
-"""The variable by which a server that is for one person alone tells its kernels where it is."""
+"""The environment variable by which a server for one person tells its kernels its address."""
 _SOUND: Final = re.compile("http:" r"//(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5}/")
 LARGEST: Final = 1000
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine reaches a host of this name or number.
+    """Return whether a host name or address can be reached from this machine only.
 
     >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "[::1]", "127.0.0.1.example", "192.0.2.1")]
     [True, True, True, False, False]
@@ -42,8 +41,8 @@ def is_loopback(host: str) -> bool:
 
 @contextlib.contextmanager
 def noted(address: str) -> Iterator[None]:
-    """Note that a server is running, and where; where no file of that can be, it is not noted."""
-    import psutil  # the page's Python in a browser has none
+    """Record in a file, for the duration of the block, that a server is running; do nothing if that is impossible."""
+    import psutil  # not available in a browser's Python
 
     path = None
     with contextlib.suppress(OSError):
@@ -56,18 +55,18 @@ def noted(address: str) -> Iterator[None]:
         if path is not None:
             with contextlib.suppress(OSError):
                 os.remove(path)
-                os.rmdir(os.path.dirname(path))  # with the last
+                os.rmdir(os.path.dirname(path))  # fails unless it was the last file
 
 
 def others_for(address: str) -> list[str]:
-    """Return where this person's other servers are, the oldest first: for a page at this address, on one of hers.
+    """Return the addresses of this person's other servers, the oldest first, for a page at this address.
 
-    To a page that came from elsewhere, or of a server for more than one person, none is told.
+    The list is empty if the page is not from a server for one person on this machine.
     """
     own, found = os.environ.get(OWN_ADDRESS), []
     try:
         is_here = is_loopback(urlsplit(address).hostname or "")
-    except ValueError:  # it is no address
+    except ValueError:  # not an address
         is_here = False
     if own and is_here:
         with contextlib.suppress(OSError):
@@ -78,12 +77,12 @@ def others_for(address: str) -> list[str]:
 
 
 def _folder(make: bool = False) -> str:
-    """The folder of the files; nobody else may have written to it. Raises ``OSError`` if it cannot be."""
+    """Return the folder of the files, which only this user can write to. Raises ``OSError`` if there is none."""
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     if runtime and _is_own(runtime):
         folder = os.path.join(runtime, "vendetta-kit")
     else:
-        user = f"-{os.geteuid()}" if hasattr(os, "geteuid") else ""  # elsewhere the temporary folder is hers alone
+        user = f"-{os.geteuid()}" if hasattr(os, "geteuid") else ""  # on Windows the temporary folder is the user's own
         folder = os.path.join(tempfile.gettempdir(), f"vendetta-running{user}")
     if make:
         with contextlib.suppress(FileExistsError):
@@ -94,7 +93,7 @@ def _folder(make: bool = False) -> str:
 
 
 def _is_own(folder: str) -> bool:
-    """Whether it is a folder of this person's that nobody else can write to."""
+    """Return whether a folder belongs to this user and nobody else can write to it."""
     try:
         about = os.lstat(folder)
     except OSError:
@@ -104,7 +103,7 @@ def _is_own(folder: str) -> bool:
 
 
 def _read(path: str) -> tuple[float, str] | None:
-    """When a server was started, and its address; ``None`` if it has ended, and then the file goes."""
+    """Return start time and address of a server from its file; remove the file and return ``None`` if it has ended."""
     import psutil
 
     try:

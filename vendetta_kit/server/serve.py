@@ -1,9 +1,8 @@
-"""The kit in the browser: ``vendetta learn`` serves the notebooks as pages, with Voilà, on this machine only.
+"""The command ``vendetta learn``: serves the notebooks as pages with Voilà, by default on this machine only.
 
-Everything that the pages load comes from this machine. The server is Voilà as it is, told what the kit wants of it: the
-kit's page template, the loopback address, kernels that are warm before a page needs them and end when it is closed,
-few words, and the doors that only a page's own browser can use. A class needs other numbers than one person:
-:class:`Room`.
+Everything that the pages load comes from this server. It is Voilà with the kit's settings: the kit's page template, the
+loopback address, warm kernels that end when their page is closed, little output, and handlers that only a page's own
+browser can use. :class:`Room` has the settings that differ for a class.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ USUAL_PORT = 8866
 HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"
 LARGEST_BODY = 2**20
-"""No page posts more than a word; files go over its socket."""
+"""The most bytes of a request's body; pages post little, and send files over their socket."""
 MOST_FILES = 2**16
-"""Files that the server may have open at most, where the machine allows it: a page takes about two dozen."""
+"""The most open files of the server, if the system allows it; a page needs about two dozen."""
 LONGEST_TEMPORARY = 32
-"""Characters of the temporary folder's name up to which a kernel's sockets can lie in it: a socket's name holds 104."""
+"""The longest path of a temporary folder for kernels' sockets, as the path of a socket may have 104 characters."""
 ADDRESS = r"\d+(?:\.\d+){3}|\[[\da-f:.]+\]"
-"""A number for a name. No foreign page can have its own name stand for a number, so any is as good as the server's."""
+"""Pattern of an IP address as host. All are accepted: DNS rebinding by a foreign page needs a host name."""
 NOT_NEEDED = (
     "@jupyter-notebook/lab-extension",
     "@jupyter-server/resource-usage",
@@ -50,26 +49,24 @@ NOT_NEEDED = (
     "jupyterlab-plotly",
     "jupyterlab_pygments",
 )
-"""What other packages add to JupyterLab: on the kit's pages it has nothing to do. voila.json has the same list."""
+"""Extensions of other packages for JupyterLab, which the pages do not need. voila.json has the same list."""
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _NEEDED = ("voila", "ipywidgets", "ipykernel", "vendetta_widgets")
 
 
 class _Fault(Exception):
-    """Why the pages cannot be served. The message is one line."""
+    """Error: the pages cannot be served. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """For whom there is room: the numbers of the server.
+    """The settings of a server that depend on its users.
 
-    ``host`` is the address to listen at; ``warm`` how many kernels wait for the next pages; ``places`` how many pages
-    may be open at once (0: any number); ``idle`` after how many minutes without use an open page gives its place back
-    (0: never). A page that is closed gives it back at once. ``each`` of the places are for one browser at most,
-    ``each_address`` for one address (0: any number). ``names`` are what the machine is called besides what it knows
-    itself. ``hub``: JupyterHub has started this server for one of its people, and says where it listens and who may
-    come in. ``base`` is the path below which a web server in front has the pages, ``frames`` the origins of the sites
-    that may show them in a frame.
+    ``host`` is the address to listen at, ``warm`` the number of kernels kept ready, ``places`` the most open pages (0:
+    no limit), ``idle`` the minutes without use after which an open page loses its place (0: never). ``each`` is the
+    most pages of one browser, ``each_address`` of one address (0: no limit). ``names`` are further host names of the
+    server. ``hub`` says that JupyterHub has started it and decides about address and access. ``base`` is the path of
+    the pages on a web server in front, ``frames`` the origins of the sites that may show them in a frame.
     """
 
     host: str = HOST
@@ -85,10 +82,9 @@ class Room:
 
     @classmethod
     def of(cls, learners: int, host: str = HOST) -> Room:
-        """Room for a class: a warm kernel for each, half as many places more for second pages, half an hour of rest.
+        """Return the settings for a class: a warm kernel for each learner, half as many places more, 30 idle minutes.
 
-        A whole class may come from one address, as through a router: it has a place for each learner. The rest is for
-        those who come from elsewhere.
+        As a whole class may share one address behind a router, an address gets a place for each learner.
 
         >>> room = Room.of(20)
         >>> room.warm, room.places, room.idle, room.each, room.each_address
@@ -100,13 +96,13 @@ class Room:
 def learn(
     port: int | None = None, open_browser: bool = True, notebooks: str | None = None, room: Room | None = None
 ) -> int:
-    """Serve the kit's pages until Ctrl-C, and open the first one in a browser if there is one.
+    """Serve the kit's pages until Ctrl-C, and open the first one in a browser.
 
     Args:
-        port: where to serve; left out, 8866 or, if that is taken, any free port.
-        open_browser: whether to open the page.
-        notebooks: the folder of the pages; left out, the kit's own.
-        room: for whom; left out, for one person on this machine.
+        port: the port; by default 8866 or, if that is taken, any free port.
+        open_browser: whether to open the first page, if there is a browser.
+        notebooks: the folder of the pages; by default the kit's own.
+        room: the settings; by default for one person on this machine.
 
     Returns:
         The exit code: 0 after Ctrl-C, 2 (and one line on the standard error output) if the pages cannot be served.
@@ -129,7 +125,7 @@ def learn(
 
 
 def open_many_files() -> None:
-    """Let this process have as many files open as the machine allows; many allow far more than they begin with."""
+    """Raise the limit of open files of this process to what the system allows, at most :data:`MOST_FILES`."""
     if find_spec("resource") is None:  # Windows has no such limit
         return
     import resource
@@ -137,7 +133,7 @@ def open_many_files() -> None:
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
     if now != resource.RLIM_INFINITY and now < wanted:
-        with contextlib.suppress(OSError, ValueError):  # what cannot be had is not needed yet
+        with contextlib.suppress(OSError, ValueError):  # the present limit may suffice
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
@@ -149,7 +145,7 @@ def _check_installed() -> None:
 
 @contextlib.contextmanager
 def _own_folder() -> Iterator[bool]:
-    """Have all that Jupyter wants to write go to a folder that is the server's; gives whether common tables last."""
+    """Make Jupyter write to the server's own folder; yield whether common tables outlive the server."""
     from vendetta_kit.server.writable_folders import NoFolder, own_folder
 
     try:
@@ -171,7 +167,7 @@ def _place_of_hub() -> tuple[str, int, str]:
 
 
 def _notebooks() -> str:
-    """The folder of the notebooks: inside the installed package, or beside it in a checkout."""
+    """Return the folder of the notebooks, inside the installed package or beside it in a checkout."""
     for folder in (os.path.join(_PACKAGE, "_notebooks"), os.path.join(os.path.dirname(_PACKAGE), "notebooks")):
         if os.path.isfile(os.path.join(folder, FIRST_PAGE)):
             return folder
@@ -179,7 +175,7 @@ def _notebooks() -> str:
 
 
 def _template() -> str:
-    """The folder that holds the page template, as a Jupyter data folder."""
+    """Return the Jupyter data folder that contains the page template."""
     spec = find_spec("vendetta_widgets")
     for package in spec.submodule_search_locations or () if spec is not None else ():
         folder = os.path.join(package, "template")
@@ -189,10 +185,10 @@ def _template() -> str:
 
 
 def _free_port(wanted: int | None, host: str) -> int:
-    """``wanted`` if it is free; with no wish, the usual port or any free one."""
+    """Return ``wanted`` if it is free; for ``None``, the usual port or any free one."""
     for port in (USUAL_PORT, 0) if wanted is None else (wanted,):
         with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
-            if os.name == "posix":  # a port whose last server has just ended is free
+            if os.name == "posix":  # a port whose last server has just ended counts as free
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
@@ -227,7 +223,7 @@ def _refused(port: int, host: str, error: OSError) -> str:
 
 
 def _address(host: str, port: int, base: str = "/") -> str:
-    """Where a browser finds the pages; an address that stands for all has the machine's name.
+    """Return the URL of the pages; if the host stands for all addresses, with the machine's name.
 
     >>> _address("127.0.0.1", 8866), _address("::1", 8866, "/kit/")
     ('http://127.0.0.1:8866/', 'http://[::1]:8866/kit/')
@@ -238,7 +234,7 @@ def _address(host: str, port: int, base: str = "/") -> str:
 
 
 def _is_for_one(room: Room) -> bool:
-    """Whether nobody comes but who sits at this machine, as far as can be known.
+    """Return whether only the person at this machine can use the server, as far as can be known.
 
     >>> _is_for_one(Room()), _is_for_one(Room.of(20)), _is_for_one(Room(base="/kit/"))
     (True, False, False)
@@ -247,15 +243,15 @@ def _is_for_one(room: Room) -> bool:
 
 
 def _known(room: Room) -> str:
-    """The names by which the server may be called, as a pattern.
+    """Return the pattern of the host names by which the server may be called.
 
-    A foreign page could have a name of its own lead here, and would then be let in by the browser as if it were ours.
+    Other names are refused, as a foreign page could let its own name point here (DNS rebinding).
 
     >>> known = re.compile(_known(Room(names=("kit.example",))))
     >>> [bool(known.fullmatch(name)) for name in ("localhost", "[::1]", "kit.example", "192.0.2.1.evil.example")]
     [True, True, True, False]
     """
-    if room.hub:  # it asks the hub who is there, and the browser keeps the answer for the hub's name only
+    if room.hub:  # access is by the hub's cookie, which the browser sends to the hub's name only
         return ".*$"
     own = ["localhost", room.host, *room.names]
     if not is_loopback(room.host):
@@ -265,14 +261,14 @@ def _known(room: Room) -> str:
 
 
 def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room, keeps_tables: bool = True) -> Any:
-    """A Voilà server, told what the kit wants of it, not yet listening."""
+    """Return a Voilà server with the kit's settings that does not listen yet."""
     paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)
-    # the kernel that belongs to this Python, whatever else is installed for this user
+    # only the kernel of this Python, whatever else this user has installed
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
 
-    # jsonschema would spend two seconds on a grammar of addresses in all the world's scripts, which nobody here needs
+    # keeps jsonschema from spending two seconds on a grammar of international addresses that is not needed here
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
     from tornado.ioloop import IOLoop
@@ -287,7 +283,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     known = re.compile(_known(room))
 
     class Server(Voila):  # type: ignore[misc]
-        """Voilà, with our first page where it would list the folder, and our one line when it is ready."""
+        """Voilà with the kit's first page instead of a list of files, and with one line of output when it is ready."""
 
         def init_handlers(self) -> list[Any]:
             first = {"url": f"{self.base_url}voila/render/{FIRST_PAGE}", "permanent": False}
@@ -296,9 +292,9 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
             own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
             self.app.add_handlers(known.pattern, [*doors(own), *doors(super().init_handlers())])
             below(base, self.app)
-            own_proxy = is_loopback(room.host)  # only this machine's own web server can tell whose requests it brings
+            own_proxy = is_loopback(room.host)  # trust forwarded addresses only from a proxy on this machine
             self.app.listen = partial(self.app.listen, max_body_size=LARGEST_BODY, xheaders=own_proxy)
-            return []  # for any other name
+            return []  # no handlers for any other host name
 
         def launch_browser(self) -> None:
             address = _address(room.host, self.port, self.base_url)
@@ -315,7 +311,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
                 threading.Thread(target=_open, args=(address,), daemon=True).start()
 
         def stop(self) -> None:
-            """End the kernels where they were started: on this loop, which knows of those that are only coming."""
+            """End the kernels on the loop that started them, which also knows those that are still starting."""
             _end_by_hand(of=self.ioloop.asyncio_loop)
             self.ioloop.asyncio_loop.run_until_complete(self.kernel_manager.shutdown_all())
             shutil.rmtree(self.connection_dir, ignore_errors=True)
@@ -326,7 +322,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.Voila.port_retries = 0
     config.Voila.root_dir = notebooks
     config.Voila.open_browser = True  # calls launch_browser once the port is open
-    config.Voila.config_file_paths = []  # nobody else's voila.json
+    config.Voila.config_file_paths = []  # ignore any voila.json
     config.Voila.log_level = "CRITICAL"
     config.Voila.base_url = room.base
     config.Voila.tornado_settings = {
@@ -349,12 +345,12 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.WarmKernels.each = room.each
     config.WarmKernels.each_address = room.each_address
     config.WarmKernels.forgotten = 60 * room.idle
-    # A page that breaks off leaves its kernel behind: it ends when it has been idle and alone for some minutes.
+    # The kernel of a page that lost its connection ends after some minutes of being idle.
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_idle_timeout = 180
-    config.KernelManager.transport_encryption = "auto"  # nobody else on this machine reads along
+    config.KernelManager.transport_encryption = "auto"  # other users of this machine cannot read along
     if os.name == "posix" and len(tempfile.gettempdir()) <= LONGEST_TEMPORARY:
-        config.KernelManager.transport = "ipc"  # a port that was free a moment ago may be a browser's by now
+        config.KernelManager.transport = "ipc"  # a port could be taken between its choice and its use
     if room.hub:
         from vendetta_kit.server.hub import settle
 
@@ -373,14 +369,14 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
 
 
 def _check_password() -> None:
-    """Say in one line that the teacher's page of tables stays closed, if her password could be guessed."""
+    """Print in one line that the teacher's page is disabled, if its password is too short."""
     if TEACHER in os.environ and teachers_password() is None:
         least = f"{SHORTEST_PASSWORD} letters or more"
         print(f"The teacher's page of tables stays closed: {TEACHER} must have {least}.", flush=True)
 
 
 def _open(address: str) -> None:
-    """Show the page in the person's browser, if there is one; a browser inside the terminal is none."""
+    """Open the page in the person's browser, if there is one that does not run inside the terminal."""
     if sys.platform not in ("win32", "darwin") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     ):
@@ -390,34 +386,34 @@ def _open(address: str) -> None:
 
 
 def _end_by_hand(loop: Any = None, of: Any = None) -> None:
-    """Have Ctrl-C, or a service manager's SIGTERM, stop this loop; without one, break off whatever is being done.
+    """Make Ctrl-C and a service manager's SIGTERM stop this loop; without a loop, raise ``KeyboardInterrupt``.
 
-    What breaks off a loop could be caught by what it is just doing, and the server would go on. ``of`` is the loop that
-    has ended by itself.
+    With a loop, an exception could be caught by whatever is running, and the server would go on. ``of`` is a loop that
+    has ended, whose handlers are removed.
     """
     if threading.current_thread() is not threading.main_thread():
         return
     for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # on Windows no loop can be told
+        with contextlib.suppress(NotImplementedError):  # loops on Windows have no signal handlers
             if of is not None:
                 of.remove_signal_handler(number)
-            # a shell starts what runs in the background deaf to Ctrl-C
+            # shells start background processes with Ctrl-C ignored
             signal.signal(number, signal.default_int_handler)
             if loop is not None:
                 loop.add_signal_handler(number, loop.stop)
 
 
 def _serve(server: Any, alone_at: str = "") -> int:
-    """Serve until the end. ``alone_at`` is the address of a server for one person, which is noted meanwhile."""
+    """Run a server until it ends; return the exit code. ``alone_at`` is the address to record for one person."""
     _end_by_hand()
     try:
         if alone_at:
             os.environ[OWN_ADDRESS] = alone_at
         with noted(alone_at) if alone_at else contextlib.nullcontext():
             server.start()  # returns after Ctrl-C, when the kernels have ended
-    except KeyboardInterrupt:  # a second Ctrl-C, while they were ending
+    except KeyboardInterrupt:  # a second Ctrl-C, while the kernels were ending
         pass
-    except SystemExit:  # the port was taken between the look and the opening
+    except SystemExit:  # the port was taken after it had been found free
         print(f"vendetta learn: port {server.port} is taken: expected a free one", file=sys.stderr)
         return 2
     print("\nThe Vendetta Kit is closed.", flush=True)

@@ -1,7 +1,7 @@
-"""What a browser may send over the socket of its page: messages that are what they claim to be, and not too many.
+"""Checks of what a browser sends over the socket of its page: well-formed messages, at a limited rate.
 
-The Jupyter server makes of a frame what the frame itself claims: sixteen bytes that announce fifty million parts would
-hold it up for everybody. So a frame is looked at here before anything is made of it.
+The Jupyter server trusts the number of parts that a frame announces: sixteen bytes that announce fifty million parts
+would block it for everybody. So frames are checked here before they are parsed.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import Final
 __all__ = ["AT_ONCE", "LARGEST_MESSAGE", "PER_SECOND", "PROTOCOL", "Pace", "is_sound"]
 
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
-"""The form of a frame that the kit's pages speak, and so the only one that is taken."""
+"""The protocol of the kit's pages, the only one that is accepted."""
 LARGEST_MESSAGE: Final = 16 * 2**20
-"""A file of 12 MB, the largest that a page sends on, or all that a browser keeps for it: both fit in."""
+"""The most bytes of a message: enough for a file of 12 MB, the largest that a page sends."""
 LARGEST_HEADER: Final = 4096
-"""A header, the only part that the server itself reads, has about 300 bytes; nothing can be deep in so few."""
+"""The most bytes of a header, the only part that the server parses; usual are 300, and few cannot nest deeply."""
 FEWEST: Final = 6
-"""A channel, header, parent, metadata, content, and where the last of them ends."""
+"""The fewest offsets of a frame: channel, header, parent, metadata, content, and the end of the last."""
 MOST: Final = FEWEST + 58
-"""As many again as there can be files and pictures in one message; the pages send one."""
+"""The most offsets of a frame: 58 more for binary buffers; the pages send one."""
 
 PER_SECOND: Final = 50
 AT_ONCE: Final = 200
-"""Messages that a page may send: a hand that presses or drags sends 20 a second, and waits for answers."""
+"""Messages that a page may send at once; a person who drags causes about 20 a second."""
 WEIGHT: Final = 100_000
-"""So many bytes count as one message more."""
+"""Number of bytes that count as one more message."""
 
 
 def is_sound(frame: bytes | str) -> bool:
-    """Tell whether a frame holds exactly the parts that it announces, one after the other.
+    """Return whether a frame has exactly the parts that it announces, one after the other.
 
-    It is read up to where its parts begin, however long it is.
+    Only its offsets are read, not its parts.
 
     >>> is_sound(b"\\xff" * 8), is_sound((50_000_000).to_bytes(8, "little") + bytes(8)), is_sound("{}")
     (False, False, False)
@@ -53,16 +53,16 @@ def is_sound(frame: bytes | str) -> bool:
 
 
 class Pace:
-    """How fast a page may send: some messages at once, then so many a second; large ones count for more.
+    """The rate limit of a page: some messages at once, then a number per second; large ones count as several.
 
-    Who is faster waits, and loses nothing: what is not read yet stays with the sender.
+    Messages above the rate are delayed, not lost: the socket is not read meanwhile.
     """
 
     def __init__(self) -> None:
-        self._free = 0.0  # when all that was sent so far is paid for
+        self._free = 0.0  # the time at which all earlier messages are within the rate
 
     def wait(self, size: int, now: float) -> float:
-        """Give the seconds that a message of this size, come at ``now``, must wait for its turn.
+        """Return the seconds that a message of this size, received at the time ``now``, must wait.
 
         >>> pace = Pace()
         >>> [pace.wait(500, 1000.0) for _ in range(AT_ONCE)] == [0.0] * AT_ONCE, pace.wait(500, 1000.0) > 0

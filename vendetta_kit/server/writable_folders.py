@@ -1,8 +1,7 @@
-"""Folders that the server and its kernels write to, also where the person's own home cannot be written.
+"""Folders that the server and its kernels write to, also if the home folder is missing or read-only.
 
-Jupyter, IPython and what they stand on write below the home as soon as they are imported. In a container with any user
-id, for a service's user or at a kiosk there is none, or it is read-only. So they write to a folder of the kit's own,
-which is there as long as the server.
+Jupyter, IPython and their dependencies write below the home folder as soon as they are imported. In containers, for
+service users and at kiosks that can fail. So they write to a folder of the kit, which exists as long as the server.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from vendetta_kit.server.page_visitor import DATABASE
 __all__ = ["NoFolder", "can_write", "own_folder"]
 
 OWN = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR", "MPLCONFIGDIR")
-"""Always the kit's own: what a person has set up for her notebooks has nothing to do in the kit's pages."""
+"""Variables that always name the kit's folder: a person's settings for notebooks shall not affect the pages."""
 XDG = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-"""The person's, where they can be written."""
+"""Variables of the person's folders, which are used if they can be written."""
 
 
 class NoFolder(Exception):
-    """Not even a temporary folder can be made. The message is one line."""
+    """Error: not even a temporary folder can be created. The message is one line."""
 
 
 def can_write(folder: str) -> bool:
-    """Return whether something can be written to a folder, or the folder be made; it is tried.
+    """Return whether a folder can be written to, or created, by trying it.
 
     >>> can_write(tempfile.gettempdir()), can_write(os.path.join(os.devnull, "home"))
     (True, False)
@@ -47,13 +46,13 @@ def can_write(folder: str) -> bool:
 
 @contextlib.contextmanager
 def own_folder() -> Iterator[bool]:
-    """Have this process, and all that it starts, write to a folder of the kit's own; at the end it is removed.
+    """Make this process, and all that it starts, write to a folder of the kit, which is removed at the end.
 
     Yields:
-        Whether common tables are kept beyond the end: the place that they have can be written, or another was named.
+        Whether common tables outlive the server: their default folder can be written, or another one is set.
 
     Raises:
-        NoFolder: there is no place for it.
+        NoFolder: no such folder can be created.
     """
     before = dict(os.environ)
     try:
@@ -70,14 +69,14 @@ def own_folder() -> Iterator[bool]:
 
 
 def _settings(own: str) -> dict[str, str]:
-    """What the environment needs so that all is written where it can be."""
+    """Return the environment variables that make everything write to folders where that is possible."""
     found = {name: _made(own, name) for name in OWN}
     found |= {name: _made(own, name) for name in XDG if os.environ.get(name) and not can_write(os.environ[name])}
     if not os.environ.get(DATABASE) and not _can_keep_tables():
         found[DATABASE] = f"sqlite:///{os.path.join(own, 'tables.sqlite')}"
     home = os.path.expanduser("~")
     if not os.path.isabs(home) or not can_write(home):
-        if site.ENABLE_USER_SITE:  # what is installed for this person is still found by what is started
+        if site.ENABLE_USER_SITE:  # so that processes still find packages installed for this user
             found["PYTHONUSERBASE"] = site.getuserbase()
         found["HOME"] = found["USERPROFILE"] = _made(own, "HOME")
     return found
@@ -92,6 +91,6 @@ def _made(own: str, name: str) -> str:
 def _can_keep_tables() -> bool:
     try:
         folder = user_data_dir("vendetta-kit")
-    except RuntimeError:  # there is no home
+    except RuntimeError:  # no home folder
         return False
     return os.path.isabs(folder) and can_write(folder)

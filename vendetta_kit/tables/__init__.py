@@ -1,8 +1,8 @@
-"""People at one table: games that several pages play together, kept in a database.
+"""Common tables: games that people play together on several pages, kept in a database.
 
-A table is a set-up, its seats and a list of what was done; no game is ever stored but as that list. Each page holds a
-:class:`Replica`, which plays the list and applies what is new. ``docs/tables.md`` says how it works, and what protects
-whom against what. The store knows actions, not games.
+A table is stored as a set-up, its seats and a log of actions. Each page holds a :class:`Replica`, which plays the log
+and applies what is new. ``docs/tables.md`` describes how it works and what protects whom. The store knows the actions,
+but not the rules of the games.
 """
 
 from .replica import Replica, choices_of

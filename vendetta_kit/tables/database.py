@@ -1,7 +1,7 @@
-"""How tables lie in the database, and how it is opened: made, brought up to this version, or refused in words.
+"""The database of common tables: its schema, how it is created, and how it is migrated to this version.
 
-Every step from one version to the next is one function in :data:`STEPS`, run in one transaction with the number that it
-leads to. Alembic would bring a folder of scripts and a settings file, for what is one list here.
+Each migration is one function in :data:`STEPS`, run in one transaction with the change of the version number. Alembic
+would need a folder of scripts and a settings file for what is one dictionary here.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from .table_errors import Unusable, unusable
 __all__ = ["ANSWERS", "LOG", "SEATS", "STEPS", "TABLES", "TRIES", "VERSION", "VOTES", "Database"]
 
 VERSION: Final = 2
-"""The schema that this kit writes."""
+"""The version of the schema that this kit writes."""
 WAITS: Final = 1.0
-"""So many seconds one who writes waits for another before it is said that the database is locked: a page hears nothing
-meanwhile. It tries again by itself."""
+"""Seconds that a writer waits for another before it reports a locked database; short, as the page is blocked
+meanwhile. The page tries again by itself."""
 REACHED: Final = 5
-"""So many seconds a database on another machine has to answer."""
+"""Seconds that a database on another machine has to answer."""
 
 _kept: Final = MetaData()
-_ID: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up a plain INTEGER only
+_ID: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite increments only a plain INTEGER
 
 SCHEMA: Final = Table("kit_schema", _kept, Column("version", Integer, nullable=False))
 TABLES: Final = Table(
@@ -64,14 +64,14 @@ TABLES: Final = Table(
     Column("state", String(10), nullable=False),
     Column("wait", Float, nullable=False),
     Column("length", Integer, nullable=False),  # of the log
-    Column("news", Integer, nullable=False),  # grows with every change that others see
+    Column("news", Integer, nullable=False),  # grows with every change that others can see
     Column("made", Float, nullable=False),
     Column("kit", String(20), nullable=False),
-    Column("holder", String(64)),  # whose lease the bots are
+    Column("holder", String(64)),  # the replica that has the lease of the bots
     Column("until", Float, nullable=False),
     Column("next", String(12)),  # the code of the table at which the same people play again
-    Column("lived", Float, nullable=False, server_default="0"),  # seconds in which anybody was there
-    Column("beat", Float, nullable=False, server_default="0"),  # up to this moment of the clock
+    Column("lived", Float, nullable=False, server_default="0"),  # seconds during which somebody was present
+    Column("beat", Float, nullable=False, server_default="0"),  # the clock when "lived" was last updated
 )
 SEATS: Final = Table(
     "kit_seats",
@@ -79,11 +79,11 @@ SEATS: Final = Table(
     Column("table_id", _ID, ForeignKey("kit_tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("name", Text, nullable=False),
-    Column("hash", String(64)),  # of the secret; none: no person sits here
-    Column("bot", String(40)),  # who plays a seat without a person
-    Column("stand_in", String(40)),  # who plays for a person that stays away
+    Column("hash", String(64)),  # hash of the secret; null if no person sits here
+    Column("bot", String(40)),  # the bot of a seat without a person
+    Column("stand_in", String(40)),  # the bot that plays for an absent person
     Column("seen", Float, nullable=False),
-    Column("seen_at", Float, nullable=False, server_default="0"),  # in seconds of the table
+    Column("seen_at", Float, nullable=False, server_default="0"),  # in seconds of "lived"
 )
 LOG: Final = Table(
     "kit_log",
@@ -92,7 +92,7 @@ LOG: Final = Table(
     Column("n", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("action", Text, nullable=False),
-    Column("opened", Boolean, nullable=False),  # was sealed until all had answered
+    Column("opened", Boolean, nullable=False),  # whether it was sealed until all had answered
 )
 ANSWERS: Final = Table(
     "kit_answers",
@@ -107,12 +107,12 @@ VOTES: Final = Table(
     _kept,
     Column("table_id", _ID, ForeignKey("kit_tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("n", Integer, nullable=False),  # the log's length at which undo was asked for: good for that alone
-    Column("keep", Integer, nullable=False),  # so many actions of the game stay
+    Column("n", Integer, nullable=False),  # the log's length at the vote, which is valid for that length only
+    Column("keep", Integer, nullable=False),  # the number of actions that stay
 )
 
 TRIES: Final = Table(
-    "kit_tries",  # what was tried and was wrong, or may be done so often only
+    "kit_tries",  # counts of failed tries and of what is limited in number
     _kept,
     Column("id", _ID, primary_key=True),
     Column("what", String(20), nullable=False),
@@ -124,11 +124,11 @@ TRIES: Final = Table(
 
 
 def _to_second(db: Connection) -> None:
-    """Make room for longer codes and for tries, and let each table have time of its own."""
+    """Widen the columns of codes, and add the counts of tries and the tables' own time."""
     for table, column in ((TABLES, TABLES.c.lived), (TABLES, TABLES.c.beat), (SEATS, SEATS.c.seen_at)):
         kind = column.type.compile(db.dialect)
         db.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind} DEFAULT 0 NOT NULL")
-    if db.dialect.name != "sqlite":  # which does not mind how long a text is
+    if db.dialect.name != "sqlite":  # SQLite does not limit the length of texts
         for column in (TABLES.c.code, TABLES.c.next):
             kind = column.type.compile(db.dialect)
             db.exec_driver_sql(f"ALTER TABLE {TABLES.name} ALTER COLUMN {column.name} TYPE {kind}")
@@ -136,14 +136,14 @@ def _to_second(db: Connection) -> None:
 
 
 STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _to_second}
-"""From which version a function leads to the next: ``{1: of_two, …}``; a new database needs none of them."""
+"""The migrations, by the version that each starts from; a new database needs none."""
 
 
 class Database:
-    """A database of tables, open.
+    """An open database of tables.
 
     Args:
-        url: as SQLAlchemy names it: ``sqlite:////folder/tables.sqlite`` or ``postgresql+psycopg://user@host/name``.
+        url: SQLAlchemy URL: ``sqlite:////folder/tables.sqlite`` or ``postgresql+psycopg://user@host/name``.
 
     Raises:
         Unusable: it cannot be reached or read, or a newer kit has written it.
@@ -172,7 +172,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a transaction of which no part is older than another. Raises :class:`.Unusable`."""
+        """Yield a transaction that reads one consistent state. Raises :class:`.Unusable`."""
         with self._told():
             self._still_there()
             with self._reading.begin() as db:
@@ -180,10 +180,10 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a transaction that is on the disk, in the file that is there, when the block ends.
+        """Yield a transaction that is stored on disk when the block ends.
 
         Raises:
-            Unusable: it is not.
+            Unusable: it could not be stored.
         """
         with self._told():
             self._still_there()
@@ -203,9 +203,9 @@ class Database:
             raise unusable(self.name, error) from None
 
     def _still_there(self) -> None:
-        """Raise :class:`.Unusable` if the file that was opened has been moved, deleted or replaced.
+        """Raise :class:`.Unusable` if the opened file was moved, deleted or replaced; open a new file in its place.
 
-        Whoever has it open could go on writing into what nobody will ever read. A new file at its place is opened.
+        Otherwise this process could go on writing into a file that nobody will read.
         """
         if self._file is None:
             return
@@ -234,8 +234,8 @@ class Database:
     def _bring_up(self) -> None:
         with self._writing.begin() as db:
             if self._engine.dialect.name == "postgresql":
-                db.exec_driver_sql("SELECT pg_advisory_xact_lock(7646)")  # two servers that start at once
-            found = _found(db) or 0  # somebody else may have been here in between
+                db.exec_driver_sql("SELECT pg_advisory_xact_lock(7646)")  # two servers may start at the same time
+            found = _found(db) or 0  # read again: another server may have migrated it meanwhile
             if not found:
                 _kept.create_all(db)
                 db.execute(insert(SCHEMA).values(version=VERSION))
@@ -252,18 +252,18 @@ class Database:
         return found
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._engine.dispose()
 
 
 def _only_mine(path: str) -> None:
-    """Make the file of a new database so that nobody else on the machine can read the seeds in it."""
-    with suppress(OSError):  # that there is no place for it is told where it is opened
+    """Create the file of a new database without read access for others, as there are seeds in it."""
+    with suppress(OSError):  # opening the database reports it
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _found(db: Connection) -> int | None:
-    """Return the version of what is there, 0 if nothing is; ``None`` if it says none."""
+    """Return the schema version of a database, 0 if it is empty, ``None`` if it names none."""
     if not inspect(db).has_table(SCHEMA.name):
         return 0
     rows: list[Any] = list(db.execute(select(SCHEMA.c.version)).scalars())
@@ -271,13 +271,13 @@ def _found(db: Connection) -> int | None:
 
 
 def _path(db: Any) -> str:
-    """Return where SQLite's file lies; empty if there is none."""
+    """Return the path of SQLite's file; empty if there is none."""
     ask = db.exec_driver_sql if isinstance(db, Connection) else db.execute
     return str(next(row[2] for row in ask("PRAGMA database_list")) or "")
 
 
 def _which(path: str) -> tuple[int, int] | None:
-    """Return which file lies there, whatever it is called; ``None`` if there is none."""
+    """Return device and inode of the file at a path; ``None`` if there is none."""
     try:
         found = os.stat(path)
     except OSError:
@@ -286,14 +286,14 @@ def _which(path: str) -> tuple[int, int] | None:
 
 
 class _Log:
-    """SQLite's log of what was written last, beside the database: what is acknowledged may lie in it alone."""
+    """SQLite's write-ahead log, a file beside the database; the latest transactions may be only there."""
 
     def __init__(self, path: str, kept: tuple[int, int]) -> None:
         self._path, self._kept = path, kept
 
     @classmethod
     def of(cls, db: Connection) -> _Log | None:
-        """Return the log that a connection writes to as long as it is open; ``None`` where it has none."""
+        """Return the log of an open connection; ``None`` if it has none."""
         known: dict[Any, Any] = db.info
         if "log" not in known:
             path = f"{_path(db)}-wal"
@@ -303,7 +303,7 @@ class _Log:
         return found
 
     def is_there(self) -> bool:
-        """Whether it is still the one that others read."""
+        """Return whether the file at its path is still the same."""
         return _which(self._path) == self._kept
 
 
@@ -314,12 +314,12 @@ def _settings(driver: str) -> dict[str, Any]:
 
 
 def _whole(engine: Engine) -> str:
-    """Of what is read in one transaction no part is older than another; SQLite knows nothing else."""
+    """Return the isolation level in which a transaction reads one consistent state; SQLite has only that."""
     return "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
 
 
 def _as_we_write(connection: Any, _: Any) -> None:
-    """Let us say where a transaction begins; what is acknowledged is on the disk, not only on its way."""
+    """Set a new SQLite connection to explicit transactions that are synced to disk."""
     connection.isolation_level = None
     cursor = connection.cursor()
     try:
@@ -333,12 +333,12 @@ def _as_we_write(connection: Any, _: Any) -> None:
 
 
 def _not_for_long(connection: Any, _: Any) -> None:
-    """Let who waits for another's row wait no longer than SQLite lets her."""
+    """Limit the time that a new PostgreSQL connection waits for a lock, as SQLite does."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = {int(1000 * WAITS)}")
     connection.commit()
 
 
 def _begin(db: Connection) -> None:
-    """Whoever will write takes the lock at once: nobody else writes between what she reads and what she writes."""
+    """Begin a writing transaction with the lock, so that no other can write between its reads and its writes."""
     db.exec_driver_sql("BEGIN IMMEDIATE" if db.get_execution_options().get("vendetta_writes") else "BEGIN")

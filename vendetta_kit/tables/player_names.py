@@ -1,4 +1,4 @@
-"""Names of people at one table: two that nobody could tell apart are one name."""
+"""Compares players' names, so that two people at a table do not have names that look the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["alike", "looks"]
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names are the same, or look the same, to whoever reads them at a table.
+    """Return whether two names are equal or look the same to a reader.
 
     >>> [alike("Ann", other) for other in ("ANN", "Ａｎｎ", "\\u0391nn", "Anna")]
     [True, True, True, False]
@@ -20,16 +20,16 @@ def alike(one: str, other: str) -> bool:
 
 @cache
 def looks(name: str) -> frozenset[str]:
-    """Return what a name looks like, as it is written and in small letters; names that share one look alike.
+    """Return the skeletons of a name as written and in lower case; names with a common skeleton look alike.
 
-    Each is a skeleton (Unicode Technical Standard 39, section 4) of the name's compatible form (NFKC).
+    A skeleton is made of the name's NFKC form by Unicode Technical Standard 39, section 4.
     """
     plain = unicodedata.normalize("NFKC", name)
     return frozenset(_skeleton(written).casefold() for written in (plain, plain.casefold()))
 
 
 def _skeleton(text: str) -> str:
-    """Put for each sign the one that stands for all that look like it; what cannot be seen is left out."""
+    """Return a text with each character replaced by the prototype of its look-alikes, and invisible ones removed."""
     apart = unicodedata.normalize("NFD", text)
     seen = (sign for sign in apart if unicodedata.category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f")
     return unicodedata.normalize("NFD", "".join(map(_prototype, seen)))
@@ -37,10 +37,10 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return the sign, or the signs, that a sign is taken for.
+    """Return the prototype, one or more characters, of a character.
 
-    The library lists for each sign that is taken for another this one alone, and for the other all that are. Where two
-    have each other only, the first in Unicode's order stands for both. Marks of direction in the data are not meant.
+    The library lists for a character its prototype alone, and for a prototype all its look-alikes. If two characters
+    list only each other, the first in Unicode's order is the prototype. Direction marks in the data are ignored.
     """
     known = _known()
     found = known.get(sign, ())
@@ -51,7 +51,7 @@ def _prototype(sign: str) -> str:
 
 
 def _known() -> dict[str, list[dict[str, Any]]]:
-    """Return Unicode's list of signs that look alike: a megabyte, read when the first two names are compared."""
+    """Return Unicode's list of confusable characters, a megabyte that is read when first needed."""
     from confusable_homoglyphs.confusables import confusables_data
 
     found: dict[str, list[dict[str, Any]]] = confusables_data

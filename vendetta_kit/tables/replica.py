@@ -1,4 +1,4 @@
-"""A page's copy of the game at a common table: what everybody did, played again, and one's own sealed answer."""
+"""A page's copy of the game at a common table, made by playing the table's log."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .table_records import UNDO, SeatKey, TableNow, kept_by
 __all__ = ["Choose", "Replica", "choices_of"]
 
 Choose = Callable[[Any, int, str, Random], "Action"]
-"""What a bot does: ``(game, seat, the bot's name, chance)``."""
+"""A function that returns a bot's action: ``(game, seat, name of the bot, random generator)``."""
 
 
 def choices_of(game: str) -> Choose:
-    """Return what the bots of a game of the kit do.
+    """Return the function that chooses actions for the bots of a game.
 
     >>> choices_of("vtes").__name__
     'choose'
@@ -42,20 +42,20 @@ def choices_of(game: str) -> Choose:
 
 
 class Replica:
-    """A copy of a table's game for one seat.
+    """A copy of a table's game for one seat or for a guest.
 
-    The copy holds what everybody has done and nothing that is still sealed: the store hands that out to nobody else.
-    One's own sealed answer is in what :attr:`mine` shows, also after a reload.
+    The copy does not contain sealed answers, as the store gives them to nobody else. :attr:`mine` adds the player's own
+    sealed answer, also after a reload.
 
     Args:
-        store: where the table is.
-        key: one's seat at it, or for a guest, who has none, its code; the table has begun.
-        rules: of its game.
-        choose: what its bots do.
+        store: the store of the table.
+        key: the key of the player's seat, or for a guest, who has none, the table's code; the table must have begun.
+        rules: the rules of its game.
+        choose: chooses the actions of its bots.
 
     Raises:
-        BadTable: no such table, a wrong secret, not begun yet, or a log that this kit cannot play.
-        Unusable: the database cannot be used. So do all methods that look into it.
+        BadTable: there is no such table, the secret is wrong, it has not begun, or this kit cannot play its log.
+        Unusable: the database cannot be used. All methods that read it can raise this.
     """
 
     def __init__(self, store: Store, key: SeatKey | str, rules: Rules, choose: Choose | None = None) -> None:
@@ -71,7 +71,7 @@ class Replica:
         self.count = 0
         self._own: Any = None
         self._ends: list[int] = []
-        """After each action of the log: so many has the game, with passes where more is asked since it was written."""
+        """The number of the game's actions after each action of the log; newer rules may have added passes."""
         try:
             self.game: AnyGame = saves.begin(news.table.setup, rules, news.table.code)
         except BadInput as fault:
@@ -79,17 +79,17 @@ class Replica:
         self.catch_up()
 
     def catch_up(self) -> int:
-        """Apply what is new; return how many rows of the log that was.
+        """Apply the new rows of the log; return their number.
 
         Raises:
-            BadTable: a row of the log is missing, or cannot be played: it is of another version of the kit, or the
-                database is damaged. The copy stands before it.
+            BadTable: a row of the log is missing or cannot be played, because of another version of the kit or a
+                damaged database. The copy stops before it.
         """
         before = self.count
         while True:
             news = self._store.news(self._whose, self.count)
             for entry in news.log:
-                if entry.n != self.count + 1:  # cannot be: the numbers are a key, and are written without a gap
+                if entry.n != self.count + 1:  # only in a damaged database: the numbers are written without a gap
                     raise BadTable(Message("tables.unplayable", n=entry.n))
                 self._apply(entry.seat, entry.action, entry.n)
                 self.count = entry.n
@@ -116,7 +116,7 @@ class Replica:
 
     @property
     def key(self) -> SeatKey:
-        """What opens one's seat. Raises :class:`BadTable`: a guest has none."""
+        """The key of the player's seat. Raises :class:`BadTable` for a guest."""
         if not isinstance(self._whose, SeatKey):
             raise BadTable(Message("tables.wrong_secret"))
         return self._whose
@@ -125,7 +125,7 @@ class Replica:
 
     @property
     def mine(self) -> AnyGame:
-        """The game as one's own seat sees it: with one's own sealed answer, if one has given one."""
+        """The game with the player's own sealed answer, if there is one."""
         if self._own is None:
             return self.game
         game = self.game.copy()
@@ -133,27 +133,27 @@ class Replica:
         return game
 
     def view(self, log: bool = True) -> Any:
-        """Return all that one's own seat may know, or a guest."""
+        """Return what the player's seat, or a guest, may know."""
         return self.mine.view(self.seat, log)
 
     @property
     def chosen(self) -> frozenset[int]:
-        """Who has given a sealed answer to what is asked now; what it is nobody knows."""
+        """The seats that have given a sealed answer to the open decision."""
         return self.table.chosen
 
     @property
     def marks(self) -> tuple[int, str]:
-        """How far the copy is and a mark of its state: two copies that are as far have the same."""
+        """The number of applied rows and a hash of the state; two copies with equal numbers have equal hashes."""
         return self.count, self.game.rules.marks(self.game)[0]
 
     # Acting ------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """Do something at one's own seat; when this returns it is on disk, and in this copy.
+        """Take an action for the player; when this returns, it is on disk and in this copy.
 
         Raises:
-            IllegalAction: it may not be.
-            TooLate: somebody was quicker; this copy has caught up.
+            IllegalAction: the rules forbid it.
+            TooLate: another action came first; this copy has caught up.
             BadTable: the table is not playing, or the secret is wrong.
         """
         game = self.mine
@@ -166,12 +166,12 @@ class Replica:
             self.catch_up()
 
     def play_bots(self, most: int = 1) -> int:
-        """Play seats of bots, if the lease is this replica's or can be; return how many moves it made.
+        """Play for bots, if this replica has or gets the lease; return the number of actions.
 
-        A bot's chance comes from the seed, the number of the action and the seat: whoever plays it does the same.
+        A bot's random numbers depend on the seed, the number of the action and the seat: all replicas choose the same.
 
         Args:
-            most: how many moves at most, so that a page stays awake in between.
+            most: the most actions, so that the page can respond in between.
         """
         done = 0
         while done < most and self.table.state == "playing":
@@ -183,7 +183,7 @@ class Replica:
                 asked = self.game.sealed
                 self._store.add_action(self.key, self.count, action.to_json(), asked, self.holder, seat)
                 done += 1
-            except TooLate:  # somebody else has played it, or something else has happened
+            except TooLate:  # another replica has played it, or something else has happened
                 self.catch_up()
                 break
             self.catch_up()
@@ -191,7 +191,7 @@ class Replica:
 
     @property
     def bot_to_move(self) -> int | None:
-        """The seat of the bot that moves next, whoever plays it; ``None`` if none does."""
+        """The seat of the bot that acts next; ``None`` if none does."""
         for seat in range(self.game.seats):
             asked = len(self.game.legal(seat)) and seat not in self.chosen
             if asked and self.table.seats[seat].played_by is not None:
@@ -199,7 +199,7 @@ class Replica:
         return None
 
     def bot_action(self, seat: int) -> Action:
-        """Return what the bot of a seat does now: the same in every replica that is as far."""
+        """Return the action of the bot at a seat now; all replicas with the same log return the same."""
         assert self._choose is not None, "a table with bots needs to know what they do"
         bot = self.table.seats[seat].played_by
         assert bot is not None
@@ -208,10 +208,9 @@ class Replica:
     # Taking back -------------------------------------------------------------------------------------------
 
     def keeps_at_least(self) -> int:
-        """Return how many actions of the game cannot be taken back: since then nobody has learnt anything hidden.
+        """Return the number of actions that cannot be undone, because hidden information was revealed after them.
 
-        Something was learnt where chance was used, where somebody knows a card that she did not know, and where sealed
-        answers were opened.
+        It was revealed if random numbers were used, if a player learnt a card, or if sealed answers were opened.
         """
         game = self.game.fork()
         keep = len(game.actions)
@@ -228,11 +227,11 @@ class Replica:
         return keep
 
     def ask_undo(self, keep: int | None = None) -> bool:
-        """Be for taking back the last action, or all but the first ``keep``; return whether all were and it is done.
+        """Vote for undoing the last action, or all but the first ``keep``; return whether all agreed and it is done.
 
         Raises:
-            BadTable: somebody has learnt something since, or there is nothing to take back.
-            TooLate: somebody was quicker; this copy has caught up.
+            BadTable: hidden information was revealed since, or there is nothing to undo.
+            TooLate: another action came first; this copy has caught up.
         """
         wanted = len(self.game.actions) - 1 if keep is None else keep
         if wanted < self.keeps_at_least():
@@ -244,6 +243,6 @@ class Replica:
 
 
 def _known(game: AnyGame) -> list[set[int]]:
-    """Return which cards each seat knows, and a spectator."""
+    """Return the cards that a spectator knows, then those that each seat knows."""
     readers: list[int | None] = [None, *range(game.seats)]
     return [{card for zone in game.observe(who).z[ZONES:] for card in zone if card >= 0} for who in readers]

@@ -1,7 +1,7 @@
-"""The store of tables: who sits where, what was done, what is still sealed, who plays the bots.
+"""The store of tables: seats, logs of actions, sealed answers, and which page plays the bots.
 
-Every change is one transaction that has the table's row locked, and returns only when it is on disk. The log only
-grows: also an undo is a row in it, so a replica never has to guess what others have taken back.
+Every change is one transaction with the table's row locked, and returns only when it is on disk. The log only grows:
+an undo is a row in it as well.
 """
 
 from __future__ import annotations
@@ -57,22 +57,22 @@ from .table_rows import (
 __all__ = ["Store", "home", "store_at"]
 
 WAIT: Final = 180.0
-"""After so many seconds, by default, a bot may stand in for somebody who stays away."""
+"""Seconds, by default, after which a bot may stand in for an absent person."""
 LEASE: Final = 10.0
-"""So many seconds the bots are one page's to play, if it does not ask again. One that ends later is no lease."""
+"""Seconds that a page may play the bots before it must renew the lease. A lease that ends later is invalid."""
 MOST_KEYS: Final = 8
-"""So many keys are looked at together: no browser keeps more."""
+"""The most keys that are checked together; a browser keeps no more."""
 MOST_SEATS: Final = 99
-"""More than any game has."""
+"""The most seats of a table, above those of any game."""
 MOST_BYTES: Final = 4000
-"""No action of any game takes nearly so many."""
+"""The most bytes of an action as JSON, far above those of any game."""
 
 
 def home() -> str:
-    """Return the folder in which this machine's tables are kept, where nothing else is said; it is made.
+    """Return the default folder of this machine's tables; it is created if needed.
 
     Raises:
-        Unusable: it cannot be.
+        Unusable: it cannot be created.
     """
     folder = user_data_dir("vendetta-kit")
     try:
@@ -83,9 +83,9 @@ def home() -> str:
 
 
 def store_at(folder: str | None = None, environment: Mapping[str, str] = os.environ) -> Store:
-    """Return the store that this server uses: the one that ``VENDETTA_TABLES`` names, or a file in ``folder``.
+    """Return the store of this server: the one that ``VENDETTA_TABLES`` names, or a file in ``folder``.
 
-    Without ``folder`` it is :func:`home`, which is made only where it is needed.
+    The default folder is :func:`home`, which is created only if needed.
 
     Raises:
         Unusable: it cannot be used.
@@ -95,15 +95,15 @@ def store_at(folder: str | None = None, environment: Mapping[str, str] = os.envi
 
 
 class Store:
-    """A store of tables, open.
+    """An open store of tables.
 
     Args:
-        url: as SQLAlchemy names it.
-        clock: seconds since any day, the same for all who share the store.
-        visitor: whose wrong codes, secrets and passwords are counted; left out, who this kernel's page was given to.
+        url: SQLAlchemy URL of the database.
+        clock: returns seconds since a fixed time that is the same for all users of the store.
+        visitor: the page whose wrong codes, secrets and passwords are counted; by default this kernel's page.
 
     Raises:
-        Unusable: the database cannot be used. So does every method.
+        Unusable: the database cannot be used. All methods can raise this.
 
     >>> store = Store("sqlite://")
     >>> ann = store.open("vendetta", {"seats": 3, "seed": 7}, 3, "Ann")
@@ -121,22 +121,22 @@ class Store:
         self._visitor = visitor or Visitor.here()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._database.close()
 
     # What may be tried so often only ----------------------------------------------------------------------
 
     @contextmanager
     def counted(self, what: str) -> Iterator[None]:
-        """Count what is tried in this block against page and address, unless the block ends well.
+        """Count a failed try for page and address if the block raises an exception.
 
-        It is counted before it is tried: nobody gets further by trying many at once.
+        The try is counted before the block and cancelled after success, so that parallel tries gain nothing.
 
         Args:
             what: one of :data:`.BOUNDS`.
 
         Raises:
-            BadTable: too many were tried already. Whatever the block raises has been counted.
+            BadTable: there were too many failed tries already.
         """
         number = self._count(what)
         yield
@@ -144,7 +144,7 @@ class Store:
             db.execute(delete(TRIES).where(TRIES.c.id == number))
 
     def _count(self, what: str, times: int = 1) -> int:
-        """Count one try, or several, that are wrong; return the number of the last."""
+        """Count failed tries; return the row number of the last."""
         page, address = self._visitor
         bound, now = BOUNDS[what], self._clock()
         with self._writing() as db:
@@ -162,7 +162,7 @@ class Store:
             return int(number[0])
 
     def find(self, code: str) -> TableNow:
-        """Return a table for who brings its code and no secret; wrong codes are counted.
+        """Return the table with this code, without a secret; wrong codes are counted.
 
         Raises:
             BadTable: there is no such table, or too many codes were wrong.
@@ -171,13 +171,13 @@ class Store:
             return self.now(code)
 
     def mine(self, keys: Iterable[SeatKey]) -> dict[SeatKey, TableNow]:
-        """Return the tables at which keys open a seat; of other tables nothing is told, not even that they are there.
+        """Return the tables at which the keys are valid; nothing reveals whether other tables exist.
 
         Args:
-            keys: as a browser has brought them, at most :data:`MOST_KEYS` of them. Those that open nothing are counted.
+            keys: the keys that a browser has sent, at most :data:`MOST_KEYS`. Invalid ones are counted.
 
         Raises:
-            BadTable: too many opened nothing.
+            BadTable: too many keys were invalid.
         """
         found, wrong = {}, 0
         with self._reading() as db:
@@ -193,17 +193,17 @@ class Store:
     # Sitting down -----------------------------------------------------------------------------------------
 
     def open(self, game: str, setup: Mapping[str, Any], seats: int, name: str, wait: float = WAIT) -> SeatKey:
-        """Open a table and sit down on its first seat.
+        """Open a table and return the key of its first seat, for the person who opens it.
 
         Args:
-            game: the id of its rules.
-            setup: as a save of the game holds it; where it is to have the players' names, :meth:`begin` puts them in.
-            seats: how many.
-            name: the name of who opens it.
-            wait: after so many seconds a bot may stand in for who stays away.
+            game: the id of the game's rules.
+            setup: the set-up as in a save of the game; if it has players' names, :meth:`begin` fills them in.
+            seats: number of seats.
+            name: name of the person who opens it.
+            wait: seconds after which a bot may stand in for an absent person.
 
         Raises:
-            BadTable: the name is none, or page or address has opened as many as one may.
+            BadTable: the name is not valid, or the page or its address has opened too many tables.
         """
         from vendetta_kit import __version__
 
@@ -222,11 +222,11 @@ class Store:
         return SeatKey(code, OPENER, secret)
 
     def join(self, code: str, name: str) -> SeatKey:
-        """Sit down on the first open seat.
+        """Take the first open seat of a table and return its key.
 
         Raises:
-            BadTable: there is no such table, it is full or has begun, the name is none or looks like another's, or too
-                many codes were wrong.
+            BadTable: there is no such table, it is full or has begun, the name is not valid or looks like another's,
+                or too many codes were wrong.
         """
         called = called_name(name)
         secret = secrets.token_urlsafe(24)
@@ -245,10 +245,10 @@ class Store:
         return SeatKey(table.code, free, secret)
 
     def leave(self, key: SeatKey) -> None:
-        """Stand up again in the lobby; the seat is open.
+        """Give up a seat before the game begins.
 
         Raises:
-            BadTable: the table has begun, the secret is wrong, or it is that of who has opened the table.
+            BadTable: the table has begun, the secret is wrong, or the key is that of the person who opened the table.
         """
         with self._writing() as db:
             table = self._mine(db, key)
@@ -259,10 +259,10 @@ class Store:
             tell(db, table)
 
     def seat_bot(self, key: SeatKey, seat: int, bot: str | None, name: str = "") -> None:
-        """Put a bot on an open seat, or with ``None`` take it away, in the lobby.
+        """Put a bot on an open seat, or remove it with ``None``, before the game begins.
 
         Raises:
-            BadTable: somebody sits there, or the key is not that of who has opened the table.
+            BadTable: a person sits there, or the key is not that of the person who opened the table.
         """
         with self._writing() as db:
             table = self._opened_by(db, key)
@@ -276,7 +276,7 @@ class Store:
         """Begin the game.
 
         Raises:
-            BadTable: a seat is open, the table has begun, or the key is not that of who has opened the table.
+            BadTable: a seat is open, the table has begun, or the key is not that of the person who opened the table.
         """
         with self._writing() as db:
             table = self._opened_by(db, key)
@@ -292,7 +292,7 @@ class Store:
             tell(db, table, state="playing", setup=as_json(setup))
 
     def set_state(self, key: SeatKey, state: str, after: int) -> None:
-        """Pause a table, go on with it, or say that its game is over after so many rows of the log.
+        """Set a table to paused, playing or over, after ``after`` rows of the log.
 
         Raises:
             BadTable: it has not begun, or the secret is wrong.
@@ -307,10 +307,10 @@ class Store:
             tell(db, table, state=state)
 
     def again(self, key: SeatKey, setup: Mapping[str, Any]) -> SeatKey:
-        """Begin another game with the same people, bots and secrets; the first who asks does so for all.
+        """Begin another game with the same people, bots and secrets; the first call makes the table for all.
 
         Returns:
-            One's key to the new table.
+            The player's key at the new table.
 
         Raises:
             BadTable: the game is not over, or the secret is wrong.
@@ -344,20 +344,21 @@ class Store:
         holder: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """Put an action into the log, or a sealed answer with the others; it is on disk when this returns.
+        """Append an action to the log, or keep it with the sealed answers; it is on disk when this returns.
 
         Args:
-            key: of the person whose action it is, or of whoever holds the lease of the bots.
-            after: how many rows of the log it follows.
-            action: in its JSON form; it must be legal, which a replica sees to.
-            sealed: the seats that answer what is asked in secret, all at once; none if it is answered openly. The
-                answers stay apart, and are handed to nobody else, until the last of these seats has given its own.
-            holder: who holds the lease, if the action is a bot's.
+            key: key of the person who acts, or of the page that has the lease of the bots.
+            after: number of rows of the log before it.
+            action: the action as JSON; the replica must have checked that it is legal.
+            sealed: the seats of a secret decision; none for an open one. Their answers are given to nobody else until
+                the last of these seats has answered.
+            holder: the holder of the lease, if the action is a bot's.
             seat: the bot's seat.
 
         Raises:
             TooLate: the log is longer, or this seat has answered already.
-            BadTable: no such table, wrong secret, the table is not playing, or no bot of one's own plays the seat.
+            BadTable: there is no such table, the secret is wrong, the table is not playing, or the seat is not a bot's
+                for which the caller has the lease.
         """
         text = as_json(action)
         if len(text) > MOST_BYTES:
@@ -389,7 +390,7 @@ class Store:
                 write_rows(db, table, [(who, given[who]) for who in sorted(asked)], opened=True)
             else:
                 db.execute(insert(ANSWERS).values(table_id=table.id, n=table.length, seat=seat, action=text))
-                db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))  # what is sealed is not taken back
+                db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))  # sealed answers cannot be undone
                 tell(db, table)
 
     def _of_a_bot(self, db: Connection, table: Row[Any], seat: int | None, holder: str) -> None:
@@ -400,12 +401,12 @@ class Store:
             raise TooLate(Message("tables.no_lease"))
 
     def news(self, key: SeatKey | str, since: int) -> News:
-        """Return the table and what its log holds after the first ``since`` rows, :data:`NEWS` of them at most.
+        """Return the table and its log after the first ``since`` rows, at most :data:`NEWS` rows.
 
-        Of what is still sealed it tells who has answered, and to a person her own answer. A guest has the table's code.
+        Of sealed answers it contains who has answered, and for a person the own answer. A guest uses the table's code.
 
         Raises:
-            BadTable: no such table, or a wrong secret.
+            BadTable: there is no such table, or the secret is wrong.
         """
         with self._reading() as db:
             seat = key.seat if isinstance(key, SeatKey) else None
@@ -419,7 +420,7 @@ class Store:
             return News(table_now(db, table, self._clock()), log, said_in(own, table) if own is not None else None)
 
     def now(self, code: str) -> TableNow:
-        """Return a table as it is now. Pages that have its code from a person alone ask :meth:`find`.
+        """Return a table as it is now. For a code that a person typed, use :meth:`find`, which counts wrong ones.
 
         Raises:
             BadTable: there is no such table.
@@ -428,7 +429,7 @@ class Store:
             return table_now(db, table_row(db, code, lock=False), self._clock())
 
     def told(self, code: str) -> int:
-        """Return a number that is another one as soon as there is anything new at a table: cheap to ask for often.
+        """Return a number that changes with every change of a table; cheap enough to be called often.
 
         Raises:
             BadTable: there is no such table.
@@ -438,16 +439,16 @@ class Store:
             return found
 
     def away(self, seat: Seat) -> float:
-        """Return for how many seconds, by the clock, nothing has been seen of who sits on a seat."""
+        """Return the seconds, by the clock, since the person at a seat was last seen."""
         return self._clock() - seat.seen
 
     def listed(self, words: str = "", first: int = 0, most: int | None = None) -> tuple[int, dict[str, int]]:
-        """Return how many tables there are, and some of them, the newest first: their codes and what is told of each.
+        """Return the number of tables and some of them, the newest first, as ``{code: its number of changes}``.
 
         Args:
-            words: only those with such a code, or with a person whose name has these words in it.
-            first: so many are passed over.
-            most: so many are returned; left out, all.
+            words: only tables whose code, or a person's name at which, contains this text.
+            first: number of tables to skip.
+            most: the most tables to return; by default all.
         """
         newest = select(TABLES.c.id, TABLES.c.code, TABLES.c.news).order_by(TABLES.c.id.desc())
         with self._reading() as db:
@@ -466,13 +467,13 @@ class Store:
     # Taking back ------------------------------------------------------------------------------------------
 
     def ask_undo(self, key: SeatKey, after: int, keep: int) -> bool:
-        """Be for taking back all but the first ``keep`` actions of the game; return whether it was done.
+        """Vote for undoing all but the first ``keep`` actions of the game; return whether it was done.
 
-        It is done when all who play themselves are for the same; any action in between makes all of it void. Never
-        across answers that were sealed; what else was revealed, a replica knows (:meth:`.Replica.keeps_at_least`).
+        It is done when all persons who play have voted for the same; any action makes the votes void. Sealed answers
+        cannot be undone; other limits are the replica's to check (:meth:`.Replica.keeps_at_least`).
 
         Raises:
-            BadTable: something would be taken back that was sealed, there is not so much, or the secret is wrong.
+            BadTable: an action to undo was sealed, there are not so many actions, or the secret is wrong.
             TooLate: the log is longer than ``after``.
         """
         with self._writing() as db:
@@ -499,7 +500,7 @@ class Store:
             return True
 
     def refuse_undo(self, key: SeatKey) -> None:
-        """Be against taking back: nobody is asked any more. Raises :class:`BadTable`."""
+        """Vote against undoing, which ends the vote. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
             db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))
@@ -508,7 +509,7 @@ class Store:
     # Who is there, and who plays for whom -----------------------------------------------------------------
 
     def here(self, key: SeatKey) -> None:
-        """Say that a person is there; a bot that stood in for her gives her the seat back. Raises :class:`BadTable`."""
+        """Record that a person is present, and end a bot's standing in for that person. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
             stood_in = seats_of(db, table)[key.seat].stand_in is not None
@@ -517,10 +518,10 @@ class Store:
                 tell(db, table)
 
     def stand_in(self, key: SeatKey, seat: int, bot: str) -> None:
-        """Let a bot play for somebody who has stayed away as long as the table waits, while others were there.
+        """Let a bot stand in for a person who was absent for the table's waiting time while others were present.
 
         Raises:
-            BadTable: she has not, nobody's seat it is, or the secret is wrong.
+            BadTable: the person was not absent for so long, the seat has no person, or the secret is wrong.
         """
         with self._writing() as db:
             table = self._mine(db, key)
@@ -535,10 +536,10 @@ class Store:
     # What a teacher may do -----------------------------------------------------------------------------------
 
     def hold(self, code: str, state: str) -> None:
-        """Pause a table or let it go on, without a seat at it: who calls this has proved that she may.
+        """Pause or continue a table without a seat at it; the caller must have checked that the teacher asks.
 
         Raises:
-            BadTable: no such table, or its game is not going on.
+            BadTable: there is no such table, or its game has not begun or is over.
         """
         with self._writing() as db:
             table = table_row(db, code)
@@ -547,7 +548,7 @@ class Store:
             tell(db, table, state=state)
 
     def let_bot_play(self, code: str, seat: int, bot: str) -> None:
-        """Let a bot play for somebody until she is back, however long she has been away. As :meth:`hold`."""
+        """Let a bot stand in for a person, present or not, until the person returns. As :meth:`hold`."""
         with self._writing() as db:
             table = table_row(db, code)
             seats = seats_of(db, table)
@@ -557,19 +558,19 @@ class Store:
             tell(db, table)
 
     def close_table(self, code: str) -> None:
-        """Take a table away with all that was done at it. As :meth:`hold`."""
+        """Delete a table with its log. As :meth:`hold`, for the teacher."""
         with self._writing() as db:
             drop_tables(db, [table_row(db, code).id])
 
     def lease(self, key: SeatKey, holder: str) -> bool:
-        """Take or renew the lease of a table's bots, :data:`LEASE` seconds long; return whether one holds it now.
+        """Take or renew the lease of a table's bots for :data:`LEASE` seconds; return whether the holder has it now.
 
         Args:
-            key: of somebody at the table.
-            holder: names the replica, as no other is named.
+            key: key of a person at the table.
+            holder: a unique name of the replica.
 
         Raises:
-            BadTable: no such table, or a wrong secret.
+            BadTable: there is no such table, or the secret is wrong.
         """
         with self._writing() as db:
             table = self._mine(db, key)
@@ -580,18 +581,18 @@ class Store:
             return True
 
     def _is_held(self, table: Row[Any]) -> bool:
-        """Whether somebody has the lease. One that ends later than any could is of before the clock was set back."""
+        """Return whether a replica has the lease; one that ends too late (the clock was set back) is invalid."""
         return table.holder is not None and 0 < table.until - self._clock() <= LEASE
 
     def _seen(self, db: Connection, table: Row[Any], seat: int, **values: Any) -> None:
-        """Note that somebody is there, in time of the clock and of the table."""
+        """Record that the person at a seat is present, by the clock and by the table's own time."""
         now = self._clock()
         lived = lived_by(table, now)
         db.execute(update(TABLES).where(TABLES.c.id == table.id).values(lived=lived, beat=now))
         set_seat(db, table, seat, seen=now, seen_at=lived, **values)
 
     def _mine(self, db: Connection, key: SeatKey) -> Row[Any]:
-        """Return the row of a table, if the key opens a seat at it; else it is told as little as of any other table."""
+        """Return the row of a table if the key is valid there; else raise the same error as for a missing table."""
         refused = BadTable(Message("tables.wrong_secret"))
         try:
             table = table_row(db, key.code)
@@ -604,7 +605,7 @@ class Store:
         return table
 
     def _opened_by(self, db: Connection, key: SeatKey) -> Row[Any]:
-        """Return the row of a table that has not begun, if the key is that of who has opened it."""
+        """Return the row of a table that has not begun, if the key is that of the person who opened it."""
         table = self._mine(db, key)
         check_in_lobby(table)
         if key.seat != OPENER:

@@ -1,4 +1,4 @@
-"""What can go wrong at a common table, each in one line of any language."""
+"""Errors at a common table; each message is one line, in any language of the kit."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _LOCKED: Final = "tables.locked"
 
 
 class BadTable(BadInput):
-    """What was asked of a table cannot be: a wrong code or secret, a seat that is taken. Nothing has changed."""
+    """Error: a request to a table failed, such as a wrong code or secret, or a taken seat. Nothing has changed."""
 
     def __init__(self, fault: Message, expected: Message | None = None) -> None:
         super().__init__("", fault, expected)
 
 
 class TooLate(BadTable):
-    """Somebody was quicker: the table is another one by now. Nothing has changed; catch up and look again."""
+    """Error: the table has changed since the caller last read it. Nothing was done; catch up and try again."""
 
 
 class Unusable(BadInput):
-    """The database cannot be used just now, or never; what was acknowledged before is still there.
+    """Error: the database cannot be used, for now or for good; what was acknowledged before is still stored.
 
-    Which database it is stands in the log and in :attr:`database`, not in the words: players read them.
+    :attr:`database` and the server's log name the database; the message, which players read, does not.
     """
 
     def __init__(self, database: str, fault: Message, expected: Message | None = None) -> None:
@@ -39,7 +39,7 @@ class Unusable(BadInput):
 
     @property
     def passes(self) -> bool:
-        """Whether it was busy only: nothing was changed, and the same may go well in a moment."""
+        """Whether the database was only busy, so that the same call may succeed in a moment."""
         return self.fault.key == _LOCKED
 
 
@@ -56,15 +56,15 @@ _SAID = (
     ("not a database", "tables.no_database"),
     ("malformed", "tables.no_database"),
 )
-"""What databases say, in English or by SQLite's names, and our word for it; the first that fits."""
+"""Parts of database messages, each with the key of our message; the first that occurs is used."""
 
 
 def unusable(database: str, error: Exception) -> Unusable:
-    """Return what a database's error means to a person.
+    """Return the error, with a message for people, for an exception of the database.
 
     Args:
-        database: as people name it, without a password.
-        error: what it said; nothing of it is quoted, for it may hold what was to be written.
+        database: name of the database without a password.
+        error: the exception; its text is not quoted, as it may contain the data.
     """
     said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     key = next((key for words, key in _SAID if words in said), "tables.broken")

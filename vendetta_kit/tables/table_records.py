@@ -1,4 +1,4 @@
-"""What a store of tables hands out: a person's key, a table as it is now, the rows of its log; and how a code reads."""
+"""The records that a store of tables returns: keys of seats, tables, rows of logs; and the format of codes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ __all__ = [
 ]
 
 LETTERS: Final = "BCDFHJKMNPRSTWXZ"
-"""What codes are made of: nothing that looks like another letter or a number, and no vowels, so no words come about."""
+"""The letters of codes: none that looks like another letter or a digit, and no vowels, so that codes spell no words."""
 LONG: Final = 8
-"""So many letters has a code: docs/tables.md says how long it takes to guess one."""
+"""Number of letters of a code; docs/tables.md says how long it takes to guess one."""
 FIRST_LONG: Final = 5
-"""So many had those of the first version, which go on."""
+"""Number of letters of codes of the first version, which are still valid."""
 OPENER: Final = 0
-"""The seat of who has opened the table: she seats the bots and begins."""
+"""The seat of the person who opened the table, who seats the bots and begins the game."""
 UNDO: Final = -1
-"""What stands in the log in place of a seat where actions were taken back."""
+"""Stands in the log in place of a seat if actions were undone."""
 NEWS: Final = 500
-"""So many rows of the log are handed out at once at most."""
+"""The most rows of the log that one call returns."""
 
 
 HOUR: Final = 3600.0
@@ -48,7 +48,7 @@ DAY: Final = 24 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class SeatKey:
-    """What a person's browser keeps of her place at a table: who has it, has the seat."""
+    """The key of a person's seat at a table, kept by the browser; it gives full access to the seat."""
 
     code: str
     seat: int
@@ -57,30 +57,30 @@ class SeatKey:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits on a seat: a person, a bot, or nobody yet. ``stand_in`` is the bot that plays for a person meanwhile."""
+    """A seat with its person, its bot, or neither. ``stand_in`` is the bot that plays for an absent person."""
 
     name: str = ""
     person: bool = False
     bot: str | None = None
     stand_in: str | None = None
     seen: float = 0.0
-    """When she was last seen, by the clock."""
+    """When the person was last seen, by the clock."""
     seen_at: float = 0.0
-    """The same in seconds of the table (:attr:`TableNow.lived`)."""
+    """When the person was last seen, in seconds of the table (:attr:`TableNow.lived`)."""
 
     @property
     def open(self) -> bool:
-        """Whether somebody may still sit down here."""
+        """Whether the seat is free."""
         return not self.person and self.bot is None
 
     @property
     def played_by(self) -> str | None:
-        """The bot that plays this seat now."""
+        """The name of the bot that plays this seat now, or ``None``."""
         return self.bot or self.stand_in
 
 
 class LogEntry(NamedTuple):
-    """A row of the log. ``seat`` is :data:`UNDO` where actions were taken back; ``action`` is JSON."""
+    """A row of the log. ``seat`` is :data:`UNDO` if actions were undone; ``action`` is JSON."""
 
     n: int
     seat: int
@@ -89,7 +89,7 @@ class LogEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table, for those at it. No page shows its set-up: the seed in it tells what is hidden in the game."""
+    """The state of a table. Pages must not show its set-up: the seed in it reveals everything hidden in the game."""
 
     code: str
     game: str
@@ -100,22 +100,22 @@ class TableNow:
     count: int
     news: int
     chosen: frozenset[int]
-    """Who has given a sealed answer to what is asked now."""
+    """The seats that have given a sealed answer to the open decision."""
     undo: Mapping[int, int]
-    """Who is for an undo, and how many actions of the game would stay."""
+    """The votes for an undo: for each seat the number of actions that would stay."""
     next: str | None = None
     """The code of the table at which the same people play again, with the same secrets."""
     lived: float = 0.0
-    """For how many seconds anybody was there: no clock that jumps makes it longer by more than a few."""
+    """The seconds during which somebody was present; a jump of the clock adds only a few."""
 
     def absent(self, seat: int) -> float:
-        """Return for how many seconds of the table somebody has not been seen, while others were."""
+        """Return the seconds for which the person at a seat was absent while others were present."""
         return self.lived - self.seats[seat].seen_at
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new at a table, and one's own sealed answer, if one has given one."""
+    """What is new at a table, and the person's own sealed answer, if there is one."""
 
     table: TableNow
     log: tuple[LogEntry, ...]
@@ -123,9 +123,9 @@ class News:
 
 
 class Bound(NamedTuple):
-    """How often something may be tried in so many seconds: from one page, and from all pages of one address.
+    """How often something may be tried in a number of seconds: from one page, and from all pages of one address.
 
-    A page has its ``first`` tries also where its address has none left: not everybody behind a router knows the others.
+    A page has its ``first`` tries even if its address has none left, as people behind one router may be strangers.
     """
 
     page: int
@@ -140,14 +140,14 @@ BOUNDS: Final[dict[str, Bound]] = {
     "password": Bound(12, 30),
     "table": Bound(12, 200, DAY),
 }
-"""Wrong codes, wrong secrets of seats, wrong passwords of the teacher, and tables that are opened."""
+"""The limits for wrong codes, wrong secrets of seats, wrong passwords of the teacher, and opened tables."""
 
 
 def kept_by(undo: Any, actions: int, n: int) -> int:
-    """Return how many of so many actions of the game stay, by row ``n`` of the log.
+    """Return how many of ``actions`` actions remain after an undo, which is row ``n`` of the log.
 
     Raises:
-        BadTable: the row says nothing that can be.
+        BadTable: the row is not a valid undo.
 
     >>> kept_by({"keep": 2}, 3, 7)
     2
@@ -159,10 +159,10 @@ def kept_by(undo: Any, actions: int, n: int) -> int:
 
 
 def read_code(typed: object) -> str:
-    """Return the code that was typed, with whatever case, blanks and dashes.
+    """Return a typed code in its standard form; case, blanks and dashes do not matter.
 
     Raises:
-        BadTable: no table has such a code.
+        BadTable: the text is not a code.
 
     >>> read_code(" bcdf-hjkm "), read_code("bcdfh")
     ('BCDFHJKM', 'BCDFH')

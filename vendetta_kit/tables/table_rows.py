@@ -1,6 +1,6 @@
-"""Tables as rows of the database: read and checked, written, counted up, taken away.
+"""Reads and writes tables as rows of the database.
 
-What is read may have been spoilt by anything; a value that cannot be is told for its table (:class:`.BadTable`).
+All values that are read are checked, as a database can be damaged: a bad one raises :class:`.BadTable` for its table.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ __all__ = [
 ]
 
 BEAT: Final = 30.0
-"""By so many seconds at most a table gets older from one sign of its people to the next: a page gives one every 15."""
+"""The most seconds that a table's own time grows between two signs of presence, which a page gives every 15 s."""
 LOBBY: Final = DAY
-"""So many seconds after its people were last seen a table that has not begun goes."""
+"""Seconds after which a table that has not begun is deleted if nobody was present."""
 STATES: Final = ("lobby", "playing", "paused", "over")
 NO_TABLE: Final = "tables.no_such_code"
 
@@ -65,7 +65,7 @@ def as_json(value: Any) -> str:
 
 
 def hash_of(secret: str) -> str:
-    """The secrets are long and random: no salt, no slow hash would add anything."""
+    """Return the hash of a secret; as secrets are long and random, it needs neither salt nor a slow function."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -74,7 +74,7 @@ def _new_code() -> str:
 
 
 def names_of(seats: Sequence[Seat], usual: Sequence[str]) -> list[str]:
-    """Return what all are called: people as they say, bots as usual, but as nobody else at the table."""
+    """Return the names by seat: of people as they chose, of bots the usual ones that nobody else has."""
     taken = [seat.name for seat in seats if seat.name]
 
     def is_free(name: str, names: Iterable[str]) -> bool:
@@ -86,7 +86,7 @@ def names_of(seats: Sequence[Seat], usual: Sequence[str]) -> list[str]:
 
 
 def free_code(db: Connection) -> str:
-    """Return a code that no table has."""
+    """Return a new code that no table has."""
     code = _new_code()
     while db.execute(select(TABLES.c.id).where(TABLES.c.code == code)).first():
         code = _new_code()
@@ -94,14 +94,14 @@ def free_code(db: Connection) -> str:
 
 
 def made_table(db: Connection, row: Mapping[str, Any]) -> int:
-    """Make a table's row; return its number."""
+    """Insert a table's row; return its number."""
     made = db.execute(insert(TABLES).values(**row, length=0, news=1, until=0.0)).inserted_primary_key
     assert made is not None
     return int(made[0])
 
 
 def called_name(name: str) -> str:
-    """Return a name as it is shown; pages write it as text, and still none needs the signs of markup."""
+    """Return a person's name, checked; characters of markup are refused, although pages write names as text."""
     called = tidy(name)
     if not called or set(called) & set('<>&"`{}'):
         raise BadTable(Message("tables.name", name=name), Message("want.table_name", most=LONGEST_NAME))
@@ -109,7 +109,7 @@ def called_name(name: str) -> str:
 
 
 def table_row(db: Connection, code: str, lock: bool = True) -> Row[Any]:
-    """Return the row of a table; in a transaction that writes nobody else changes the table until it ends."""
+    """Return the row of a table; with ``lock``, no other transaction can change the table until this one ends."""
     query = select(TABLES).where(TABLES.c.code == read_code(code))
     writes = db.get_execution_options().get("vendetta_writes")
     row = db.execute(query.with_for_update() if lock and writes else query).first()
@@ -121,7 +121,7 @@ def table_row(db: Connection, code: str, lock: bool = True) -> Row[Any]:
 
 
 def _is_sound(row: Row[Any], table: Table) -> bool:
-    """Whether each value of a row is of its column's kind: a file that was spoilt may hold anything anywhere."""
+    """Return whether each value of a row has its column's type, which a damaged file does not ensure."""
     for value, column in zip(row, table.columns, strict=True):
         kind = column.type.python_type
         if value is None and column.nullable:
@@ -136,7 +136,7 @@ def damaged(table: Row[Any]) -> BadTable:
 
 
 def sound_rows(db: Connection, query: Any, of: Table, table: Row[Any]) -> list[Row[Any]]:
-    """Return the rows of a table's seats or log. Raises :class:`BadTable` if one cannot be."""
+    """Return the checked rows of a table's seats or log. Raises :class:`BadTable` if one is damaged."""
     rows = list(db.execute(query))
     if not all(_is_sound(row, of) for row in rows):
         raise damaged(table)
@@ -144,7 +144,7 @@ def sound_rows(db: Connection, query: Any, of: Table, table: Row[Any]) -> list[R
 
 
 def said_in(text: Any, table: Row[Any]) -> Any:
-    """Return what a JSON text of a table says. Raises :class:`BadTable` if it is none."""
+    """Return the value of a JSON text of a table. Raises :class:`BadTable` if it is not valid JSON."""
     try:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError):
@@ -159,20 +159,20 @@ def setup_of(table: Row[Any]) -> dict[str, Any]:
 
 
 def clear_lobbies(db: Connection, now: float) -> None:
-    """Take tables away that have not begun, and at which nobody has been for long."""
+    """Delete tables that have not begun and at which nobody was present for long."""
     lately = select(SEATS.c.table_id).where(SEATS.c.hash.is_not(None), SEATS.c.seen > now - LOBBY)
     drop_tables(db, select(TABLES.c.id).where(TABLES.c.state == "lobby", TABLES.c.id.not_in(lately)))
 
 
 def drop_tables(db: Connection, tables: Any) -> None:
-    """Take tables away with all that was done at them."""
+    """Delete tables with their logs."""
     for kept in (VOTES, ANSWERS, LOG, SEATS):
         db.execute(delete(kept).where(kept.c.table_id.in_(tables)))
     db.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))
 
 
 def lived_by(table: Row[Any], now: float) -> float:
-    """Return how old a table is by now, in seconds in which anybody was there."""
+    """Return the seconds during which somebody was present at a table, up to now."""
     lived: float = table.lived + min(max(now - table.beat, 0.0), BEAT)
     return lived
 
@@ -194,7 +194,7 @@ def set_seat(db: Connection, table: Row[Any], seat: int, **values: Any) -> None:
 
 
 def answers_of(db: Connection, table: Row[Any]) -> dict[int, str]:
-    """Return the sealed answers to what is asked now."""
+    """Return the sealed answers to the open decision by seat."""
     query = select(ANSWERS).where(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length)
     rows = sound_rows(db, query, ANSWERS, table)
     return {row.seat: row.action for row in rows}
@@ -207,7 +207,7 @@ def votes_of(db: Connection, table: Row[Any]) -> dict[int, int]:
 
 
 def opened_of(db: Connection, table: Row[Any]) -> list[bool]:
-    """Return for each action of the game, as it stands now, whether it was sealed at first."""
+    """Return for each action of the game, without undone ones, whether it was a sealed answer."""
     game: list[bool] = []
     for row in sound_rows(db, select(LOG).where(LOG.c.table_id == table.id).order_by(LOG.c.n), LOG, table):
         if row.seat == UNDO:
@@ -218,7 +218,7 @@ def opened_of(db: Connection, table: Row[Any]) -> list[bool]:
 
 
 def write_rows(db: Connection, table: Row[Any], rows: Sequence[tuple[int, str]], opened: bool) -> None:
-    """Put rows at the end of the log. Its numbers are the key: no two can be the same, whatever else goes wrong."""
+    """Append rows to the log. The number of a row is part of its key, so that none can be written twice."""
     numbered = enumerate(rows, table.length + 1)
     db.execute(
         insert(LOG),
@@ -228,7 +228,7 @@ def write_rows(db: Connection, table: Row[Any], rows: Sequence[tuple[int, str]],
 
 
 def tell(db: Connection, table: Row[Any], **values: Any) -> None:
-    """Change a table's row, so that whoever looks sees that there is something new."""
+    """Change a table's row and its number of changes, by which pages see that there is something new."""
     db.execute(update(TABLES).where(TABLES.c.id == table.id).values(**values, news=TABLES.c.news + 1))
 
 

@@ -1,9 +1,8 @@
-"""Drills without end: questions that a game's engine makes, for any rules, graded with the reason.
+"""Drills: any number of questions about rules, made by a game's engine and graded with an explanation.
 
-A drill comes from a position of one of the scenario files or of a game played at random, asked in one of many ways
-(:mod:`.question_families`), or it asks what a rule says (:mod:`.rule_statements`). Whoever is asked sees the table of
-her own seat, and whatever she cannot know is not asked. The id of a question is enough to make it again. A game gives
-one :class:`Drills`.
+A drill asks about a position of a scenario file or of a random game (:mod:`.question_families`), or what a rule says
+(:mod:`.rule_statements`). The learner sees the view of one seat, and is asked only what that seat can know. A question
+can be made again from its id. Each game has one :class:`Drills`.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from .rule_statements import ORDERS, Statements, shown_in
 __all__ = ["Drills", "topic"]
 
 STATEMENTS: Final = 0.3
-"""How many drills ask what a rule says, where positions can ask about it too."""
+"""The share of drills that ask what a rule says, if positions can ask about it too."""
 PUZZLES: Final = 0.15
-"""How many drills in a position are puzzles, where a rule has any."""
+"""The share of drills in positions that are puzzles, if a rule has any."""
 GAMES: Final = 2
-"""So many random games are looked through for a rule before one of the known places is taken."""
+"""Number of random games that are searched for a rule before a known position is used."""
 NEW_GAMES: Final = 1_000_000
 MOMENTS: Final = 4
-"""So many moments of a game are tried."""
+"""Number of moments that are tried in each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,11 @@ class Drills:
     """A game's drills.
 
     Args:
-        families: its kinds of questions, by name.
-        units: cuts a story, by its name, into units; a random game's name is a table's, a stroke and a number.
-        statements: its rules as cards to recall.
-        moments: where each rule can be asked about: at which random tables ``often``, and by ``ids`` of known
-            questions; ``shown`` are ids of questions what the rule says, in moments that show it at work.
+        families: the families of questions, by name.
+        units: yields the units of a story, by its name; a random game's is ``<table>/<number>``.
+        statements: the questions what a rule says.
+        moments: for each rule, ``often`` has the random tables at which it is common, ``ids`` the ids of known
+            questions about it, ``shown`` the ids of questions what it says, in moments that show it.
     """
 
     families: Mapping[str, Family]
@@ -56,12 +55,12 @@ class Drills:
         return self.statements.rules
 
     def drill(self, rng: Random, rules: Collection[str] | None = None, reach: KnownRules | None = None) -> Question:
-        """Return a new question about one of these rules (default: about any).
+        """Return a new question about one of these rules (default: any).
 
-        With a ``reach`` nothing is asked whose answer rests on another rule, and no table shows what comes later.
+        With a ``reach``, the answer needs no other rules, and the view shows nothing of later lessons.
 
         Raises:
-            ValueError: there is no drill about any of them.
+            ValueError: there is no drill about any of these rules.
         """
         known = self.rules()
         wanted = sorted(known if rules is None else known & set(rules))
@@ -75,7 +74,7 @@ class Drills:
         """Return the question with this id.
 
         Raises:
-            KeyError: there is none (any more).
+            KeyError: there is none, or none any more.
         """
         parts = question_id.split(":", 4)
         try:
@@ -101,7 +100,7 @@ class Drills:
         return self.statements.why(unit, int(n), rule_id, int(viewer), int(order))
 
     def _in_a_game(self, rng: Random, rule_id: str, reach: KnownRules | None) -> Question | None:
-        """A question in a position, if there are positions for this rule."""
+        """Return a question in a position; ``None`` if there is none for this rule."""
         places = self.moments().get(rule_id)
         if places is None:
             return None
@@ -123,7 +122,7 @@ class Drills:
         return None
 
     def _puzzle(self, rng: Random, rule_id: str, reach: KnownRules | None) -> Question | None:
-        """Now and then a puzzle in which this rule is at work, if there are any."""
+        """Return, with the probability :data:`PUZZLES`, a puzzle about this rule, if there is one; else ``None``."""
         known = self.puzzles().get(rule_id, ()) if self.puzzles is not None else ()
         if not known or rng.random() >= PUZZLES:
             return None
@@ -133,7 +132,7 @@ class Drills:
     def _new_why(
         self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: KnownRules | None
     ) -> Question | None:
-        """The question what a rule says, in a game that nobody has seen yet."""
+        """Return the question what a rule says, in a moment of a new random game; ``None`` if none was found."""
         units = self._units(rng, places, reach)
         found = [(unit, n) for unit in units for n, shown in shown_in(unit) if shown == rule_id]
         rng.shuffle(found)
@@ -145,7 +144,7 @@ class Drills:
         return None
 
     def _new(self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: KnownRules | None) -> Question | None:
-        """A question from a game that nobody has seen yet."""
+        """Return a question about a new random game; ``None`` if none was found."""
         ways = [self.families[name] for name in sorted({known.partition(":")[0] for known in places["ids"]})]
         for _ in range(GAMES):
             entry = _one_of(rng, ways)
@@ -164,7 +163,7 @@ class Drills:
         return None
 
     def _units(self, rng: Random, places: Mapping[str, Any], reach: KnownRules | None) -> Iterator[Unit]:
-        """What happens in a new game, as far as its table is within reach: what lies there once mostly stays."""
+        """Yield the units of a new random game, up to the first whose view shows something of later lessons."""
         tables = list(places["often"])
         rng.shuffle(tables)
         for table in tables:
@@ -179,7 +178,7 @@ class Drills:
 
 
 def topic(question_id: str) -> str:
-    """Return what a question asks: the same for other orders of its options and other seats that are asked.
+    """Return the part of a question's id without the order of its options and the seat that is asked.
 
     >>> topic("statement:PLAN-03:4"), topic("why:4/0:3:0:PLAN-03-0"), topic("pool:4/0:338:1:2")
     ('statement:PLAN-03', 'statement:PLAN-03', 'pool:4/0:338:2')

@@ -1,9 +1,8 @@
-"""Where drills take their positions from: scenario files, and games that a game plays by itself.
+"""The positions of drills: scenario files, and random games.
 
-A story is a game with all that is done in it, so that its name is enough to play it again. :func:`cut` plays it and
-cuts it into units: one action, or one step that the game takes by itself, with all that it sets off until somebody must
-decide or the next step that is worth a question begins. A unit knows the game before and after, so that it can be asked
-what it will bring.
+A story is a game with all its actions, which can be played again from its name. :func:`cut` plays it and divides it
+into units: one action, or one step of the game itself, with all that it causes until a player must decide or the next
+step worth a question begins. A unit has the game before and after it, so that its outcome can be asked.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ __all__ = ["DrillStory", "Played", "ToldGame", "cut"]
 
 
 class DrillStory(Protocol):
-    """A game and what is done in it; its name is the middle part of a drill's id."""
+    """A game and its actions; its name is the middle part of a drill's id."""
 
     def begin(self) -> Any:
         """Return the game before its first step, recorded."""
         ...
 
     def next(self, g: Any) -> tuple[int, Action] | None:
-        """Return who does what now; ``None`` at the story's end."""
+        """Return seat and action of the next step; ``None`` at the story's end."""
         ...
 
 
 class ToldGame:
-    """One of the kit's scenario files, by its path."""
+    """The story of one of the kit's scenario files, by its path."""
 
     def __init__(self, path: str) -> None:
         self.scenario, self._actions = _told(path)
@@ -58,7 +57,7 @@ class ToldGame:
 
 @cache
 def _told(path: str) -> tuple[Scenario, tuple[tuple[int, Action], ...]]:
-    """A scenario, and all that is done in it, defaults included."""
+    """Return a scenario and all its actions, defaults included."""
 
     scenario = load(path)
     return scenario, tuple(run(scenario).game.actions)
@@ -68,8 +67,8 @@ def _told(path: str) -> tuple[Scenario, tuple[tuple[int, Action], ...]]:
 class Played(Unit):
     """Something that happened in a story, with the game before and after it.
 
-    ``action`` is what a ``seat`` did, if the unit begins so; else it begins with ``step``, the next of the agenda.
-    ``events`` and ``entries`` hold its secrets too.
+    It begins with the ``action`` of a ``seat``, or else with ``step``, a step of the agenda. ``events`` and ``entries``
+    include secrets.
     """
 
     seat: int | None
@@ -79,10 +78,10 @@ class Played(Unit):
     after: Any
 
     WORLDS: ClassVar[int]
-    """So many worlds that a seat holds possible are tried."""
+    """Number of imagined games in which it is tried."""
 
     def over(self) -> Callable[[Any], bool]:
-        """Return what says of a game in which it is played that it is over."""
+        """Return a function that returns whether a game is at the end of this unit."""
         raise NotImplementedError
 
     def in_game(self) -> list[int]:
@@ -109,7 +108,7 @@ class Played(Unit):
         return UnitOutcome(self.after.n[:], self.after.z[:], self.events, self.entries)
 
     def play(self, g: Game[Any]) -> None:
-        """Play it in a game that has come to the same point."""
+        """Play the unit in a game that is at its beginning."""
         if self.seat is not None and self.action is not None:
             g.advance(self.seat, self.action.code, self.over())
         else:
@@ -123,7 +122,7 @@ class Played(Unit):
             yield world
 
     def viewers(self) -> tuple[int, ...]:
-        """Return the seats that can be asked about it: all still in the game; of an answer only who gave it."""
+        """Return the seats that can be asked about it: all still in the game, or only the one that gave an answer."""
         if self.seat is not None and not self.acted:
             return (self.seat,)
         return tuple(self.in_game())
@@ -133,12 +132,12 @@ PlayedT = TypeVar("PlayedT", bound=Played)
 
 
 def cut(name: str, told: DrillStory, kind: type[PlayedT]) -> Iterator[PlayedT]:
-    """Return all units of a story, one after the other.
+    """Yield the units of a story.
 
     Args:
-        name: the story's.
-        told: the story itself.
-        kind: the game's units.
+        name: name of the story.
+        told: the story.
+        kind: the class of the game's units.
     """
     g = told.begin()
     rec = g.rec

@@ -1,4 +1,4 @@
-"""Whether the words before the options already say which of them is right."""
+"""Checks whether the text of a question already gives its answer away."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 __all__ = ["gives_away"]
 
 HALF: Final = 0.5
-"""An answer of which the stem holds so much can be read off."""
+"""The share of the right option's words from which on a stem may give it away,"""
 AHEAD: Final = 0.25
-"""But only if the stem holds that much less of every other option."""
+"""if its share of every other option's words is smaller by this much."""
 SHORT: Final = 3
-"""Words of so few letters stand everywhere."""
+"""Words of up to so many letters are ignored."""
 
 
 def gives_away(stem: str, right: str, wrong: Sequence[str]) -> bool:
-    """Whether a stem holds the words of the right option, and not those of the others.
+    """Return whether a stem contains the words of the right option, and not those of the wrong ones.
 
     >>> gives_away("Nobody won: the token stays where it is.", "The token stays where it is.", ["It is lost."])
     True

@@ -1,9 +1,8 @@
-"""Families of questions about a unit of a story: what can be asked, what is right, and who can know it.
+"""Families of questions about a unit of a story: what can be asked, the right answer, and who can know it.
 
-A family looks at a unit and names what it could ask there (its keys, each with the rules that the answer rests on). A
-question is made of a unit, a key and the seat that is asked. Where hidden cards or chance might matter, the unit is
-played again in worlds that this seat cannot tell from the real one: if they do not agree on the answer, the question
-is not asked.
+For a unit, a family gives the keys of what it could ask, each with the ids of the rules that the answer needs. A
+question is made from a unit, a key and the seat that is asked. If hidden cards or random numbers might matter, the unit
+is played again in games that this seat imagines: if the answers differ, the question is not asked.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ __all__ = ["Body", "Family", "QuestionKey", "Unit", "UnitOutcome", "asked_in", "
 
 
 class UnitOutcome(NamedTuple):
-    """What came of a unit, in the real game or in an imagined one."""
+    """The outcome of a unit, in the real game or in an imagined one."""
 
     n: list[int]
     z: list[tuple[int, ...]]
@@ -30,10 +29,9 @@ class UnitOutcome(NamedTuple):
 
 @dataclass(slots=True)
 class Unit:
-    """Something to ask about: what happened in a story of a game (:class:`.drill_positions.Played`), or what a game
-    makes up.
+    """Something to ask about: a part of a story (:class:`.drill_positions.Played`), or a situation made up by a game.
 
-    ``story`` and ``n``, the running number of its first row of the log, are enough to find it again.
+    ``story`` and ``n``, the running number of its first row of the log, identify it.
     """
 
     story: str
@@ -48,19 +46,19 @@ class Unit:
 
     @property
     def acted(self) -> bool:
-        """Whether it is something that a player did of her own accord: then its outcome shows in it alone."""
+        """Whether it is an action that a player chose: then its outcome is seen only from the unit itself."""
         return False
 
     def position(self) -> Game[Any]:
-        """Return the game as it stood before, with its record up to there."""
+        """Return the game before it, with its record."""
         raise NotImplementedError
 
     def outcome(self) -> UnitOutcome:
-        """Return what really came of it."""
+        """Return its outcome in the real game."""
         return UnitOutcome([], [], (), ())
 
     def worlds(self, seat: int) -> Iterator[Game[Any]]:
-        """Return the unit played in games that a seat cannot tell from this one beforehand, recorded from there."""
+        """Yield games that a seat imagines before the unit, in which the unit was played and recorded."""
         return iter(())
 
     def viewers(self) -> tuple[int, ...]:
@@ -68,27 +66,27 @@ class Unit:
         return (0,)
 
     def by_chance(self) -> bool:
-        """Return whether chance chose among things that are not alike, or brought what nobody knew."""
+        """Return whether random numbers decided between different outcomes, or revealed an unknown card."""
         return False
 
     def scene(self) -> Words | None:
-        """Return what is about to happen, in words; ``None`` where each family says it, or that would give it away."""
+        """Return what is about to happen as text; ``None`` if each family says it, or if it would reveal the answer."""
         return None
 
     def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[ExplanationLine, ...]:
-        """Return the log of it: up to a row's number, and of what touches one seat, where these are given."""
+        """Return its log lines; with ``until`` up to a row's number, with ``seat`` only those that concern one seat."""
         return ()
 
 
 class QuestionKey(NamedTuple):
-    """Something to ask: the family's key for it, and the rules that the answer rests on."""
+    """Something to ask: the family's key for it, and the ids of the rules that the answer needs."""
 
     key: str
     rules: tuple[str, ...]
 
 
 class Body(NamedTuple):
-    """The words of a question: its own part of the prompt, its options, and lines before and after the log's."""
+    """The texts of a question: its part of the prompt, its options, and the lines before and after the log's."""
 
     prompt: Words
     options: tuple[AnswerOption, ...] = ()
@@ -99,13 +97,13 @@ class Body(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A kind of question.
+    """A family of questions.
 
-    ``about`` names what can be asked of a unit; ``right`` gives the right values; ``body`` the words, or ``None`` if
-    there is nothing sensible to ask after all; ``until`` how far the log is part of the working (a row's number).
-    With ``open`` nothing hidden can matter, and no worlds are tried; with ``drawn`` it matters what chance chooses.
-    ``focus`` names the seat that a key is about: the working leaves out what does not touch it. ``asker`` names the
-    seat that can be asked, where it is only one. ``strip`` takes the answer out of the view where it would show it.
+    ``about`` returns the keys of what can be asked of a unit, ``right`` the right values, ``body`` the texts, or
+    ``None`` if there is nothing sensible to ask, ``until`` the row's number up to which the log explains the answer.
+    With ``open``, hidden cards cannot matter, and no imagined games are tried; with ``drawn``, random numbers matter.
+    ``focus`` returns the seat that a key is about, to which the explanation is limited. ``asker`` returns the only seat
+    that can be asked, if there is one. ``strip`` removes the answer from the view.
     """
 
     name: str
@@ -122,12 +120,12 @@ class Family:
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:
-    """Return the rules of these rows that a family asks about, the special cases first."""
+    """Return the rules of these rows that are in ``known``, special cases first."""
     return tuple(dict.fromkeys(rule for row in rows for rule in row.rules if rule in known))
 
 
 def asked_in(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Family, QuestionKey]]:
-    """Return all that could be asked of a unit."""
+    """Return all keys that could be asked of a unit, each with its family."""
     for entry in families.values():
         for asked in entry.about(unit):
             if asked.rules:
@@ -135,7 +133,7 @@ def asked_in(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Famil
 
 
 def seats_for(unit: Unit, entry: Family, asked: QuestionKey) -> tuple[int, ...]:
-    """Return the seats that can be asked this."""
+    """Return the seats that can be asked a key of a unit."""
     return unit.viewers() if entry.asker is None else (entry.asker(asked.key),)
 
 
@@ -168,7 +166,7 @@ def make(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question
 
 
 def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple[str, ...]) -> bool:
-    """Whether the answer is the same in every world that this seat holds possible."""
+    """Return whether the answer is the same in every game that this seat imagines."""
     if (unit.acted or entry.drawn) and unit.by_chance():
         return False
     if unit.acted:

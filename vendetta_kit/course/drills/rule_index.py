@@ -1,7 +1,7 @@
-"""Finds out where each rule of a game can be asked about.
+"""Makes the index of where each rule of a game can be asked about.
 
-Common rules turn up in any random game; for the others the index names places: questions in scenario files and in
-games with known numbers.
+Common rules occur in any random game; for the others the index has ids of questions in scenario files and in certain
+random games.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from .rule_statements import ORDERS, shown_in
 __all__ = ["SEARCH", "build", "write"]
 
 PLACES: Final = 5
-"""So many known questions for each rule, of as many families as there are."""
+"""Number of known questions for each rule, from as many families as possible."""
 SHOWN: Final = 3
-"""So many known moments that show a rule at work."""
+"""Number of known moments that show a rule."""
 TRIES: Final = 30
 SAMPLE: Final = 6
-"""Random games at each table that say how common a rule is."""
+"""Number of random games at each table from which it is found how common a rule is."""
 SEARCH: Final = 40
-"""Random games at each table in which rules that are still without a place are looked for."""
+"""Number of random games at each table that are searched for rules without a known question."""
 
 
 class _Search:
-    """What has been found so far."""
+    """The state of the search: what has been found so far."""
 
     def __init__(self, drills: Drills) -> None:
         self.drills = drills
@@ -42,12 +42,12 @@ class _Search:
         self.rng = Random(0)
         self.found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.shown: dict[str, list[str]] = defaultdict(list)
-        self.passed_by: dict[str, tuple[Unit, int]] = {}  # the first moment of each rule that chance did not take
+        self.passed_by: dict[str, tuple[Unit, int]] = {}  # the first moment of each rule that was skipped at random
         self.tries: Counter[tuple[str, str]] = Counter()
         self.common: dict[str, Counter[str]] = defaultdict(Counter)
 
     def look(self, unit: Unit, sampled: bool) -> set[str]:
-        """Look through one unit; the rules that it can ask about or shows, for the sample."""
+        """Search one unit; return the rules that it shows or can ask about, for the sample."""
         here: set[str] = set()
         for entry, asked in asked_in(unit, self.drills.families):
             if sampled:
@@ -64,19 +64,19 @@ class _Search:
         return here
 
     def show(self, unit: Unit, n: int, rule_id: str) -> None:
-        """Take note of a moment that shows a rule at work."""
+        """Record a moment that shows a rule."""
         viewer = self.one_of(unit.viewers())
         question = self.drills.statements.why(unit, n, rule_id, viewer, self.rng.randrange(ORDERS))
         self.shown[rule_id].append(question.id)
 
     def leave_none_out(self) -> None:
-        """Take what was passed by, for rules that were met too seldom."""
+        """Use the skipped moments for rules that have none otherwise."""
         for rule_id, (unit, n) in sorted(self.passed_by.items()):
             if not self.shown[rule_id]:
                 self.show(unit, n, rule_id)
 
     def ask(self, unit: Unit, entry: Family, asked: QuestionKey) -> None:
-        """Make the question, if places of this family are still wanted for one of its rules."""
+        """Make and record a question, if one of its rules still needs questions of this family."""
         open_rules = [
             rule_id
             for rule_id in asked.rules
@@ -105,11 +105,11 @@ def build(
     """Return the index: for each rule the tables where it is common, and ids of questions.
 
     Args:
-        drills: the game's.
-        stories: names of stories, with the number of the game (-1: a scenario file).
-        tables: of the random games, by the names that they have in ids.
-        base: those without variants; where a rule is common on one of them, others are not named.
-        all_of_them: whether no story is left out: then a rule that chance has passed by has its first moment.
+        drills: the game's drills.
+        stories: names of stories, each with the number of the game (-1 for a scenario file).
+        tables: names of the tables of random games, as in ids.
+        base: the tables without variants; if a rule is common at one of them, others are not listed.
+        all_of_them: whether ``stories`` are all stories; then a rule that was only skipped gets its first moment.
     """
     search = _Search(drills)
     for name, number in stories:
@@ -138,12 +138,12 @@ def write(game: str, found: Mapping[str, Any]) -> None:
 
 
 def _wanted(ways: dict[str, list[str]], name: str) -> bool:
-    """Whether more places of this family are of use."""
+    """Return whether more questions of this family are needed."""
     return len(ways.get(name, ())) < (2 if len(ways) > 2 else PLACES)
 
 
 def _few(ways: dict[str, list[str]], drills: Drills) -> list[str]:
-    """Some of the ids, turn by turn from each family."""
+    """Return some of the ids, taken in turn from each family."""
     ids: list[str] = []
     rows = [ways[name] for name in drills.families if ways.get(name)]
     for k in range(PLACES):

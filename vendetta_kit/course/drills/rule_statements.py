@@ -1,7 +1,7 @@
-"""What is the rule? One statement that is right, our own words for the rule, and two that are not.
+"""Questions what a rule says: one right statement, the kit's text of the rule, and two wrong ones.
 
 Every rule with an effect and every ruling can be asked in this way, also those that no position can ask about, such as
-what lies in the box. Where a game shows the rule at work, the question can be asked in that moment.
+the contents of the box. The question can also be asked in a moment of a game that shows the rule.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 __all__ = ["ORDERS", "Statements", "shown_in"]
 
 ORDERS: Final = 6
-"""A statement's options come in so many orders, so that nobody learns the place of the right one."""
+"""Number of orders of a question's options, so that the learner cannot remember the place of the right one."""
 
 
 class Phrase(Protocol):
-    """A phrase of the course in every language, its values put in."""
+    """A function that returns a phrase of the course, filled with values, by language."""
 
     def __call__(self, key: str, **values: Any) -> Words: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """A game's rules as cards to recall.
+    """The questions what a rule of a game says.
 
     Args:
-        book: its rulebook.
-        wrong: wrong statements by rule, in a language; rules without any are not asked in this way.
-        phrase: the phrases ``statement``, ``source`` and ``why`` of ``course.json``.
-        told: a row of the log in words, as a seat may read it: ``(row, names, lang, seat)``.
+        book: the game's rulebook.
+        wrong: returns wrong statements by rule: ``(language)``; rules without any are not asked.
+        phrase: returns the phrases ``statement``, ``source`` and ``why`` of ``course.json``.
+        told: returns a row of the log as text, as a seat may read it: ``(row, names, language, seat)``.
     """
 
     book: Rulebook
@@ -59,7 +59,7 @@ class Statements:
         return frozenset(self.wrong("en"))
 
     def statement(self, rule_id: str, order: int = 0) -> Question:
-        """Return the question what a rule says; ``order`` mixes its options.
+        """Return the question what a rule says; ``order`` is the number of the order of its options.
 
         Raises:
             KeyError: there is no such question.
@@ -88,7 +88,7 @@ class Statements:
         )
 
     def _working(self, entries: dict[str, Entry]) -> tuple[ExplanationLine, ...]:
-        """The answer, where it comes from, and what goes with it."""
+        """Return the explanation: the answer, its source, and related rules."""
         entry = entries["en"]
         assert isinstance(entry, Rule | Ruling)
         source = self.phrase(f"source.{entry.kind}", pages=entry.pages)
@@ -103,13 +103,13 @@ class Statements:
         return tuple(lines)
 
     def _text(self, rule_id: str) -> Words:
-        """What a rule says, in every language."""
+        """Return the text of a rule, by language."""
         return {lang: self.book.find(rule_id, lang).text for lang in self.book.languages()}
 
     def why(self, unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Question:
-        """Return the question what a rule says, asked in a moment that shows it at work.
+        """Return the question what a rule says, asked in a moment that shows the rule.
 
-        What happens there is told before it, unless that would tell the answer.
+        Its text first says what happens there, unless that would reveal the answer.
 
         Raises:
             KeyError: this moment does not show the rule.
@@ -130,7 +130,7 @@ class Statements:
 
 
 def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
-    """Return the rows of a unit by their running number, with the rules that they show."""
+    """Yield the running number of each row of a unit with each rule that it shows."""
     for row in _rows(unit):
         for rule_id in row.rules:
             yield row.n, rule_id
@@ -141,13 +141,13 @@ def _rows(unit: Unit) -> tuple[Event | Paid, ...]:
 
 
 def _mixed(options: list[AnswerOption], rule_id: str, order: int) -> tuple[AnswerOption, ...]:
-    """The options in one of their orders; which one comes first differs from rule to rule."""
+    """Return the options in one of their orders, which also depends on the rule."""
     orders = list(permutations(options))
     return orders[(Random(rule_id).randrange(len(orders)) + order) % len(orders)]
 
 
 def _told_by(prompt: Words, question: Question) -> bool:
-    """Whether a prompt already says what is right, in any language."""
+    """Return whether a prompt already gives the answer away, in any language."""
     right = next(option.text for option in question.options if option.value in question.right)
     wrong = [option.text for option in question.options if option.value not in question.right]
     return any(gives_away(prompt[lang], right[lang], [text[lang] for text in wrong]) for lang in prompt)
