@@ -15,7 +15,7 @@ from tests.browser.test_lessons import progress
 from tests.browser.world import DESKTOP, PHONE, Known
 from tests.selection import cases
 from vendetta_kit.course import lessons
-from vendetta_widgets.front_page import DOORS
+from vendetta_widgets.front_page import LINKS
 
 FRONT = "00_start_here"
 SCREENS = {DESKTOP: 1.0, PHONE: 1.5}
@@ -59,7 +59,7 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     her.ready()
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
     assert her.page.title() == "The Vendetta Kit"
-    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(DOORS["vendetta"].cards)
+    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(LINKS["vendetta"].cards)
     names = her.page.locator(".vk-lesson-cards a").evaluate_all("links => links.map(link => link.href)")
     assert len(set(names)) == len(names)
     her.press(her.find(".vk-map .vk-field").first)

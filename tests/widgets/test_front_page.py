@@ -22,7 +22,7 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.rulebook import RIVALS
 from vendetta_kit.server.running_servers import OWN_ADDRESS, noted
 from vendetta_widgets import FirstGamePage, FrontPage, front, page_phrases
-from vendetta_widgets.front_page import CHOICE, DOORS
+from vendetta_widgets.front_page import CHOICE, LINKS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.play_session import Session
@@ -173,7 +173,7 @@ def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
     assert reader.alert == ""
 
 
-@pytest.mark.parametrize("game", DOORS)
+@pytest.mark.parametrize("game", LINKS)
 def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order(game: str) -> None:
     reader = reader_with()
     reader.do("door", game)

@@ -1,9 +1,9 @@
-"""What a person touches: the kit's widgets for notebooks and Voilà pages.
+"""The kit's widgets for notebooks and Voilà pages.
 
 >>> from vendetta_widgets import play
 >>> page = play(seed=7, lang="en")  # the last line of a notebook cell shows it
 
-Each name is imported when it is first used, so that a page loads no more than it shows.
+Each name is imported when it is first used, so that a page loads only what it needs.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _NAMES = {
     "games.vtes.together": ("VtesTogetherPage", "play_vtes_together"),
     "together.tables_overview": ("TablesPage", "tables"),
 }
-"""What each module has for who imports from here."""
+"""The public names of each module."""
 
 __all__ = [
     "BalancePage",

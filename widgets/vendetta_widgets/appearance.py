@@ -1,6 +1,6 @@
-"""How the pages look to a person, and whether she hears them: her browser keeps what she has chosen.
+"""Theme, size and sound of the pages: what can be chosen, and the menu for it.
 
-``dress.js`` puts theme and size on as soon as a page opens; here is only what is chosen, and the choosing.
+The browser stores the choice; ``dress.js`` applies it as soon as a page opens.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ CHOICES: Final = {
     "size": ("normal", "large", "larger"),
     "sound": ("off", "on"),
 }
-"""What can be chosen, the usual one first; the browser keeps it under these names."""
+"""The values of each setting, the default first; the browser stores them under these names."""
 
 
 def chosen(stored: Mapping[str, str]) -> dict[str, str]:
-    """What is chosen, or the usual."""
+    """Return the value of each setting: the stored one, or the default."""
     return {key: stored[key] if stored.get(key) in ways else ways[0] for key, ways in CHOICES.items()}
 
 
 def settings(pen: HtmlWriter, now: Mapping[str, str]) -> Html:
-    """The place in a page's head where a person chooses."""
+    """Return the menu of settings in a page's head."""
     rows = [
         row(pen, pen.say(f"look.{key}"), key, [Option(way, pen.say(f"look.{key}.{way}")) for way in ways], now[key])
         for key, ways in CHOICES.items()

@@ -1,4 +1,4 @@
-"""What a teacher has given to do, as pupils see it: in order, each with its way there and a tick once it is done."""
+"""A teacher's assignment as learners see it: its items in order, each with its link and a tick when it is done."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .controls import button, link
 from .html import Html, HtmlWriter, tag
 from .lesson_page import notebook_of
 
-__all__ = ["pupils_list", "title_of", "way_of"]
+__all__ = ["assignment_list", "notebook_for", "title_of"]
 
 
 def title_of(item: Item, pen: HtmlWriter) -> str:
-    """The words for one thing to do."""
+    """Return the title of an item."""
     if item.kind == "scenario":
         return next(scenario.words(pen.lang) for scenario in scenarios.headings() if scenario.id == item.id)
     if item.id in DRILLS:
@@ -25,15 +25,15 @@ def title_of(item: Item, pen: HtmlWriter) -> str:
     return title if item.kind == "lesson" else pen.say("todo.drill", about=title)
 
 
-def way_of(item: Item) -> str:
-    """The notebook that one thing to do leads to."""
+def notebook_for(item: Item) -> str:
+    """Return the notebook of an item, with its query."""
     if item.kind == "lesson":
         return notebook_of(item.id)
     return f"16_for_teachers?story={item.id}" if item.kind == "scenario" else f"15_drills?about={item.id}"
 
 
-def pupils_list(given: Assignment, progress: Progress, pen: HtmlWriter) -> Html:
-    """All that is to be done; what comes next is the first thing that is not."""
+def assignment_list(given: Assignment, progress: Progress, pen: HtmlWriter) -> Html:
+    """Return the assignment as a list; the first item that is not done is marked as the next."""
     done = [item.is_done(progress) for item in given.items]
     following = done.index(False) if False in done else -1
     rows = []
@@ -42,7 +42,7 @@ def pupils_list(given: Assignment, progress: Progress, pen: HtmlWriter) -> Html:
         sign = tag("span", "✓" if done[k] else str(k + 1), cls="vk-todo-sign", aria_hidden="true")
         state = pen.unseen(f" {pen.say('todo.done')}") if done[k] else None
         cls = "vk-link vk-primary-link" if k == following else "vk-link"
-        way = link(title_of(item, pen), way_of(item), cls)
+        way = link(title_of(item, pen), notebook_for(item), cls)
         here = "step" if k == following else None
         rows.append(tag("li", sign, way, " ", kind, state, cls="vk-done" if done[k] else "", aria_current=here))
     told = pen.say("todo.all" if all(done) else "todo.so_far", done=sum(done), of=len(done))

@@ -1,12 +1,11 @@
-"""What every page of the kit stands on: one widget that shows HTML made in Python and hears what a person does there.
+"""The base class of all pages: a widget that shows HTML made in Python and handles what the user does there.
 
-A page is a *frame* with holes and *parts* that fill them. After whatever a person does, all parts are written anew and
-only what has changed in them (:mod:`.html_diff`) goes to the browser, which keeps focus, scroll and what was typed. The
-browser's side is ``surface.js``; it knows nothing of the game. Nothing raises out of a page: what goes wrong is told
-in words.
+A page is a *frame* with placeholders and *parts* that fill them. After each action of the user all parts are written
+again, and only their changes (:mod:`.html_diff`) go to the browser, which keeps focus, scroll position and typed text.
+The browser's side, ``surface.js``, knows nothing of the game. No exception leaves a page: it shows errors in words.
 
-What takes long (bots that think) is done in steps, between which the page hears what a person does: to stop it, first
-of all. The browser's own Python has no threads, so this is all on the kernel's one loop.
+Long work (bots that think) is done in steps, between which the page handles messages, such as the one that stops the
+work. All of it runs on the kernel's one event loop, as Python in the browser has no threads.
 """
 
 from __future__ import annotations
@@ -43,28 +42,27 @@ _log = logging.getLogger(__name__)
 _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("busy", "lost", "lost.back", "silent", "silent.lab", "silent.reload", "silent.save")
-"""What the browser's side says by itself, where Python cannot."""
+"""Keys of the words that the browser shows without Python."""
 _STATIC: Final = "template/voila/templates/vendetta/static"
 LARGEST_FILE: Final = 12_000_000
 _PRESSES: Final = ("do", "file")
-"""Messages of what a person does."""
+"""Types of messages on the user's actions."""
 MOST_VIEWS: Final = 20
-"""Views of one page, as in several tabs of JupyterLab, whose presses are told apart."""
+"""The most views of one page (tabs of JupyterLab, for example) whose actions are counted."""
 LONGEST_VIEW: Final = 40
-"""Characters of a view's name."""
+"""The most characters of a view's name."""
 LONGEST_ADDRESS: Final = 400
-"""No page of the kit has a longer one, in characters; a QR code holds it."""
+"""The most characters of a page's address; a QR code can hold them."""
 AT_ONCE: Final = 0.4
-"""Seconds of work after which an answer goes out with what is done so far. Of work, not of time: what is done at once
-on a calm machine is so on a busy one, too."""
+"""Seconds of processor time after which the page is drawn with the work done so far."""
 BREATH: Final = 0.01
-"""Seconds between two pieces of long work in which the page hears what a person does."""
+"""Seconds between two steps of long work, in which messages are handled."""
 T = TypeVar("T")
 
 
 @cache
 def script() -> str:
-    """The browser's side of every page, with the words that it says itself in all languages."""
+    """Return the JavaScript of every page, with its own words in all languages."""
     words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
     names = (f"{_STATIC}/dress.js", f"{_STATIC}/reach.js", "tips.js", "sounds.js", "surface.js")
     parts = [(_HERE / name).read_text("utf-8") for name in names]
@@ -77,7 +75,7 @@ def _styles() -> str:
 
 
 class UserError(Exception):
-    """Something cannot be, and the page says so. ``key`` and ``values`` make the words."""
+    """An error that the page shows to the user, in the words of ``key`` and ``values``."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(say(key, "en", **values))
@@ -86,24 +84,24 @@ class UserError(Exception):
 
 
 class BasePage(anywidget.AnyWidget):
-    """A page of the kit: subclasses say what it shows and what a click does.
+    """A page of the kit: subclasses define what it shows and how it handles actions.
 
-    ``lang`` is the language now; ``stored`` what this browser keeps for the kit (known once the page has arrived).
+    ``lang`` is the current language; ``stored`` what this browser stores for the kit, once it has sent that.
     """
 
     GAME: ClassVar[str] = FIRST
-    """The game that the page is about."""
+    """The id of the page's game."""
     NOUN: ClassVar[str] = "page"
-    """What kind of page it is, as ``plain.`` and this say where no widget can be shown."""
+    """The kind of page: the words of ``plain.`` and this name it where no widget can be shown."""
     WATCHES: ClassVar[float] = 0.0
-    """So many seconds apart the page looks whether something has come from elsewhere; 0: nothing can."""
+    """Seconds between two calls of :meth:`look_in`; 0 for none."""
     _esm = script()
     _css = _styles()
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__()
         self.lang = lang if lang in languages() else "en"
-        self._wished = lang in languages()  # the language was asked for: it is not for the browser to choose
+        self._wished = lang in languages()  # a language that was asked for goes before the browser's
         self.stored: dict[str, str] = {}
         self._prefix = f"vk{next(_numbers)}"
         self._shown: dict[str, Html] = {}
@@ -113,101 +111,101 @@ class BasePage(anywidget.AnyWidget):
         self._unkept: dict[str, str | None] = {}
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
-        self._at = 0  # the number of the last drawing
-        self._once: dict[tuple[str, str], tuple[int, Any]] = {}  # what travels once, until it is known to have come
-        self._counts: dict[str, int] = {}  # the number of each view's last press
+        self._at = 0  # the number of the last update sent
+        self._once: dict[tuple[str, str], tuple[int, Any]] = {}  # sent once, until the browser confirms it
+        self._counts: dict[str, int] = {}  # the number of each view's last action
         self._next: asyncio.TimerHandle | None = None
         self._title = ""
-        self._unseen = ""  # what has gone wrong when it looked in the last time, in words
+        self._unseen = ""  # the last error of look_in, in words
         self.address = ""
-        """Where the browser shows the page, without what it asks for; empty where that is no page of its own."""
+        """The page's address without its query; empty inside a notebook."""
         self.working = False
-        """Whether something takes long and is still being done."""
+        """Whether long work is still being done."""
         self.calm = True
-        """Whether nothing may move by itself: the browser asks for less motion, or has not said."""
+        """Whether nothing may move by itself: the browser asks for reduced motion, or has not said yet."""
         self.on_msg(self._received)
 
     def __repr__(self) -> str:
-        """Say what this is, where no widget can be shown; in all languages until one is asked for."""
+        """Return the name of the page for where no widget can be shown, in all languages if none was asked for."""
         known = (self.lang,) if self._wished else languages()
         return " · ".join(say("plain", lang, what=say(f"plain.{self.NOUN}", lang)) for lang in known)
 
     # What a page is made of; for subclasses ------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
-        """The page's skeleton, with an element ``data-part="name"`` for each part."""
+        """Return the page's frame, with an element ``data-part="name"`` for each part."""
         raise NotImplementedError
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        """What fills the holes now. ``name:1``, ``name:2`` … are pieces of the element with ``data-pieces="name"``."""
+        """Return the parts by name; ``name:1``, ``name:2`` … are pieces of the element with ``data-pieces="name"``."""
         raise NotImplementedError
 
     def handle(self, do: str, value: Any) -> None:
-        """A person has done something on the page. What is raised is told in words."""
+        """Handle an action of the user; an exception is shown in words."""
         raise NotImplementedError
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        """A person has chosen a file."""
+        """Handle a file that the user has chosen."""
         raise NotImplementedError
 
     def work_on(self) -> bool:
-        """Do a little of what takes long; whether there may be more to do."""
+        """Do one step of long work; return whether there may be more."""
         return False
 
     def doing(self) -> str:
-        """What takes long, in words; asked while :attr:`working`."""
+        """Return the words for the long work; called while :attr:`working`."""
         raise NotImplementedError
 
     def stop(self) -> None:
-        """A person does not want to wait for it any longer."""
+        """Stop the long work, as the user asks."""
         raise NotImplementedError
 
     def look_in(self) -> bool:
-        """Look whether something has come from elsewhere; whether there is anything to draw."""
+        """Check for changes from outside the page; return whether to draw."""
         return False
 
     def arrived(self, query: Mapping[str, str]) -> None:
-        """A browser shows the page: ``stored`` is known, and what stands in the address."""
+        """Handle the first message of a browser: ``stored`` is known, and ``query`` is that of the address."""
 
     def stored_elsewhere(self, key: str, text: str) -> None:
-        """Another page of the kit in this browser has stored something."""
+        """Handle that another page of the kit in this browser has stored something."""
 
     def fault_words(self, fault: Exception) -> str | None:
-        """The words for a fault that people can bring about; ``None`` for one of the kit's own."""
+        """Return the words for an error that users can cause; ``None`` for a fault of the kit's own."""
         return fault.why.text(self.lang) if isinstance(fault, IllegalAction) else None
 
     def title(self) -> str:
-        """The page's title in the browser."""
+        """Return the page's title in the browser."""
         return say("title", self.lang)
 
     @property
     def looks(self) -> Mapping[str, str]:
-        """How this browser shows the pages."""
+        """The settings of this browser (:mod:`.appearance`)."""
         return appearance.chosen(self.stored)
 
     # For subclasses to say things -------------------------------------------------------------------------------
 
     def pen(self, part: str = "") -> HtmlWriter:
-        """A pen in the page's language; what is kept has a pen, and so ids, of its own."""
+        """Return a writer in the page's language; a part that is cached needs its own, so that its ids are unique."""
         return HtmlWriter(self.lang, f"{self._prefix}-{part}" if part else self._prefix, self.GAME)
 
     def tell(self, key: str, **values: object) -> None:
-        """Say in the page that something cannot be."""
+        """Show an error on the page."""
         self._fault = say(key, self.lang, **values)
 
     def announce(self, text: str) -> None:
-        """Have a screen reader say this."""
+        """Make a screen reader say ``text``."""
         self._extra["say"] = text
 
     def sound(self, names: Iterable[str]) -> None:
-        """Have the browser make these sounds of :mod:`.sounds`, if the person wants to hear any."""
+        """Play these sounds of :mod:`.sounds` in the browser, unless sound is off."""
         if self.looks["sound"] == "on":
             wanted = dict.fromkeys((*self._extra.get("sounds", ()), *names))
             if wanted:
                 self._extra["sounds"] = list(wanted)
 
     def store(self, key: str, text: str | None) -> None:
-        """Have the browser keep this until another day; ``None`` forgets it."""
+        """Store a text in the browser under ``key``; ``None`` removes it."""
         if text is None:
             self.stored.pop(key, None)
         else:
@@ -215,32 +213,32 @@ class BasePage(anywidget.AnyWidget):
         self._unkept[key] = text
 
     def dialog(self, html: Html | None) -> None:
-        """Show something in a dialog above the page; ``None`` closes it."""
+        """Show a dialog above the page; ``None`` closes it."""
         self._extra["dialog"] = html
 
     def download(self, name: str, text: str, mime: str = "application/json") -> None:
-        """Give the person a file."""
+        """Make the browser download a file."""
         self._extra["download"] = {"name": name, "text": text, "mime": mime}
 
     def focus_on(self, selector: str) -> None:
-        """Put the keyboard's focus there after the next drawing."""
+        """Move the keyboard's focus to ``selector`` with the next update."""
         self._extra["focus"] = selector
 
     def begin_at_top(self) -> None:
-        """Show the page from its top: what stands on it now is another thing."""
+        """Scroll the page to its top with the next update."""
         self._extra["top"] = True
 
     def work_box(self, pen: HtmlWriter, stop: str = "work.stop") -> Html:
-        """What takes long, with a way to stop it; empty if nothing does. Subclasses say where it stands."""
+        """Return a box that names the long work, with a button to stop it; empty if there is none."""
         if not self.working:
             return Html("")
         words = tag("p", self.doing(), role="status", data_home=True)
         return tag("div", words, button(pen.say(stop), "stop"), cls="vk-at-work", lang=pen.lang)
 
     def kept(self, name: str, made_of: tuple[object, ...], write: Callable[[], T]) -> T:
-        """What ``write`` gave the last time, as long as it is made of the same things; else it writes anew.
+        """Return the result of ``write``, cached under ``name`` as long as ``made_of`` is the same.
 
-        Numbers and words are the same if they are equal, all else (a view) only if it is the very same.
+        Numbers and strings are the same if equal, other objects only if identical.
         """
         before = self._kept.get(name)
         if before is None or not all(map(_same, before[0], made_of)):
@@ -251,7 +249,7 @@ class BasePage(anywidget.AnyWidget):
     # Drawing --------------------------------------------------------------------------------------------------------
 
     def redraw(self, n: int | None = None) -> None:
-        """Write everything anew and send what has changed; ``n`` is the message that this answers."""
+        """Write all parts and send the changes; ``n`` is the number of the message that this answers."""
         if not self._arrived:
             return
         pen = self.pen()
@@ -285,10 +283,10 @@ class BasePage(anywidget.AnyWidget):
         self.send(message)
 
     def keep(self) -> None:
-        """Subclasses `store` here what the browser is to keep of the page as it is drawn now."""
+        """Store in the browser what belongs to the page as drawn; for subclasses."""
 
     def _changes(self, name: str, html: Html) -> str | list[Edit]:
-        """What a part has become: edits, or all of it."""
+        """Return the edits that change a part, or its whole HTML if that is shorter."""
         before = self._shown.get(name)
         if before is None:
             return html
@@ -298,7 +296,7 @@ class BasePage(anywidget.AnyWidget):
     # What takes long ----------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        """Go on with it for a moment; if it is not done then, go on soon. Where nobody waits, all of it at once."""
+        """Do long work for a short time and schedule the rest; without an event loop do all of it."""
         if not self._arrived:
             return
         if self._next is not None:
@@ -319,7 +317,7 @@ class BasePage(anywidget.AnyWidget):
         self._draw()
 
     def _watch(self) -> None:
-        """Look in, and again in a while."""
+        """Call :meth:`look_in` now and again after :attr:`WATCHES` seconds."""
         loop = _loop()
         if self.comm is None or loop is None:
             return
@@ -328,7 +326,7 @@ class BasePage(anywidget.AnyWidget):
             self._look_around()
 
     def _look_around(self) -> None:
-        """Look in, and draw what is new. What goes wrong is told, until it goes well again."""
+        """Call :meth:`look_in` and draw what is new; an error is shown until a call succeeds."""
         before, unseen = self._fault, self._unseen
         try:
             new = self.look_in()
@@ -346,7 +344,7 @@ class BasePage(anywidget.AnyWidget):
     # Hearing ----------------------------------------------------------------------------------------------------------
 
     def _received(self, _: Any, message: Any, buffers: Any) -> None:
-        """A message of the browser; whatever it is, nothing is raised and an answer goes back."""
+        """Handle any message of the browser: nothing is raised, and an answer goes back."""
         kind = message.get("type") if isinstance(message, dict) else None
         if kind:
             self._note_seen(message.get("seen"))
@@ -361,7 +359,7 @@ class BasePage(anywidget.AnyWidget):
         self._draw(message.get("n") if kind else None)
 
     def _heed(self, kind: Any, message: Any, buffers: Any) -> None:
-        """Do what a message asks for; what goes wrong is told."""
+        """Do what a message asks for; errors are shown."""
         before = ""
         if kind in _PRESSES:
             before, self._fault = self._fault if message.get("more") is True else "", ""
@@ -379,13 +377,13 @@ class BasePage(anywidget.AnyWidget):
                 self._file(message, buffers)
         except Exception as fault:
             self._tell_fault(fault)
-        if before:  # of several files that come at once, each that is bad is told
+        if before:  # errors of several files sent at once are all shown
             self._fault = f"{before}\n{self._fault}".strip()
 
     def _is_repeated(self, message: Mapping[str, Any]) -> bool:
-        """Whether a press has been heard before: a browser that has lost its connection sends it again to be sure.
+        """Check whether an action is a repetition: a browser that lost its connection sends its last one again.
 
-        It is known by its view of the page and its running number there.
+        It is identified by its view and its number there.
         """
         view, n = message.get("view"), message.get("n")
         if not isinstance(view, str) or type(n) is not int:
@@ -400,12 +398,12 @@ class BasePage(anywidget.AnyWidget):
         return False
 
     def _note_seen(self, seen: Any) -> None:
-        """Forget what was given once and has come: ``seen`` is the number of the last drawing that the browser has."""
+        """Drop what was sent once and has arrived; ``seen`` is the number of the browser's last update."""
         if type(seen) is int:
             self._once = {key: given for key, given in self._once.items() if given[0] > seen}
 
     def _draw(self, n: int | None = None) -> None:
-        """Draw the page; if that cannot be, say so."""
+        """Draw the page, or the error that prevents it."""
         try:
             self.redraw(n)
         except Exception as fault:
@@ -426,7 +424,7 @@ class BasePage(anywidget.AnyWidget):
 
     def _ready(self, message: Mapping[str, Any]) -> None:
         first, self._arrived = not self._arrived, True
-        self._forget()  # another view of this page begins with nothing
+        self._forget()  # a new view has nothing yet
         self.calm = bool(message.get("calm", True))
         if not first:
             return
@@ -444,7 +442,7 @@ class BasePage(anywidget.AnyWidget):
                 self._watch()
 
     def _forget(self) -> None:
-        """The next drawing sends everything."""
+        """Make the next update send everything."""
         self._frame, self._shown = Html(""), {}
 
     def _stored(self, message: Mapping[str, Any]) -> None:
@@ -453,7 +451,7 @@ class BasePage(anywidget.AnyWidget):
             self.stored_elsewhere(str(key), str(text))
 
     def _pressed(self, do: str, value: Any) -> None:
-        """Do what was asked for. What fails because nobody was offered it is not a fault of the kit's."""
+        """Do an action; one that fails and was not on the page is reported as the user's error."""
         try:
             self._do(do, value)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
@@ -464,7 +462,7 @@ class BasePage(anywidget.AnyWidget):
             raise UserError(key, what=cut(str(value if key == "bad.open" else do), 40)) from None
 
     def _offered(self, do: str, value: Any) -> bool:
-        """Whether something on the page, as it was drawn, sends just this."""
+        """Check whether an element of the page as drawn sends this action."""
         sends = re.compile(f'<[^>]*data-do="{re.escape(escape(do))}"[^>]*>')
         found = [one for html in (self._frame, *self._shown.values()) for one in sends.findall(html)]
         if value is None:
@@ -515,7 +513,7 @@ class BasePage(anywidget.AnyWidget):
 
 
 def _readable(value: Any) -> Any:
-    """A message with nothing in it that cannot be written again: halves of a letter become signs of a lost one.
+    """Return a message in which lone surrogates, which cannot be encoded, are replaced.
 
     >>> _readable({"do": ["a\\ud800", 7, None]})
     {'do': ['a\ufffd', 7, None]}
@@ -528,7 +526,7 @@ def _readable(value: Any) -> Any:
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
-    """The kernel's; ``None`` where there is none, and so nobody who waits."""
+    """Return the kernel's event loop, ``None`` if none runs."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -540,7 +538,7 @@ def _same(a: object, b: object) -> bool:
 
 
 def _keys(pen: HtmlWriter) -> Html:
-    """The keys that work on every page."""
+    """Return the list of keys that work on every page."""
     rows = [
         joined([tag("dt", tag("kbd", pen.say(f"keys.{key}.key"))), tag("dd", pen.say(f"keys.{key}"))])
         for key in ("choose", "enter", "undo", "help")

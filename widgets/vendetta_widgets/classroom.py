@@ -1,6 +1,6 @@
-"""The teachers' room for a class: a list of things to do as one link, and what pupils' progress files come to.
+"""The teacher's part for a class: an assignment as one link, and a report on learners' progress files.
 
-The files are read by this page's own kernel, kept nowhere and given to nobody; they are gone with the page.
+The files are read by this page's kernel and are stored nowhere.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .page_parts import table
 __all__ = ["Classroom"]
 
 KEPT: Final = "class-list"
-"""Under this name the teacher's browser keeps her list."""
+"""The name under which the teacher's browser stores the assignment."""
 MOST_PUPILS: Final = 200
 
 
 class Classroom:
-    """The list that a teacher makes, and the files that she looks at; ``page`` is where it is shown."""
+    """A teacher's assignment and the progress files that are loaded; ``page`` shows it."""
 
     def __init__(self, page: BasePage) -> None:
         self._page = page
@@ -40,19 +40,19 @@ class Classroom:
         self._files: dict[str, Progress] = {}
 
     def arrived(self) -> None:
-        """The browser has told what it keeps."""
+        """Read the assignment that the browser stores."""
         kept = {key: values[-1] for key, values in parse_qs(self._page.stored.get(KEPT, "")).items()}
         if "todo" in kept:
             try:
                 self.given = assignment.read(kept["todo"], kept.get("name", ""))
-            except BadAssignment:  # of a kit that had other lessons
+            except BadAssignment:  # stored by a kit with other lessons
                 self._page.store(KEPT, None)
 
     def handle(self, do: str, value: Any) -> None:
-        """A person has done something here.
+        """Handle an action of the teacher.
 
         Raises:
-            Told: it cannot be.
+            UserError: the action is not possible.
         """
         if do == "class.add" and isinstance(value, dict):
             self._add(value)
@@ -76,7 +76,7 @@ class Classroom:
 
     def _move(self, item: Item, by: int) -> None:
         self._give(self.given.moved(item, by))
-        if item in self.given.items:  # at an end the way on is shut: the focus goes to the way back
+        if item in self.given.items:  # at an end one button is disabled: the focus goes to the other
             at_end = item == self.given.items[-1 if by > 0 else 0]
             way = "class.up" if (by < 0) != at_end else "class.down"
             self._page.focus_on(f'[data-key="{way}-{item.text}"]')
@@ -95,10 +95,10 @@ class Classroom:
         self._page.store(KEPT, given.query if given.items or given.title else None)
 
     def file(self, name: str, content: bytes) -> None:
-        """A pupil's progress file.
+        """Add a learner's progress file.
 
         Raises:
-            Told: it is none; the others stay.
+            UserError: it is no progress file.
         """
         try:
             progress = Progress.loads(content, name)
@@ -107,7 +107,7 @@ class Classroom:
         if len(self._files) >= MOST_PUPILS:
             raise UserError("class.most_files", most=MOST_PUPILS, file=name)
         key, k = name, 1
-        while key in self._files and self._files[key] != progress:  # the kit gives every pupil's file the same name
+        while key in self._files and self._files[key] != progress:  # all learners' files have the same name by default
             k += 1
             stem, dot, end = name.rpartition(".")
             key = f"{stem or end} ({k}){dot}{end if stem else ''}"
@@ -120,7 +120,7 @@ class Classroom:
     # Showing --------------------------------------------------------------------------------------------------
 
     def parts(self, pen: HtmlWriter) -> dict[str, Html]:
-        """What the room shows."""
+        """Return the parts of the page for a class."""
         return {"class_list": self._list(pen), "class_files": self._results(pen)}
 
     def _list(self, pen: HtmlWriter) -> Html:
@@ -144,7 +144,7 @@ class Classroom:
         )
 
     def _offered(self, pen: HtmlWriter) -> Iterable[tuple[str, Sequence[tuple[str, Sequence[Item]]]]]:
-        """What can be put on the list, by kind, in groups."""
+        """Yield the items that can be assigned, by kind, in groups."""
         names = [heading.id for heading in lessons.headings()]
         yield "lesson", [("", [Item("lesson", name) for name in names])]
         groups = [
@@ -248,7 +248,7 @@ class Classroom:
         )
 
     def _number(self, k: int, item: Item) -> str:
-        """How the column of a thing to do is called: a lesson by its number in the course, else its place."""
+        """Return an item's column heading: its place in the assignment, or without one the lesson's number."""
         if self.given.items:
             return f"{k + 1}."
         return f"{next(heading.number for heading in lessons.headings() if heading.id == item.id):02}"

@@ -1,4 +1,4 @@
-"""Things to press, as HTML: each says what it does (``data-do``) and with what (``data-value``)."""
+"""Buttons, fields and lists as HTML; each sends an action (``data-do``) with a value (``data-value``)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = [
     "link",
     "not_now",
     "options_of",
-    "rail",
     "row",
     "select",
+    "slider_row",
     "text_field",
     "value_of",
 ]
@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose: its value, its words, and how it looks."""
+    """An option of a choice: its value, its words, its look."""
 
     value: Any
     label: object
@@ -38,12 +38,12 @@ class Option:
 
 
 def value_of(value: Any) -> str:
-    """A value as it goes to the browser and comes back."""
+    """Return a value as the JSON text that goes to the browser and comes back."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def button(label: object, do: str, value: Any = None, cls: str = "", on: bool | None = None, **more: object) -> Html:
-    """A button; ``on`` says whether it is the chosen one of several."""
+    """Return a button; ``on`` says whether it is the chosen one of several, ``None`` if it is not a choice."""
     looks = " ".join(("vk-button", cls, "vk-on" if on else "")).split()
     ticked = tag("span", "✓ ", aria_hidden="true") if on else None
     return tag(
@@ -60,7 +60,7 @@ def button(label: object, do: str, value: Any = None, cls: str = "", on: bool | 
 
 
 def row(pen: HtmlWriter, label: str, do: str, options: Iterable[Option], chosen: Any = None, cls: str = "") -> Html:
-    """A label and a row of buttons, one for each option; what is chosen is ticked."""
+    """Return a label and a row of buttons, one for each option, with a tick on the chosen one."""
     offered = list(options)
     if not offered:
         return Html("")
@@ -81,12 +81,12 @@ def row(pen: HtmlWriter, label: str, do: str, options: Iterable[Option], chosen:
     return tag("div", words, group, cls=f"vk-row-of-buttons {cls}".strip())
 
 
-def rail(
+def slider_row(
     pen: HtmlWriter, do: str, at: int, last: int, words: str, key: str, told: str, name: str, goes_on: bool = False
 ) -> Html:
-    """A slider with a step back and a step on; ``words`` are the prefix of their names, ``name`` the id of its label.
+    """Return a slider with buttons for a step back and on; ``words`` prefixes their keys, ``name`` is the label's id.
 
-    ``told`` says where it stands; ``goes_on``: there will be more behind the last place.
+    ``told`` is its position in words; ``goes_on``: steps may come after the last one.
     """
     slider = tag(
         "input",
@@ -110,9 +110,9 @@ def rail(
 def not_now(
     pen: HtmlWriter, label: object, why: WhyNot, nearest: str, cls: str = "", then: Html | None = None, **more: object
 ) -> Html:
-    """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead.
+    """Return a disabled button that can be focused and read: the reasons, their rules, what is possible instead.
 
-    ``then`` is what can be done with the refusal itself.
+    ``then`` is added below the reasons.
     """
     name = pen.id()
     reasons = [
@@ -145,7 +145,7 @@ def not_now(
 
 
 def _once(why: WhyNot) -> Sequence[Any]:
-    """Each rule once: its first reason."""
+    """Return the first reason of each rule."""
     found: dict[str, Any] = {}
     for reason in why.reasons:
         found.setdefault(reason.rule, reason)
@@ -153,12 +153,12 @@ def _once(why: WhyNot) -> Sequence[Any]:
 
 
 def text_field(name: str, value: object, do: str, most: int, **more: object) -> Html:
-    """A field for ``most`` letters, by the id that its label names; what is typed there is not offered again."""
+    """Return a text field for at most ``most`` characters, without autocompletion; ``name`` is its id."""
     return tag("input", type="text", id=name, value=value, maxlength=most, autocomplete="off", data_do=do, **more)
 
 
 def file_choice(pen: HtmlWriter, label: str, do: str, accept: str, several: bool = False) -> Html:
-    """A button that asks for a file, or for ``several``; ``accept`` names the endings, as in ``".yaml,.yml"``."""
+    """Return a button to choose one file, or ``several``; ``accept`` are the endings, such as ``".yaml,.yml"``."""
     name = pen.id()
     words = tag("label", label, for_=name, cls="vk-button vk-file")
     field = tag("input", type="file", id=name, accept=accept, multiple=several, data_do=do, cls="vk-unseen-file")
@@ -166,17 +166,17 @@ def file_choice(pen: HtmlWriter, label: str, do: str, accept: str, several: bool
 
 
 def options_of(offered: Iterable[tuple[object, str]], now: object) -> list[Html]:
-    """What a list offers: values with their words; ``now`` is the one that is chosen."""
+    """Return the options of a list: values with their words; ``now`` is the chosen value."""
     return [tag("option", words, value=value, selected=value == now) for value, words in offered]
 
 
 def select(pen: HtmlWriter, label: str, do: str, offered: Iterable[tuple[str, str]], now: str) -> Html:
-    """A list to choose from, which says at once what was chosen."""
+    """Return a labelled list to choose from, which sends a choice at once."""
     name = pen.id()
     field = tag("select", options_of(offered, now), id=name, data_do=do, data_key=f"select-{do}")
     return tag("p", tag("label", label, for_=name, cls="vk-label"), " ", field, cls="vk-select")
 
 
 def link(label: object, notebook: str, cls: str = "vk-link", **more: object) -> Html:
-    """A way to another notebook of the kit (name without ending, perhaps with a query)."""
+    """Return a link to another notebook of the kit (its name without ending, perhaps with a query)."""
     return tag("a", label, href="#", data_notebook=notebook, cls=cls, **more)

@@ -1,4 +1,4 @@
-"""The drill page: sets of questions, due ones first, about what she has learned, everything, a lesson, or one rule."""
+"""The drill page: sets of questions on what the learner has learned, on everything, a lesson, or one rule."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ MET = "met"
 
 
 def drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> DrillPage:
-    """Questions, a set at a time.
+    """Return the drill page.
 
     Args:
-        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule, as
-            ``PLAN-11`` or ``vendetta:PLAN-11``.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        seed: for the same questions again; left out, others each time.
+        about: ``"met"`` (what the learner has learned, due rules first), ``"all"``, the id of a lesson or of a rule,
+            such as ``PLAN-11`` or ``vendetta:PLAN-11``.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        seed: gives the same questions again; ``None`` for others each time.
     """
     return DrillPage(about, lang, seed)
 
 
 class DrillPage(LearnerPage):
-    """One question after the other; each answer is worked out and goes into the learner's map."""
+    """A page that asks drill questions one by one; each answer is explained and changes the learner's progress."""
 
     NOUN: ClassVar[str] = "drill"
 
@@ -47,10 +47,10 @@ class DrillPage(LearnerPage):
         self.choose(about)
 
     def choose(self, about: str) -> None:
-        """What to ask about.
+        """Set what to ask about.
 
         Raises:
-            Told: there is no such lesson or rule.
+            UserError: there is no such lesson or rule.
         """
         about = rulebook.without_game(about, self.GAME)
         book = rulebook.GAMES[self.GAME]
@@ -61,7 +61,7 @@ class DrillPage(LearnerPage):
         self.asking = DrillSession(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))
 
     def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
-        """The rules to ask about, and what is taught along with them (``None``: everything)."""
+        """Return the rules to ask about, and the rules taught with them (``None``: all)."""
         if about == ALL:
             return None, None
         if about == MET:
@@ -78,11 +78,11 @@ class DrillPage(LearnerPage):
 
     @property
     def _too_early(self) -> bool:
-        """Whether the lessons have not taught her enough yet for a set of questions."""
+        """Whether the learner has learned too few rules for a set of questions."""
         return self._about == MET and len(learned(self.progress)) < SET
 
     def _begin(self) -> None:
-        """Ask the first question of a set."""
+        """Ask the first question of a set, if there is enough to ask."""
         if not self._too_early:
             self.asking.next(self.progress)
 
@@ -120,7 +120,7 @@ class DrillPage(LearnerPage):
 
     @property
     def _heading(self) -> str:
-        """The page's heading, and the first words of its title."""
+        """The page's heading, with which its title begins."""
         return self.pen().say("front.drills.title" if self.GAME == games.FIRST else f"front.{self.GAME}_drills.title")
 
     def title(self) -> str:
@@ -145,7 +145,7 @@ class DrillPage(LearnerPage):
         }
 
     def _early(self, pen: HtmlWriter) -> Html:
-        """Where there is too little to ask: the next lesson, or all questions for who wants them."""
+        """Return what is shown if there is too little to ask: the next lesson, or a choice of all questions."""
         following = known_rules.following(self.progress)
         way = way_to(following.id, pen) if following is not None else None
         ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")

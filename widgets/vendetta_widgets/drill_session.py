@@ -1,4 +1,4 @@
-"""A set of drill questions, asked one after the other: each is graded, and worked out, before the next comes."""
+"""A set of drill questions, asked one by one: each is graded and explained before the next."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from .learner_page import ABOUT
 __all__ = ["SET", "DrillSession"]
 
 SET: Final = 10
-"""So many questions make a set, and within so many none comes again."""
+"""The questions of a set; within so many, none is repeated."""
 
 
 class DrillSession:
-    """A set of questions about some rules; left out, about all.
+    """A set of questions about some rules, or about all.
 
-    With ``taught`` the learner is asked only what these rules and those that she has learned tell her, and a set ends
-    when nothing new is left. ``question`` is the one that is open or was just answered. They are about
-    Vendetta if no other ``subject`` is given.
+    With ``taught`` only questions that need no more than these rules and those learned are asked, and the set ends
+    when none is left. ``question`` is the one that is open or was just answered. ``subject`` is Vendetta by default.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class DrillSession:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew."""
+        """Start the set again."""
         self.question: Question | None = None
         self.given: tuple[str, ...] | None = None
         self.asked = 0
@@ -61,11 +60,11 @@ class DrillSession:
 
     @property
     def done(self) -> bool:
-        """Whether all questions are answered, and there are no more."""
+        """Whether all questions of the set are answered."""
         return self.given is not None and (self._exhausted or self.asked >= self.count)
 
     def next(self, progress: Progress) -> None:
-        """Ask the next question: about the rule that is most due."""
+        """Ask the next question, about the rule that is most due."""
         if self.done:
             return
         question = self._new(progress)
@@ -77,7 +76,7 @@ class DrillSession:
         self.asked += 1
 
     def _new(self, progress: Progress) -> Question | None:
-        """A question that was not among the last; if only those are left, one that is new in this set."""
+        """Return a question that was not asked lately; if there is none, one that is new in this set."""
 
         if self.subject.drills is None:
             return None
@@ -98,7 +97,7 @@ class DrillSession:
         return None
 
     def _among(self, known: frozenset[str], within: frozenset[str] | None) -> list[str]:
-        """The rules to ask about: those wanted; where none of them is ever asked, what is within reach."""
+        """Return the rules to ask about: those wanted, or if no question is about them, all that are known."""
         among = [rule for rule in self.rules or () if rule in known]
         if not among:
             among = sorted(known if within is None else known & within)
@@ -106,10 +105,10 @@ class DrillSession:
         return among
 
     def answer(self, value: object) -> Question | None:
-        """The learner's answer as the page gives it; the question, if it is the first answer and counts.
+        """Grade the learner's answer as sent by the page; return the question, ``None`` for a second answer.
 
         Raises:
-            Told: nothing is asked, or the answer cannot be one.
+            UserError: no question is open, or the answer is invalid.
         """
         if self.question is None:
             raise UserError("bad.click", what="drill")
@@ -124,7 +123,7 @@ class DrillSession:
         return self.question
 
     def spoken(self, pen: HtmlWriter) -> list[str]:
-        """The open question, or how it came out, to be read out."""
+        """Return the sentences for a screen reader: the open question, or the result."""
         if self.question is None:
             return []
         if self.given is not None:
@@ -133,9 +132,9 @@ class DrillSession:
         return [self.subject.markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
     def html(self, pen: HtmlWriter, after: Html | None = None, more: bool = False) -> Html:
-        """The open question, or how it came out and the way on.
+        """Return the open question, or its result with a button to go on.
 
-        ``after`` stands below it, before any table; with ``more`` another set can be asked for at the end.
+        ``after`` is added below it, before any table; with ``more`` the end offers another set.
         """
         question = self.question
         if question is None:
@@ -153,7 +152,7 @@ class DrillSession:
             on = self._end(pen, more) if self.done else question_html.next_button(pen, "drill_on", "drill.next")
         scene = None
         if question.view is not None:
-            worked_out = self.given is not None  # before that she adds up herself
+            worked_out = self.given is not None  # before that the learner adds up
             scene = tag("div", pen.writing.table(question.view, pen, worked_out), cls="vk-scene-of-drill")
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
@@ -162,7 +161,7 @@ class DrillSession:
         return pen.say("drill.end", right=self.right, of=self.asked)
 
     def _end(self, pen: HtmlWriter, more: bool) -> Html:
-        """How the set came out, and what to look at again."""
+        """Return the result of the set, with the rules to look at again."""
         lines: list[Html] = [tag("h3", self._result(pen))]
         if self.asked < self.count:
             lines.append(tag("p", pen.say("drill.no_more")))

@@ -1,6 +1,6 @@
-"""The course's front page: the first moves at once, then all lessons with progress, a free game, drills and the map.
+"""The course's front page: a first lesson, all lessons with progress, games, drills and the map, for each game.
 
-Each game has a door here. Vendetta's is open to who comes for the first time; the browser keeps which one was chosen.
+Vendetta is shown at first; the browser stores which game was chosen.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from vendetta_kit.course import assignment, known_rules, lessons
 from vendetta_kit.course.assignment import Assignment, BadAssignment
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.rule_map import the_map
-from vendetta_kit.games import FIRST as FIRST_DOOR
+from vendetta_kit.games import FIRST as DEFAULT_GAME
 from vendetta_kit.games import TAUGHT
 from vendetta_kit.server.running_servers import others_for
 
 from . import appearance, rule_map_html
-from .assignment_html import pupils_list
+from .assignment_html import assignment_list
 from .controls import Option, button, file_choice, link, row
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
 from .games.vendetta.first_game_page import FirstGamePage
@@ -35,23 +35,23 @@ __all__ = ["FrontPage", "front"]
 
 FIRST: Final = "first_steps"
 VTES: Final = "18_play_vtes"
-"""The other game on the kit's kernel."""
+"""The notebook in which V:TES is played."""
 TOGETHER: Final = "17_play_together"
 GIVEN: Final = "todo"
-"""Under this name the browser keeps what a teacher's link has given to do."""
+"""The name under which the browser stores the assignment of a teacher's link."""
 CHOICE: Final = "front-game"
-"""Under this name the browser keeps which game's door she has chosen."""
+"""The name under which the browser stores the chosen game."""
 
 NOTHING: Final = {"lang", "progress", CHOICE, *appearance.CHOICES}
-"""What a browser keeps of somebody who has played nothing yet; her progress tells of the lessons itself."""
+"""What a browser may store for a learner who has not played a game yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """What a game's door leads to: drills, all that stands among its lessons, and what only some games have.
+class GameLinks:
+    """The notebooks that the front page links to for a game.
 
-    ``cards`` are notebooks by the key of their words; ``play`` is a whole game, ``together`` the same with others,
-    ``flows`` the first of the dashboards, ``aid`` whether there is a player aid to print.
+    ``cards`` are notebooks by the key of their words; ``play`` is a game against bots, ``together`` one with others,
+    ``flows`` the first dashboard, ``aid`` whether there is a player aid to print.
     """
 
     drills: str
@@ -62,8 +62,8 @@ class Door:
     aid: bool = True
 
 
-DOORS: Final = {
-    "vendetta": Door(
+LINKS: Final = {
+    "vendetta": GameLinks(
         "15_drills",
         {
             "begin": FIRST_GAME,
@@ -78,7 +78,7 @@ DOORS: Final = {
         TOGETHER,
         "dashboards/blood",
     ),
-    "vtes": Door(
+    "vtes": GameLinks(
         "vtes/drills",
         {
             "vtes": VTES,
@@ -90,31 +90,31 @@ DOORS: Final = {
         "19_play_vtes_together",
         "dashboards/vtes_pool",
     ),
-    "rivals": Door("rivals/drills", {"rivals_drills": "rivals/drills"}, aid=False),
+    "rivals": GameLinks("rivals/drills", {"rivals_drills": "rivals/drills"}, aid=False),
 }
 NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
-"""What does not go where there is no server: styles hide it on the site that is nothing but files."""
+"""Keys of links that need a server; styles hide them on the site of static files."""
 
 
 def front(lang: str | None = None) -> FrontPage:
-    """The front page of the course; without ``lang`` in the browser's language."""
+    """Return the front page of the course; ``lang`` is ``"en"``, ``"de"`` or ``None`` for the browser's."""
     return FrontPage(lang)
 
 
 class FrontPage(LessonPage):
-    """Where everybody arrives: newcomers are in their first small game, the others see where they are."""
+    """The front page: newcomers begin the first lesson on it, others see their progress."""
 
     NOUN: ClassVar[str] = "front"
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(FIRST, lang)
         self._playing = True
-        self.door = FIRST_DOOR
-        """The game whose door she stands at."""
+        self.game_id = DEFAULT_GAME
+        """The id of the chosen game."""
         self.given: Assignment | None = None
-        """What a teacher's link has given to do."""
+        """The assignment of a teacher's link."""
         self.elsewhere: list[str] = []
-        """Where her other servers are, if this browser keeps nothing under this one's address."""
+        """Addresses of the learner's other servers, if this browser stores nothing for this address."""
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -129,9 +129,9 @@ class FrontPage(LessonPage):
                 self.given = assignment.read(kept.get("todo", ""), kept.get("name", ""))
         except BadAssignment as fault:
             self._tell_fault(fault)
-        door = query.get("game") or self.stored.get(CHOICE, FIRST_DOOR)
-        if door in DOORS and self.given is None:
-            self.door = door
+        chosen = query.get("game") or self.stored.get(CHOICE, DEFAULT_GAME)
+        if chosen in LINKS and self.given is None:
+            self.game_id = chosen
         self._playing = self._at_first_move
 
     def fault_words(self, fault: Exception) -> str | None:
@@ -144,7 +144,7 @@ class FrontPage(LessonPage):
         self._playing = self._at_first_move
 
     def _note(self) -> None:
-        if self._playing:  # what is not shown is not met
+        if self._playing:  # rules that are not shown are not met
             super()._note()
 
     def handle(self, do: str, value: Any) -> None:
@@ -152,9 +152,9 @@ class FrontPage(LessonPage):
             self._playing = True
             super().handle("again", None)
         elif do == "aid":
-            give_sheet(self, str(value), self.door)
-        elif do == "door" and value in DOORS:
-            self.door = value
+            give_sheet(self, str(value), self.game_id)
+        elif do == "door" and value in LINKS:
+            self.game_id = value
             self.store(CHOICE, value)
             self._playing = self._at_first_move
         elif do == "todo_away":
@@ -169,13 +169,13 @@ class FrontPage(LessonPage):
 
     @property
     def _new_here(self) -> bool:
-        """Whether the learner has not got beyond the first steps."""
+        """Whether the learner has not finished the first lesson nor begun another."""
         return all(name == FIRST and not mark.finished for name, mark in self.progress.lessons.items())
 
     @property
     def _at_first_move(self) -> bool:
-        """Whether the page begins with the first steps: for who is new to Vendetta, and has nothing else to do."""
-        return self._new_here and self.given is None and self.door == FIRST_DOOR
+        """Whether the page begins with the first lesson: for a newcomer to Vendetta without an assignment."""
+        return self._new_here and self.given is None and self.game_id == DEFAULT_GAME
 
     def file(self, do: str, name: str, content: bytes) -> None:
         self.load_progress(content, name)
@@ -197,35 +197,35 @@ class FrontPage(LessonPage):
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen, played)}
         if self._playing:
             found.update(self.lesson_parts())
-            del found["goal"]  # the page has one of its own
+            del found["goal"]  # the page has its own
         if self.given is not None:
-            found["todo"] = pupils_list(self.given, self.progress, pen)
+            found["todo"] = assignment_list(self.given, self.progress, pen)
         found["ways"] = self._ways(pen)
         found["lessons"] = self._lessons(pen, played)
         found["mine"] = self._mine(pen)
-        found["foot"] = foot(pen.of(self.door))
+        found["foot"] = foot(pen.of(self.game_id))
         return found
 
     def _hero(self, pen: HtmlWriter, played: bool) -> Html:
-        title = tag("h1", pen.say(f"front.title.{self.door}"))
-        doors = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
-        choice = row(pen, "", "door", doors, self.door, "vk-doors") if self.given is None else None
+        title = tag("h1", pen.say(f"front.title.{self.game_id}"))
+        games = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
+        choice = row(pen, "", "door", games, self.game_id, "vk-doors") if self.given is None else None
         head = tag("div", title, choice, cls="vk-hero-head")
-        begin = self._begin(pen, played) if self.door == FIRST_DOOR else self._first_lesson(pen)
+        begin = self._begin(pen, played) if self.game_id == DEFAULT_GAME else self._first_lesson(pen)
         if self.given is not None:
             said = pen.say("front.given")
         elif self._playing:
             said = pen.say("front.first" if begin is not None else "front.first.alone")
         elif not self._mine_here.lessons:
-            said = pen.of(self.door).writing.book.edition(pen.lang) or ""
+            said = pen.of(self.game_id).writing.book.edition(pen.lang) or ""
         else:
             following = known_rules.following(self._mine_here)
-            done = "front.done" if DOORS[self.door].play is not None else "front.done.part"
+            done = "front.done" if LINKS[self.game_id].play is not None else "front.done.part"
             said = pen.say("front.again") if following is not None else pen.say(done)
         return tag("header", head, begin, tag("p", said), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
 
     def _elsewhere(self, pen: HtmlWriter) -> Html | None:
-        """Where she may have played before: a browser keeps games under the address that they were played at."""
+        """Return links to addresses where the learner may have played before, as a browser stores games by address."""
         if not self.elsewhere or not self._new_here:
             return None
         ways = [[" ", tag("a", address, href=address)] for address in self.elsewhere]
@@ -233,27 +233,27 @@ class FrontPage(LessonPage):
 
     @property
     def _mine_here(self) -> Progress:
-        """Her progress in the game whose door it is."""
-        return self.progress if self.door == FIRST_DOOR else self.progress.of(self.door)
+        """The learner's progress in the chosen game."""
+        return self.progress if self.game_id == DEFAULT_GAME else self.progress.of(self.game_id)
 
     def _first_lesson(self, pen: HtmlWriter) -> Html | None:
-        """The first lesson of a game, for who has done nothing of it yet."""
+        """Return a link to the game's first lesson, if the learner has begun none."""
         if self._mine_here.lessons:
             return None
-        first = lessons.headings(self.door)[0]
-        name = link(pen.say("front.first_lesson", title=first.title[pen.lang]), notebook_of(first.id, self.door),
+        first = lessons.headings(self.game_id)[0]
+        name = link(pen.say("front.first_lesson", title=first.title[pen.lang]), notebook_of(first.id, self.game_id),
                     "vk-link vk-primary-link")  # fmt: skip
         minutes = pen.say("lesson.minutes", n=first.minutes)
         return tag("p", name, tag("span", first.goal[pen.lang], " ", tag("small", minutes)), cls="vk-begin")
 
     @property
     def _first_is_over(self) -> bool:
-        """Whether she has played her first whole game to its end."""
+        """Whether the learner has finished a first whole game."""
         kept = self.stored.get(FirstGamePage.KEPT)
         return kept is not None and unfinished_seed(kept) is None
 
     def _begin(self, pen: HtmlWriter, played: bool) -> Html | None:
-        """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
+        """Return a link that begins or continues the first whole game; ``None`` once it is finished."""
         if played:
             return None
         words = pen.say("front.begin.on" if FirstGamePage.KEPT in self.stored else "front.begin")
@@ -261,27 +261,27 @@ class FrontPage(LessonPage):
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: HtmlWriter) -> Html:
-        door, following = DOORS[self.door], known_rules.following(self._mine_here)
+        links, following = LINKS[self.game_id], known_rules.following(self._mine_here)
         ways = []
         if following is not None and following.number:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
-            ways.append(link(words, notebook_of(following.id, self.door), "vk-link vk-primary-link"))
-        if door.play is not None:
-            ways.append(link(pen.say("front.game"), door.play))
-        if door.together is not None:
-            ways.append(link(pen.say("front.together.title"), door.together, "vk-link vk-needs-server"))
+            ways.append(link(words, notebook_of(following.id, self.game_id), "vk-link vk-primary-link"))
+        if links.play is not None:
+            ways.append(link(pen.say("front.game"), links.play))
+        if links.together is not None:
+            ways.append(link(pen.say("front.together.title"), links.together, "vk-link vk-needs-server"))
         due = self._mine_here.count_due(datetime.now(UTC))
-        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), door.drills))
-        if door.flows is not None:
-            ways.append(link(pen.say("front.dashboards.title"), door.flows))
-        if self.door == FIRST_DOOR and not self._playing:
+        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), links.drills))
+        if links.flows is not None:
+            ways.append(link(pen.say("front.dashboards.title"), links.flows))
+        if self.game_id == DEFAULT_GAME and not self._playing:
             ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
     def _lessons(self, pen: HtmlWriter, played: bool) -> Html:
         mine = self._mine_here
-        cards = {notebook_of(one.id, self.door): _card(one, mine, pen) for one in lessons.headings(self.door)}
-        for key, notebook in DOORS[self.door].cards.items():
+        cards = {notebook_of(one.id, self.game_id): _card(one, mine, pen) for one in lessons.headings(self.game_id)}
+        for key, notebook in LINKS[self.game_id].cards.items():
             cards[notebook] = _way(pen, key, notebook, played and notebook == FIRST_GAME)
         rows = [cards[notebook] for notebook in sorted(cards, key=lambda name: name.rpartition("/")[2])]
         title = tag("h2", pen.say("front.lessons"))
@@ -295,40 +295,40 @@ class FrontPage(LessonPage):
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
-            rule_map_html.html(picture, pen.of(self.door)),
+            rule_map_html.html(picture, pen.of(self.game_id)),
             tag("div", save, load, cls="vk-buttons"),
-            _sheets(pen) if DOORS[self.door].aid else None,
+            _sheets(pen) if LINKS[self.game_id].aid else None,
             lang=pen.lang,
         )
 
 
 def _sheets(pen: HtmlWriter) -> list[Html]:
-    """The player aid to print."""
+    """Return the links to the player aid."""
     buttons = tag("div", sheet_buttons(pen), cls="vk-buttons")
     return [tag("h2", pen.say("front.aid")), tag("p", pen.say("aid.hint"), cls="vk-hint"), buttons]
 
 
 def _card(lesson: lessons.LessonHeading, progress: Progress, pen: HtmlWriter) -> Html:
-    """A lesson, and how far she has come in it."""
+    """Return a lesson's card with the learner's progress."""
     mark = progress.lessons.get(lesson.id)
     ids = set(lesson.moments)
     done = len(ids & mark.moments) if mark is not None else 0
     finished = mark is not None and mark.finished
     state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
     bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
-    name = link(joined_title(lesson, pen), notebook_of(lesson.id, progress.game), "vk-card-link")
+    name = link(lesson_title(lesson, pen), notebook_of(lesson.id, progress.game), "vk-card-link")
     goal = tag("p", lesson.goal[pen.lang])
     minutes = pen.say("lesson.minutes", n=lesson.minutes)
     return tag("li", tag("h3", name), goal, bar, tag("p", _tick(finished), state, " · ", minutes, cls="vk-small"))
 
 
-def joined_title(lesson: lessons.LessonHeading, pen: HtmlWriter) -> Html:
-    """A lesson's number and title."""
+def lesson_title(lesson: lessons.LessonHeading, pen: HtmlWriter) -> Html:
+    """Return a lesson's number and title."""
     return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
 
 
 def _way(pen: HtmlWriter, key: str, notebook: str, finished: bool) -> Html:
-    """A page that is no lesson."""
+    """Return a card that links to a notebook that is no lesson."""
     number = tag("span", notebook[:2], cls="vk-number") if notebook[:2].isdigit() else None
     title = tag("span", number, " ", pen.say(f"front.{key}.title"))
     cls = "vk-needs-server" if key in NEEDS_SERVER else None

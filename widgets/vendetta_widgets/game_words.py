@@ -1,7 +1,6 @@
-"""What a pen is given of a game: its rulebook and words, its cards by name, text and look, and how its log is told.
+"""What an :class:`.HtmlWriter` needs of a game: its rulebook, words, cards and log, in one :class:`GameWords` each.
 
-One frozen :class:`GameWords` for each game; :func:`.games.writing` finds it. Whoever writes with a :class:`.HtmlWriter`
-knows no game.
+:func:`.games.writing` returns a game's.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ __all__ = ["GameWords", "Log", "plain_card", "turn_of", "turn_title", "turn_when
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """How a game's log is told.
+    """The form of a game's log.
 
     Args:
         lines: the lines of a view, in a language.
-        chapter: to which chapter a line belongs: lines in a row with the same answer are one.
-        title: what a chapter is called: ``(view, first line, pen)``.
-        heads: kinds of lines that say no more than the title; their rules stand beside it.
-        ahead: kinds of lines that belong to what comes then.
-        steps: kinds of lines that part a chapter, and are not read out.
-        untold: kinds of lines that tell of nobody's move.
+        chapter: returns a line's chapter; successive lines with equal ones make a chapter.
+        title: returns a chapter's title: ``(view, first line, pen)``.
+        heads: kinds of lines that say only what the title says; their rules are shown beside it.
+        ahead: kinds of lines that belong to the lines after them.
+        steps: kinds of lines that divide a chapter, and are not read out.
+        untold: kinds of lines that are about no player's move.
     """
 
     lines: Callable[[Any, str], list[LogLine]]
@@ -45,27 +44,27 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """What a pen is given of a game.
+    """What an :class:`.HtmlWriter` needs of a game.
 
     Args:
         game: the game's id.
         book: its rulebook.
-        say: its words: ``(section, key, language, values)``.
-        name: the name of a card, or of whatever else has a name of its own, in a language.
-        text: what a card says, in a language.
-        described: the same in plain words with its name, for pointing at it.
-        card: a card as the dialog shows it.
-        cards: all cards, each with what kind of thing it is: ``(language)``; the search finds them.
+        say: returns words: ``(section, key, language, values)``.
+        name: returns the name of a card or another named thing, in a language.
+        text: returns a card's text, in a language.
+        described: returns a card's name and text for a tooltip.
+        card: returns a card for the dialog.
+        cards: returns all cards with their kinds, for the search: ``(language)``.
         markup: what light markup can refer to.
-        log: how its log is told.
-        when: when it is in a view, and where, in a few words: ``(view, pen)``.
-        table: the table of a view, part by part, where nothing can be done at it: ``(view, pen, sums)``; without
-            ``sums`` what a reader can add up from it is not said.
-        sought: the words by which the search finds a card; by default its text.
-        place: the name of a place.
-        deck: the inside of the dialog for a deck.
+        log: the form of its log.
+        when: returns the time and place of a view in a few words: ``(view, pen)``.
+        table: returns the parts of a view's table without controls: ``(view, pen, sums)``; without ``sums`` totals
+            that a reader can add up are left out.
+        sought: returns the words by which the search finds a card; by default its text.
+        place: returns the name of a place.
+        deck: returns the inside of the dialog for a deck.
         stories: the page that shows a scenario; empty if there is none.
-        marks: keys of the page's words on what a rulebook does not vouch for (``mark.kit`` …).
+        marks: keys of the words that mark what is not from the rulebook (``mark.kit`` …).
     """
 
     game: str
@@ -87,7 +86,7 @@ class GameWords:
     marks: tuple[str, ...] = ()
 
     def full(self, name: str) -> str:
-        """Return the name of a rule, card or term as it stands in a page that may speak of several games.
+        """Return the name of a rule, card or term for a page on several games.
 
         >>> from .games import writing
         >>> writing("vtes").full("BLOCK-07"), writing("vendetta").full("PLAN-11")
@@ -97,7 +96,7 @@ class GameWords:
 
 
 def plain_card(name: str, lines: Iterable[str], pen: HtmlWriter) -> Html:
-    """One of the kit's own cards as the dialog shows it: its name, and what it says line by line."""
+    """Return one of the kit's own cards for the dialog: its name and the lines of its text."""
     said = [tag("p", line, cls="vk-text") for line in lines]
     mark = tag("p", pen.say("mark.kit.sign"), " ", pen.say("mark.kit.long"), cls="vk-mark")
     return tag("div", tag("b", pen.name(name), cls="vk-card-name"), said, mark, cls="vk-card vk-plain", lang=pen.lang)
@@ -107,12 +106,12 @@ def plain_card(name: str, lines: Iterable[str], pen: HtmlWriter) -> Html:
 
 
 def turn_of(line: LogLine) -> Hashable:
-    """The chapter of a line: before the first turn lies the set-up; what comes at the end stays with the last."""
+    """Return the chapter of a line: its turn, 0 for the set-up."""
     return line.moment.turn
 
 
 def turn_title(view: Any, line: LogLine, pen: HtmlWriter) -> str:
-    """What a turn is called."""
+    """Return the title of a turn, or the phase before the first turn."""
     moment = line.moment
     if not moment.turn:
         return pen.game("phase", moment.phase)
@@ -120,7 +119,7 @@ def turn_title(view: Any, line: LogLine, pen: HtmlWriter) -> str:
 
 
 def turn_when(view: Any, pen: HtmlWriter) -> str:
-    """In which turn and phase a view is."""
+    """Return the turn and phase of a view in words."""
     moment = view.moment
     phase = pen.game("phase", moment.phase)
     if not moment.turn or view.over:

@@ -1,4 +1,4 @@
-"""How much the page says unasked: shown, on request, or as at the table."""
+"""How much help a page gives: shown, on request, or as at a real table."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ LEVELS: Final = ("shown", "asked", "table")
 
 
 class HelpLevel:
-    """The level of help, and the advice that it gives.
+    """The chosen level of help, and its advice.
 
-    ``shown``: advice, sums and what is known of hands stand on the page. ``asked``: advice on request. ``table``:
-    nothing that a real table would not do; nobody adds up or remembers for the person.
+    ``shown``: advice, totals and known cards of hands are on the page. ``asked``: advice on request. ``table``: nothing
+    that a real table would not show; the player adds up and remembers.
     """
 
     def __init__(self) -> None:
         self._level = "asked"
-        self.asked_at = -1  # after how many actions advice was asked for
+        self.asked_at = -1  # the number of actions when advice was last asked for
 
     @property
     def level(self) -> str:
@@ -41,11 +41,11 @@ class HelpLevel:
 
     @property
     def counts(self) -> bool:
-        """Whether the page adds up and remembers what follows from open information."""
+        """Whether the page shows totals and known cards that follow from open information."""
         return self._level != "table"
 
     def html(self, session: Session, pen: HtmlWriter, said: Callable[[Action], str]) -> Html:
-        """Advice on the open decision, or the button that asks for it; ``said`` puts an action into words."""
+        """Return advice on the open decision, or the button that asks for it; ``said`` returns an action in words."""
         if session.view.decision is None or self._level == "table":
             return Html("")
         if self._level == "asked" and self.asked_at != session.actions:

@@ -1,6 +1,6 @@
-"""HTML as the page writes it: escaped unless it is HTML already, and with a card behind every name and every rule id.
+"""HTML for pages: text is escaped unless it is HTML already; names of cards and rule ids become buttons.
 
-A rule id or a card's name is a button; what it opens is written when it is asked for (:mod:`.rule_card`).
+What a button opens is written when it is pressed (:mod:`.rule_card`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Element", "Html", "HtmlWriter", "Pieces", "attributes_of", "joined", "tag"]
 
 MOST_RULES: Final = 1
-"""So many rule ids stand in a line; all are one click away."""
+"""The rule ids shown in a line; one click shows all."""
 VOID: Final = ("br", "hr", "img", "input")
-"""Elements without content, which have no end."""
+"""Elements without content and end tag."""
 
 
 class Html(str):
@@ -36,15 +36,15 @@ class Html(str):
 
 
 class Element(Html):
-    """One element, which still knows what it is made of: what has changed in it can be found without reading it."""
+    """One element with its attributes and content, so that changes are found without parsing."""
 
     __slots__ = ("attributes", "name", "pieces")
 
     name: str
     attributes: dict[str, object]
-    """As :func:`tag` was given them."""
+    """The attributes, as given to :func:`tag`."""
     pieces: list[str]
-    """Its content: elements, other HTML, and text that is escaped."""
+    """The content: elements, other HTML, and escaped text."""
 
 
 class Pieces(Html):
@@ -56,7 +56,7 @@ class Pieces(Html):
 
 
 def tag(name: str, /, *content: object, **attributes: object) -> Html:
-    """One element. ``content`` is escaped unless it is :class:`Html`; lists are joined; ``None`` is left out.
+    """Return an element. ``content`` is escaped unless it is :class:`Html`; lists are joined; ``None`` is left out.
 
     >>> tag("b", "<Bob>", cls="vk-name", aria_hidden="true")
     '<b class="vk-name" aria-hidden="true">&lt;Bob&gt;</b>'
@@ -74,7 +74,7 @@ def tag(name: str, /, *content: object, **attributes: object) -> Html:
 
 
 def joined(content: Iterable[object]) -> Html:
-    """Pieces of content as one."""
+    """Return pieces of content joined."""
     pieces: list[str] = []
     _gather(content, pieces)
     made = Pieces("".join(pieces))
@@ -83,7 +83,7 @@ def joined(content: Iterable[object]) -> Html:
 
 
 def attributes_of(element: Element) -> dict[str, str]:
-    """An element's attributes as they stand in the page.
+    """Return an element's attributes as in the page.
 
     >>> attributes_of(tag("b", cls="vk-name", hidden=True, lang=None))
     {'class': 'vk-name', 'hidden': ''}
@@ -95,7 +95,7 @@ def attributes_of(element: Element) -> dict[str, str]:
     }
 
 
-# A page is some hundreds of elements, and all of them are written between a click and what it brings about.
+# A page has hundreds of elements, and all are written after each click.
 
 
 def _gather(content: Iterable[object], pieces: list[str]) -> None:
@@ -119,7 +119,7 @@ _special: Final = re.compile("[&<>\"']").search
 
 @cache
 def _title(rule_id: str, game: str, lang: str) -> str:
-    """What a rule is called. A ruling's question may name cards that lie face down: only what it is about."""
+    """Return a rule's title; of a ruling the topic, as its question may name cards that are face down."""
     book = games.writing(game).book
     entry = book.find(rule_id, lang)
     if isinstance(entry, rulebook.Ruling):
@@ -129,7 +129,7 @@ def _title(rule_id: str, game: str, lang: str) -> str:
 
 @cache
 def _rule(rule_id: str, game: str, lang: str) -> Html:
-    """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign."""
+    """Return the button of a rule; on a beginner's page (``.vk-beginner``) it shows a sign instead of the id."""
     name = page_phrases.say("rule.name", lang, rule=rule_id, title=_title(rule_id, game, lang))
     code = tag("span", rule_id)
     opens = f"rule:{games.writing(game).full(rule_id)}"
@@ -138,7 +138,7 @@ def _rule(rule_id: str, game: str, lang: str) -> Html:
 
 @cache
 def _rules(rule_ids: tuple[str, ...], most: int, game: str, lang: str) -> Html:
-    """The chips of the first rules and a sign that lists all of them: on a beginner's page the only one."""
+    """Return the buttons of the first rules, and one that lists all, the only one on a beginner's page."""
     several = None
     if len(rule_ids) > 1:
         more = tag("span", f"+{len(rule_ids) - most}") if len(rule_ids) > most else None
@@ -159,11 +159,11 @@ def _attribute(key: str) -> str:
 
 
 class HtmlWriter:
-    """Writes of one game in one language.
+    """A writer of HTML on one game in one language.
 
     Args:
         lang: the language.
-        prefix: sets the ids of one page apart from those of another in the same notebook.
+        prefix: makes the ids of one page different from those of others in the same notebook.
         game: the game's id.
 
     >>> HtmlWriter("de").name("BR07"), HtmlWriter("de", game="vtes").game("phase", "untap")
@@ -179,74 +179,74 @@ class HtmlWriter:
 
     @property
     def writing(self) -> GameWords:
-        """What is this game's own: its rulebook, words, cards and log."""
+        """The game's rulebook, words, cards and log."""
         return games.writing(self._game)
 
     def of(self, game: str) -> HtmlWriter:
-        """This pen, or for another game one of its own."""
+        """Return a writer for a game: this one if it is the same game."""
         return self if game == self._game else HtmlWriter(self.lang, f"{self.prefix}-{game}", game)
 
     def say(self, key: str, **values: object) -> str:
-        """The page's own words."""
+        """Return words of the page."""
         return page_phrases.say(key, self.lang, **values)
 
     def game(self, section: str, key: str, **values: Any) -> str:
-        """The game's words."""
+        """Return words of the game."""
         return self.writing.say(section, key, self.lang, values)
 
     def lines(self, view: LoggedView) -> list[LogLine]:
-        """The lines of a view's log: told once, wherever a drawing speaks of them."""
+        """Return the lines of a view's log, cached for the last view."""
         if self._told is None or self._told[0] is not view:
             self._told = view, self.writing.log.lines(view, self.lang)
         return self._told[1]
 
     def id(self) -> str:
-        """An id that no other element of the page has."""
+        """Return an id that no other element of the page has."""
         self._ids += 1
         return f"{self.prefix}-{self._ids}"
 
     def unseen(self, text: str) -> Html:
-        """For those who hear the page rather than see it."""
+        """Return text for screen readers only."""
         return tag("span", text, cls="vk-unseen")
 
     # What can be opened -----------------------------------------------------------------------------------
 
     def opens(self, what: str, shown: object, cls: str, **attributes: object) -> Html:
-        """A button that opens a card or a rule: ``what`` is ``card:BR07``, ``rule:PLAN-11`` or ``term:pool``."""
+        """Return a button that opens ``what``: ``card:BR07``, ``rule:PLAN-11`` or ``term:pool``."""
         kind, _, name = what.partition(":")
         opens = f"{kind}:{self.writing.full(name)}"
         return tag("button", shown, type="button", cls=cls, data_open=opens, **attributes)
 
     def opens_card(self, card: str, shown: object, cls: str) -> Html:
-        """A button that opens a card; pointing at it says what the card does."""
+        """Return a button that opens a card, with the card's text as its description."""
         return self.opens(f"card:{card}", shown, cls, aria_description=self.described(card))
 
     def chip(self, card: str, *more: object) -> Html:
-        """A card's name, which opens the card."""
+        """Return a card's name as a button that opens the card."""
         return self.opens_card(card, [self.name(card), *more], "vk-chip")
 
     def rule_title(self, rule_id: str) -> str:
-        """What a rule is called, wherever cards may lie face down."""
+        """Return a rule's title, without names of cards that may be face down."""
         return _title(rule_id, self._game, self.lang)
 
     def rule(self, rule_id: str) -> Html:
-        """A rule id; a click opens the rule."""
+        """Return a rule id as a button that opens the rule."""
         return _rule(rule_id, self._game, self.lang)
 
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
-        """Several rule ids: ``most`` of them, and a sign that opens the list of all."""
+        """Return ``most`` of several rule ids as buttons, and a button that lists all."""
         found = tuple(dict.fromkeys(rule_ids))
         return _rules(found, most, self._game, self.lang) if found else Html("")
 
     def told(self, words: str, rule_ids: Iterable[str], *then: object, most: int = MOST_RULES) -> Html:
-        """Words with their rules, and ``then`` before these: the sign never stands alone on the next line."""
+        """Return words, then ``then``, then their rules, without a line break before the rules."""
         *before, end = words.pieces if isinstance(words, Pieces) else [_escaped(words)]
         head, space, last = ("", "", end) if isinstance(end, Element) else end.rpartition(" ")
         whole = tag("span", Html(last), then, " ", self.rules(rule_ids, most), cls="vk-unbroken")
         return joined([*(Html(piece) for piece in before), Html(head + space), whole])
 
     def marked(self, text: str) -> Html:
-        """Words with the lessons' light markup: bold, italic, and names in brackets that open a rule, card or term."""
+        """Return text with the lessons' light markup as HTML: bold, italic, and references to rules, cards or terms."""
         pieces: list[object] = []
         for kind, words_ in markup.parse(text):
             if kind == "ref":
@@ -256,7 +256,7 @@ class HtmlWriter:
         return joined(pieces)
 
     def reference(self, ref: str) -> Html:
-        """What a name in double brackets becomes: a rule's id, a card's name or a term, perhaps in words of its own."""
+        """Return the button for a reference in double brackets to a rule, card or term, perhaps with its own words."""
         name, shown = markup.ref(ref)
         kind = self.writing.markup.kind_of(name)
         if kind == "rule" and not shown:
@@ -268,15 +268,15 @@ class HtmlWriter:
         return self.opens(f"rule:{name}", shown, "vk-term")
 
     def described(self, card: str) -> str:
-        """What a card says, in plain words: for pointing at its name."""
+        """Return a card's name and text for a tooltip."""
         return _described(card, self._game, self.lang)
 
     # Names ------------------------------------------------------------------------------------------------
 
     def name(self, card: str | int) -> str:
-        """The name of a card, clan or Location tile."""
+        """Return the name of a card, clan or Location tile."""
         return self.writing.name(card, self.lang)
 
     def place(self, at: int | str) -> str:
-        """The name of a Location."""
+        """Return the name of a Location."""
         return self.writing.place(at, self.lang)

@@ -1,13 +1,12 @@
-"""What has changed between two drawings of a part of a page: few small edits instead of all of its HTML.
+"""The changes between two versions of a part of a page, as small edits instead of all its HTML.
 
-An edit is a list: what it does, the way to where (the places among the child nodes, from the part down), and with what:
+An edit is a list: its kind, its path (indices among the child nodes, from the part down), and its values:
 
-- ``["text", way, words]``: the text there reads so;
-- ``["attributes", way, {name: value}]``: these attributes; ``null`` takes one away;
-- ``["swap", way, at, gone, html]``: from child ``at`` on ``gone`` children go, and this comes in their place.
+- ``["text", way, words]``: set the text;
+- ``["attributes", way, {name: value}]``: set these attributes; ``null`` removes one;
+- ``["swap", way, at, gone, html]``: replace ``gone`` children from child ``at`` on by ``html``.
 
-``surface.js`` carries them out. Elements that stay are the same elements afterwards: with focus, scroll and whatever
-the person has opened.
+``surface.js`` applies them. Elements that stay keep focus, scroll position and what the user has opened.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ __all__ = ["Edit", "edits"]
 Edit = list[Any]
 
 _has_field: Final = re.compile("<(?:input|select|textarea)[ >]").search
-"""What a person has put into a field is no part of the HTML: what holds one is written anew as a whole."""
+"""Finds fields: what is typed there is not in the HTML, so parts with fields are replaced as a whole."""
 _ATOMS: Final = frozenset({"svg", "table"})
-"""Their inside cannot be written apart from them."""
+"""Elements whose content can be replaced only with them."""
 _EDIT: Final = 60
-"""An edit takes a browser about as long as so many characters of new HTML."""
+"""The cost of an edit in a browser, in characters of new HTML."""
 _WHOLE: Final = 120
-"""... and to set a whole part beside what stood there takes about so many more."""
+"""The further cost of replacing a whole part, in characters."""
 
 
 def edits(before: str, now: Html) -> list[Edit] | None:
-    """What makes ``before`` into ``now``; ``None`` if writing all of it anew takes no more.
+    """Return the edits that change ``before`` into ``now``; ``None`` if replacing all of it costs no more.
 
     >>> from vendetta_widgets.html import tag
     >>> ann, bob, others = tag("p", "Ann"), tag("p", "Bob"), [tag("p", "Somebody else")] * 9
@@ -54,7 +53,7 @@ def edits(before: str, now: Html) -> list[Edit] | None:
 
 
 def _nodes(of: str) -> list[str] | None:
-    """The nodes that a piece of HTML becomes in the page; ``None`` if that cannot be told without reading it."""
+    """Return the nodes of a piece of HTML; ``None`` if only parsing could tell them."""
     if isinstance(of, Pieces):
         return _merged(of.pieces)
     if isinstance(of, Element):
@@ -63,7 +62,7 @@ def _nodes(of: str) -> list[str] | None:
 
 
 def _merged(pieces: Sequence[str]) -> list[str] | None:
-    """Pieces as nodes: texts that stand side by side are one, empty ones are none."""
+    """Return pieces as nodes: adjacent texts are joined, empty ones dropped."""
     found: list[str] = []
     text = False
     for piece in pieces:
@@ -83,7 +82,7 @@ def _merged(pieces: Sequence[str]) -> list[str] | None:
 
 
 def _inside(old: list[str] | None, new: list[str] | None, way: list[int]) -> list[Edit] | None:
-    """The edits among the children there; ``None`` if they cannot be told."""
+    """Return the edits among the children at a path; ``None`` if they are unknown."""
     if old is None or new is None:
         return None
     first, short = 0, min(len(old), len(new))
@@ -95,7 +94,7 @@ def _inside(old: list[str] | None, new: list[str] | None, way: list[int]) -> lis
     gone, come = old[first : len(old) - last], new[first : len(new) - last]
     pairs = [_node(a, b, [*way, first + k]) for k, (a, b) in enumerate(zip(gone, come, strict=False))]
     while pairs and pairs[-1] is None:
-        pairs.pop()  # these go with what has no other
+        pairs.pop()  # these are replaced with the children that have no counterpart
     found: list[Edit] = []
     for told, run in groupby(range(len(pairs)), lambda k: pairs[k] is not None):
         at = list(run)
@@ -109,7 +108,7 @@ def _inside(old: list[str] | None, new: list[str] | None, way: list[int]) -> lis
 
 
 def _node(old: str, new: str, way: list[int]) -> list[Edit] | None:
-    """The edits that make one node into another; ``None`` if the other had better come in its place."""
+    """Return the edits that change one node into another; ``None`` if it must be replaced."""
     if _same(old, new):
         return []
     if not isinstance(old, Element) or not isinstance(new, Element):
@@ -138,5 +137,5 @@ def _key(element: Element) -> object:
 
 
 def _size(found: Sequence[Edit]) -> int:
-    """What the edits take, in characters of new HTML."""
+    """Return the cost of edits, in characters of new HTML."""
     return sum(_EDIT + sum(len(str(part)) for part in edit[2:]) for edit in found)

@@ -1,4 +1,4 @@
-"""Pages that know what a learner has met, used, been refused by and answered: kept in her browser, and nowhere else."""
+"""The base class of pages with the learner's progress, which is stored only in the learner's browser."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .page_parts import tools
 __all__ = ["LearnerPage"]
 
 KEPT: Final = "progress"
-"""Under this name the browser keeps the progress."""
+"""The name under which the browser stores the progress."""
 SKIP_TO: Final = ":is(.vk-panel, .vk-coach):not([hidden]), .vk-drill, .vk-frame main, .vk-hero"
-"""Where the skip link leads: past head and menus to what is asked, or to what the page is about."""
+"""The target of the skip link: the open question, or the page's main part."""
 ABOUT: Final = 2
-"""So many of a question's rules are planned anew by its answer: those that it is most about."""
+"""The number of a question's first rules whose due time an answer changes."""
 
 
 class LearnerPage(BasePage):
-    """A page with the learner's progress. Subclasses note what happens to her; it is kept once the page is drawn."""
+    """A page with the learner's progress. Subclasses note what the learner does; it is stored with the next drawing."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
         self.progress = Progress(game=self.GAME)
         self._noted = False
-        self._met: set[str] = set()  # on this page: counted once
+        self._met: set[str] = set()  # rules met on this page, which count once
         self._unreadable = False
 
     # Kept in the browser ------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ class LearnerPage(BasePage):
         self.read_progress()
 
     def read_progress(self) -> None:
-        """The progress that the browser has kept; what cannot be read is told, and is not written over."""
+        """Read the progress that the browser stores; an unreadable one gives an error and is not overwritten."""
         kept = self.stored.get(KEPT)
         if kept is None:
             return
@@ -56,17 +56,17 @@ class LearnerPage(BasePage):
             self.progress = self.progress.merge(Progress.loads(text, "progress"))
 
     def load_progress(self, content: bytes, name: str) -> None:
-        """A file that the learner has chosen: joined with what is there, so that nothing is lost.
+        """Merge a progress file into the learner's progress.
 
         Raises:
-            BadProgress: the file is no progress; nothing has changed.
+            BadProgress: the file is no progress file; nothing has changed.
         """
         self.progress = self.progress.merge(Progress.loads(content, name))
         self._unreadable = False
         self._noted = True
 
     def save_progress(self) -> None:
-        """Give the learner her progress as a file."""
+        """Download the learner's progress as a file."""
         self.download("vendetta-progress.json", self.progress.dumps())
 
     def keep(self) -> None:
@@ -77,11 +77,11 @@ class LearnerPage(BasePage):
     # What happens to her ------------------------------------------------------------------------------------
 
     def _is_rule(self, name: str) -> bool:
-        """Whether this is a rule or ruling of the page's game."""
+        """Check whether a name is a rule or ruling of the page's game."""
         return writing(self.GAME).book.is_id(name)
 
     def note_met(self, rules: Iterable[str]) -> None:
-        """She came across these rules; each counts once a page."""
+        """Note that the learner met these rules; each counts once a page."""
         new = [rule for rule in dict.fromkeys(rules) if rule not in self._met and self._is_rule(rule)]
         if new:
             self._met.update(new)
@@ -89,38 +89,38 @@ class LearnerPage(BasePage):
             self._noted = True
 
     def note_used(self, rules: Iterable[str]) -> None:
-        """She made a move that stands on these rules."""
+        """Note that the learner made a move that rests on these rules."""
         self.progress.used(rules)
         self._noted = True
 
     def note_refused(self, rules: Any) -> None:
-        """She tried what these rules forbid."""
+        """Note that the learner tried what these rules forbid."""
         known = [rule for rule in rules if isinstance(rule, str) and self._is_rule(rule)] if rules else []
         if known:
             self.progress.refused(known)
             self._noted = True
 
     def note_answer(self, question: Question, given: Sequence[str]) -> bool:
-        """She answered a question; gives whether rightly."""
+        """Note the learner's answer to a question; return whether it is right."""
         right = question.grade(given)
         self.progress.answered(question.rules[:ABOUT], right, question.id, datetime.now(UTC))
         self._noted = True
         return right
 
     def note_lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
-        """She did a moment of a lesson, or came to its end."""
+        """Note that the learner did a part of a lesson, or finished it."""
         self.progress.lesson(lesson, moment, finished)
         self._noted = True
 
     def note_done(self, what: str) -> None:
-        """She did something that a teacher may have given to do: ``scenario:`` or ``drill:`` and its id."""
+        """Note that the learner did an item of an assignment: ``scenario:`` or ``drill:`` and its id."""
         if what not in self.progress.done:
             self.progress.has_done(what)
             self._noted = True
 
     @property
     def due_now(self) -> int:
-        """How many rules it is time to ask about again."""
+        """The number of rules that are due."""
         return self.progress.count_due(datetime.now(UTC))
 
     # Shared by all of them ------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class LearnerPage(BasePage):
         return super().fault_words(fault)
 
     def top(self, pen: HtmlWriter, *more: Html | None) -> Html:
-        """The head of a page of the course: the way home, more, and the tools of every page."""
+        """Return the head of a page of the course: the home link, more, and the tools of every page."""
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
         skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip-link vk-button")
         return joined([skip, tag("p", home, cls="vk-brand"), *more, tools(self.pen("tools"), self.looks)])

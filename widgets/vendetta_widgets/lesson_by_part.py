@@ -1,4 +1,4 @@
-"""A lesson part by part, for its notebook: a cell for each part, and cells that look behind it.
+"""A lesson part by part, for its notebook: a cell for each part, and cells that inspect it.
 
 >>> from vendetta_widgets import step_by_step
 >>> lesson = step_by_step("planning", "en")
@@ -6,8 +6,7 @@
 >>> lesson.at("first-turn")
 Ann · round 1 · Planning · 0 lines in the ledger
 
-Each part can be shown again and again; :meth:`StepByStep.at` looks at the one that was shown last, where the learner
-stands in it.
+Parts can be shown repeatedly; :meth:`StepByStep.at` inspects the last one shown, at the learner's place in it.
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ __all__ = ["StepByStep", "step_by_step"]
 
 
 def parts_of(game: str) -> LessonPartTools:
-    """Return what a game shows of a part; a game's are imported only for its own lessons."""
+    """Return a game's page, inspector and move trial for parts of lessons."""
     found: LessonPartTools = import_module(f".games.{game}.lesson_part_page", __package__).PARTS
     return found
 
 
 def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepByStep:
-    """Return a lesson of a game's course, to be gone through part by part.
+    """Return a lesson of a game's course in parts.
 
     Args:
         name: the lesson's id, such as ``"planning"``.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
         game: the game's id, such as ``"vtes"``.
 
     Raises:
-        NotHere: there is no such lesson; the line names those that there are.
+        NotHere: there is no such lesson; the message lists the lessons.
     """
     if name not in lessons.ids(game):
         raise NotHere("notebook.no_lesson", lang or "en", name=repr(name), expected=", ".join(lessons.ids(game)))
@@ -51,7 +50,7 @@ def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepB
 
 
 class StepByStep:
-    """A lesson in parts. What is done in one of them is kept with the progress of all pages in this browser."""
+    """A lesson in parts; what the learner does in them goes into the progress of this browser."""
 
     def __init__(self, lesson: Lesson, lang: str | None = None) -> None:
         self.lesson = lesson
@@ -65,28 +64,27 @@ class StepByStep:
 
     @property
     def lang(self) -> str:
-        """The language that was asked for, else that of the part that was shown last."""
+        """The language of the part shown last, else the one asked for."""
         return next((page.lang for page in reversed(self._pages.values())), self._wished or "en")
 
     def moment(self, name: str) -> LessonPartPage:
-        """Show a part of the lesson from its start.
+        """Return the page of a part of the lesson, at its start.
 
         Args:
             name: the part's id, such as ``"first-turn"``.
 
         Raises:
-            NotHere: there is no such part; the line names those that there are.
+            NotHere: there is no such part; the message lists the parts.
         """
         place = self._place(name)
         old = self._pages.pop(name, None)
         if old is not None:
-            old.close()  # it is shown no more: the cell shows the new one
+            old.close()  # the cell shows the new page
         page = self._pages[name] = self._made.page(self.lesson, place, self._wished)
         return page
 
     def at(self, name: str) -> Any:
-        """Look under the hood of a part, where the learner stands in it now; gives the game's
-        :class:`.lesson_inspector.LessonInspector`.
+        """Return the :class:`.lesson_inspector.LessonInspector` of a part, at the learner's place in it.
 
         Raises:
             NotHere: there is no such part, or it has no table.
@@ -100,13 +98,11 @@ class StepByStep:
         return self._made.hood(story[0], seat, self.lang, page.looks["theme"] == "light")
 
     def what_if(self, name: str, move: int = 1) -> Any:
-        """Try one of the learner's moves in a part otherwise: the story plays on, and shows what was hidden.
-
-        Gives the game's :class:`.lesson_inspector.MoveTrial`.
+        """Return a :class:`.lesson_inspector.MoveTrial`, which tries one of the learner's moves otherwise.
 
         Args:
             name: the part's id.
-            move: which of her moves in it, from 1.
+            move: the number of the learner's move in it, from 1.
 
         Raises:
             NotHere: there is no such part, or no such move in it.

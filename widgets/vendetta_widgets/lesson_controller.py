@@ -1,4 +1,4 @@
-"""Where a lesson's page stands: the way through the lesson, and what of it is new to the learner. No HTML here."""
+"""The state of a lesson's page: the place in the lesson, and what is new to the learner. No HTML."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["LessonController"]
 
 
 class LessonController:
-    """A walk as a page tells it: it never rests where the learner is not wanted.
+    """A lesson player for a page: it stops only where the learner must act or the lesson ends.
 
     Args:
-        lesson: what is told.
-        panel: makes the panel in which the learner makes her moves on this walk.
+        lesson: the lesson to play.
+        panel: returns the panel for the learner's moves, given the player.
 
     Raises:
-        BadLesson, BadScenario: the lesson's first moment cannot be told.
+        BadLesson, BadScenario: the lesson's first part cannot be played.
     """
 
     def __init__(self, lesson: Lesson, panel: Callable[[LessonPlayer], Any]) -> None:
@@ -30,55 +30,55 @@ class LessonController:
         self.walk.flow()
         self.panel = panel(self.walk)
         self.other: Words | None = None
-        """Words on a legal move that the story does not take."""
+        """The words on a legal move that the story does not take."""
         self.drained: frozenset[str] = frozenset()
-        """Allies whose numbers are shown as after a Drain."""
+        """The Allies whose numbers are shown as after a Drain."""
         self.seen = 0
-        """What has happened from this running number on is new."""
+        """The running number from which on events are new."""
         self.refusals: tuple[Refusal, ...] = ()
-        """What the story has just tried, and may not."""
+        """The actions that the story has just tried and that were refused."""
         self.news: tuple[GradedQuestion, ...] = ()
-        """Predictions that have just come to their end."""
-        self._first = 0  # beats of the moment before this one are behind the learner
+        """The predictions that have just been graded."""
+        self._first = 0  # earlier beats of the part are old
 
     @property
     def holds(self) -> bool:
-        """Whether how a prediction came out is still to be read before the next question is asked."""
+        """Whether a graded prediction must be read before the next question is asked."""
         return bool(self.news) and self.walk.asked is not None and self.walk.given is None
 
     def release(self) -> None:
-        """It has been read."""
+        """Note that the graded prediction has been read."""
         self.news = ()
 
     # Going on -----------------------------------------------------------------------------------------------
 
     def begins(self) -> None:
-        """The learner does something: what was said of the last thing is past."""
+        """Clear the words on the learner's last action, as another begins."""
         self.other, self.refusals = None, ()
 
     def go_on(self) -> int:
-        """Go on from here; gives the moment that was left or stayed in.
+        """Go on; return the index of the part before that.
 
         Raises:
-            NotNow: a move or an answer is waited for.
+            NotNow: the lesson waits for a move or an answer.
         """
         walk = self.walk
         before, left, known = self._last(), walk.place[0], set(walk.refused)
         foretold = walk.predicts
         walk.go_on()
         if foretold and walk.tells and walk.place[0] == left:
-            walk.go_on()  # what was asked comes next: nothing to press in between
+            walk.go_on()  # the predicted action follows without another click
         if walk.place[0] == left:
             self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
         self._moved(before)
         return left
 
     def act(self, action: Action) -> MoveOutcome:
-        """The learner makes a move.
+        """Make the learner's move.
 
         Raises:
             IllegalAction: the rules forbid it.
-            NotNow: no move is waited for.
+            NotNow: the lesson does not wait for a move.
         """
         before = self._last()
         outcome = self.walk.act(action)
@@ -89,27 +89,27 @@ class LessonController:
         return outcome
 
     def answer(self, given: Sequence[str]) -> GradedQuestion | None:
-        """The learner answers; gives the grade if there is one at once.
+        """Give the learner's answer; return the grade, ``None`` for a prediction that is not decided yet.
 
         Raises:
-            NotNow: no answer is waited for.
+            NotNow: the lesson does not wait for an answer.
         """
         graded = self.walk.answer(given)
         self.news = ()
         return graded
 
     def to(self, moment: int | str) -> None:
-        """To the start of a moment."""
+        """Go to the start of a part."""
         self.walk.to(moment)
         self._arrive(())
 
     def restart(self) -> None:
-        """To the start of the lesson."""
+        """Go to the start of the lesson."""
         self.walk.restart()
         self._arrive(())
 
     def back(self) -> None:
-        """Back to where the learner was last wanted."""
+        """Go back to where the learner last had to act."""
         while self.walk.can_back:
             self.walk.back()
             if self.walk.waits or self.walk.done:
@@ -118,10 +118,10 @@ class LessonController:
 
     def _moved(self, before: int) -> None:
         self.seen = before if self.walk.place[1] else 0
-        self._arrive(self.walk.news)  # the next beat that is passed forgets them
+        self._arrive(self.walk.news)  # the next beat clears them
 
     def _arrive(self, news: tuple[GradedQuestion, ...]) -> None:
-        """Over all that is only said or shown, to where the learner is wanted."""
+        """Go on past all that is only said or shown, to where the learner must act."""
         self.news = news
         moment, self._first = self.walk.place
         self.walk.flow()
@@ -136,14 +136,14 @@ class LessonController:
 
     @property
     def told(self) -> tuple[Beat, ...]:
-        """The beats that are new since the learner was last wanted, the one at hand last."""
+        """The beats since the learner last acted, the current one last."""
         return self.walk.said[self._first :]
 
     @property
     def parted(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
-        """The beats of the moment: those behind the learner, and those to show whole.
+        """The beats of the part: the old ones, and those to show in full.
 
-        Where nothing new is said, the words before it stay.
+        If the new ones say nothing, the last words are shown in full too.
         """
         said = self.walk.said
         first = min(self._first, len(said) - 1)

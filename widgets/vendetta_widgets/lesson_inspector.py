@@ -1,6 +1,6 @@
-"""What every game's hood has: the table behind a part of a lesson, and a move of it to be tried otherwise.
+"""The base classes to inspect lessons in Python: the table of a part of a lesson, and a move to try otherwise.
 
-A game says how it names things; its own hood adds the tables that only it has: :mod:`.hood` is Vendetta's.
+A game's subclasses name its things and add its own tables.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["LessonInspector", "Lines", "MoveTrial", "Named", "NotHere", "chosen_
 
 
 class NotHere(ValueError):
-    """Something that a cell asks for and that is not there; a notebook shows its one line and no traceback."""
+    """What a cell asks for does not exist; a notebook shows one line without a traceback."""
 
     def __init__(self, key: str, lang: str, **values: object) -> None:
         super().__init__(say(key, lang, **values))
@@ -37,7 +37,7 @@ class NotHere(ValueError):
 
 
 class Lines(str):
-    """Words that a notebook shows as they are, without quotation marks.
+    """Text that a notebook shows without quotation marks.
 
     >>> Lines("You have 3 Blood.")
     You have 3 Blood.
@@ -53,7 +53,7 @@ def library(name: str, lang: str) -> Any:
     """Import pandas or plotly.
 
     Raises:
-        NotHere: it is not installed; the line names the command that installs it.
+        NotHere: it is not installed; the message names the command that installs it.
     """
     try:
         return import_module(name)
@@ -62,16 +62,16 @@ def library(name: str, lang: str) -> Any:
 
 
 class Named:
-    """What says a game's things in words."""
+    """Names a game's actions and cards in words."""
 
     GAME: ClassVar[str]
     """The game's id."""
     lang: str
     view: Any
-    """All that the own seat may know, as the game's views have it."""
+    """The view of the learner's seat."""
 
     def said(self, action: Action) -> str:
-        """Return what an action is called, to the own seat."""
+        """Return an action in words."""
         raise NotImplementedError
 
     def name(self, card: str | None) -> str:
@@ -82,7 +82,7 @@ class Named:
         return ", ".join(map(self.name, cards))
 
     def _reasons(self, why: WhyNot | None) -> Lines:
-        """Say what forbids an action, each rule with its page, and what would do instead."""
+        """Return what forbids an action, each rule with its page, and the nearest legal action."""
         if why is None:
             return Lines(say("hood.allowed", self.lang))
         book = writing(self.GAME).book
@@ -92,28 +92,28 @@ class Named:
         return Lines("\n".join(told))
 
     def _frame(self, rows: list[dict[str, Any]], columns: tuple[str, ...] = ()) -> Any:
-        """Return rows as a pandas DataFrame; the first column says what each row is about.
+        """Return rows as a pandas DataFrame with the first column as index.
 
-        ``columns`` are needed where there may be no rows.
+        ``columns`` are needed if there may be no rows.
         """
         table = library("pandas", self.lang).DataFrame(rows, columns=list(columns or rows[0]))
         return table.set_index(table.columns[0])
 
 
 class LessonInspector(Named):
-    """The table behind a part of a lesson, where the learner stands in it.
+    """The table of a part of a lesson, at the learner's place in it.
 
     Args:
-        telling: the story as far as it is told.
-        seat: the learner's.
+        telling: the story so far.
+        seat: the learner's seat.
         lang: ``"en"`` or ``"de"``.
-        light: whether figures are for a light ground.
+        light: whether figures are in the light theme.
     """
 
     LEDGER: ClassVar[tuple[str, ...]] = (
         "n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules"
     )  # fmt: skip
-    """The columns of the ledger; the method that makes it says what each holds."""
+    """The columns of :meth:`ledger`."""
 
     def __init__(self, telling: ScenarioRun, seat: int | None, lang: str = "en", light: bool = False) -> None:
         self._game = telling.game
@@ -124,7 +124,7 @@ class LessonInspector(Named):
 
     @property
     def legal(self) -> Options:
-        """All that the seat may do now; empty where it is not asked."""
+        """The actions that the seat may take now; empty if it has no decision."""
         found: Options = self.view.decision.legal if self.view.decision is not None else self._game.rules.nothing
         return found
 
@@ -132,13 +132,13 @@ class LessonInspector(Named):
         return self._here("hood.here.turn", self.view.moment.turn, self.view.moment.phase)
 
     def _here(self, key: str, n: int, phase: str) -> str:
-        """Say where this is: in whose hands, in which turn or round and phase, after how many lines of the ledger."""
+        """Return the seat's player, the turn or round, the phase and the number of ledger entries in words."""
         name = self.view.names[self.seat] if self.seat is not None else "–"
         words = HtmlWriter(self.lang, game=self.GAME).game("phase", phase)
         return say(key, self.lang, name=name, n=n, phase=words, lines=len(self.view.ledger))
 
     def ledger(self) -> Any:
-        """Return the lines of the ledger as a pandas DataFrame, one for each time that a counter went somewhere.
+        """Return the ledger's entries as a pandas DataFrame, a row for each.
 
         Columns: ``n`` (running number), ``turn``, ``phase``, ``source``, ``target``, ``amount`` (counters), ``cause``
         (a key of the engine's causes), ``card``, ``rules``.
@@ -165,26 +165,26 @@ class LessonInspector(Named):
         return self._frame(rows, self.LEDGER)
 
     def when(self, entry: Entry) -> dict[str, object]:
-        """Return the columns of the ledger that say when something went somewhere, and where that was."""
+        """Return the columns of a ledger entry for its time and place."""
         return {"turn": entry.moment.turn, "phase": entry.moment.phase}
 
     def account(self, account: Account) -> str:
-        """Return what a place is called that counters come from or go to."""
+        """Return the name of an account, from or to which counters move."""
         raise NotImplementedError
 
     def why_not(self, action: Action) -> Lines:
-        """Say why the own seat may not do this now: every rule against it with its page, and the nearest legal action.
+        """Return why the seat may not do this now: each rule against it with its page, and the nearest legal action.
 
         Args:
-            action: as the engine's ``actions`` has them, such as ``Play("BR07", 1, "down", blood=2)``.
+            action: an action of the engine, such as ``Play("BR07", 1, "down", blood=2)``.
         """
         return self._reasons(self._game.why_not(self.seat, action))
 
 
 class MoveTrial(Named):
-    """One of the learner's moves in a part, to be tried otherwise: the story then plays on from there.
+    """One of the learner's moves, to try otherwise; the story then plays on from there.
 
-    It plays on the true table, so it shows what was still hidden at the move.
+    It plays on the real table, so that it reveals what was hidden at the move.
 
     Args:
         fork: the story from that move on.
@@ -206,19 +206,19 @@ class MoveTrial(Named):
 
     @property
     def moves(self) -> list[tuple[str, Action]]:
-        """All that can be done here, in words, the story's own move first."""
+        """The legal actions, each as (words, action), the story's own first."""
         decision = self.view.decision
         assert decision is not None
         return [(self.said(action), action) for action in chosen_first(self.usual, decision.legal)]
 
     def do(self, action: Action) -> Any:
-        """Do this here, let the story play on, and compare: a DataFrame with a row for each thing that is different.
+        """Take an action instead, play the story on, and return the differences as a DataFrame.
 
-        Its columns, in the reader's language, are what came of it in the story and what comes of this. Where the rules
-        forbid it, the reasons come back in words.
+        Its columns, named in the learner's language, are the result in the story and the result of this action. If the
+        rules forbid the action, the reasons are returned in words.
 
         Args:
-            action: as :attr:`moves` has them.
+            action: an action of :attr:`moves`.
 
         Raises:
             NotHere: pandas is missing.
@@ -233,10 +233,10 @@ class MoveTrial(Named):
         return self._frame(different, columns) if different else Lines(say("hood.same", self.lang))
 
     def outcome(self, view: Any) -> dict[str, object]:
-        """Return how a story ended, thing by thing."""
+        """Return the results of a story by name, for comparison."""
         raise NotImplementedError
 
 
 def chosen_first(chosen: Any, among: Iterable[Any]) -> list[Any]:
-    """Return all of them, what is chosen first if it is one of them."""
+    """Return the things in ``among``, the chosen one first."""
     return sorted(among, key=lambda one: one != chosen)

@@ -1,8 +1,8 @@
-"""What every lesson page is: a story on a small table in which the learner makes the moves, predicts, and is asked.
+"""The base class of lesson pages: a story on a table in which the learner makes moves, predicts and answers.
 
-The way through a lesson is :class:`vendetta_kit.course.lesson_player.LessonPlayer`; the page shows where it stands and
-hands on what the learner does. A game's own page says how its table looks and how a move is made there. At the end:
-what was learned, some questions, and the way to the next lesson.
+:class:`vendetta_kit.course.lesson_player.LessonPlayer` plays the lesson; the page shows its state and passes on what
+the learner does. A game's subclass shows its table and its panel. At the end come what was learned, some questions,
+and the link to the next lesson.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .drill_session import DrillSession
 from .html import Html, HtmlWriter, tag
 from .learner_page import LearnerPage
 from .lesson_controller import LessonController
-from .lesson_text import steer, voice
+from .lesson_text import lesson_words, navigation
 from .page_parts import foot, framed, hole, holes, jumps
 from .player_aid_buttons import give_sheet
 
@@ -39,13 +39,13 @@ NOTEBOOKS: Final = {
     "vtes": {lessons.WHOLE_GAME: "18_play_vtes"},
     "rivals": {},
 }
-"""Lessons of each game whose notebook does not bear their name, and what follows the last one."""
+"""The notebooks of lessons that have another name, and of what follows the last lesson, by game."""
 TITLES: Final = {"vendetta": "game.title", "vtes": "vtes.title"}
-"""Keys of the page's words for what follows the last lesson."""
+"""The keys of the words for what follows the last lesson, by game."""
 
 
 def notebook_of(lesson: str, game: str = FIRST) -> str:
-    """The notebook of a game's lesson, by the lesson's id; those of other games than the first lie in its folder.
+    """Return the notebook of a game's lesson by the lesson's id; other games than the first have a folder.
 
     >>> notebook_of("planning"), notebook_of("block", "vtes")
     ('03_planning', 'vtes/01_block')
@@ -57,7 +57,7 @@ def notebook_of(lesson: str, game: str = FIRST) -> str:
 
 
 def way_to(lesson: str, pen: HtmlWriter) -> Html:
-    """The way to the next lesson of the pen's game, or to the whole game."""
+    """Return a link to a lesson of the writer's game, or to the whole game."""
     game = pen.writing.game
     found = [heading for heading in lessons.headings(game) if heading.id == lesson]
     name = found[0].title[pen.lang] if found else pen.say(TITLES[game])
@@ -65,77 +65,77 @@ def way_to(lesson: str, pen: HtmlWriter) -> Html:
 
 
 class BaseLessonPage(LearnerPage):
-    """A lesson, from its first move to its last question.
+    """The page of a lesson.
 
     Args:
         lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
     NOUN: ClassVar[str] = "lesson"
     MOVES: ClassVar[tuple[str, ...]]
-    """What a learner does in the panel and at the table."""
+    """The actions of the panel and the table."""
     SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
-    """The parts beside the table."""
+    """The names of the parts beside the table."""
     FELT: ClassVar[tuple[str, ...]]
-    """The parts of the table."""
+    """The names of the parts of the table."""
     UNDER: ClassVar[tuple[str, ...]] = ()
-    """The parts under both."""
+    """The names of the parts below both."""
     HEADING = "h1"
-    """What the lesson's title is on the page."""
+    """The element of the lesson's title."""
     GLOWS: ClassVar[bool] = True
-    """Whether the move that the story takes is shown where the lesson wants it shown."""
+    """Whether the story's move is marked where the lesson asks for it."""
     ends_lesson = True
-    """Whether what ends on this page is the lesson, with what was learned and some questions."""
+    """Whether the page ends the lesson, with what was learned and some questions."""
 
     def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
         super().__init__(lang)
         self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
 
     def begin(self, lesson: Lesson) -> None:
-        """Show this lesson, from its start; if that cannot be told, nothing changes."""
+        """Show a lesson from its start; if it cannot be played, nothing changes."""
         self.stage = LessonController(lesson, self.panel_of)
         self.lesson = lesson
         self.asking = DrillSession(
             lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject
         )
-        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
+        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
 
     # What is a game's own --------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> Any:
-        """The panel in which the moves of this walk are made."""
+        """Return the panel for the learner's moves."""
         raise NotImplementedError
 
     def said(self, action: Action, view: Any) -> str:
-        """An action as a sentence."""
+        """Return an action as a sentence."""
         raise NotImplementedError
 
     def show(self, beat: Display) -> Html:
-        """What the lesson shows beside its story."""
+        """Return a display of the lesson."""
         raise NotImplementedError
 
     def sounds(self, view: Any, since: int) -> Iterable[str]:
-        """What is to be heard of what has happened from this number on."""
+        """Return the sounds for the events from this running number on."""
         return ()
 
     def laid(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
-        """The table as it is shown, ``own``: where the learner makes a move, as she sees it; else ``None``."""
+        """Return the parts of the table; ``own`` is the learner's view if a move is asked for, else ``None``."""
         raise NotImplementedError
 
     def last(self, pen: HtmlWriter) -> Html | None:
-        """What stands below the lesson."""
+        """Return what is shown below the lesson."""
         return None
 
     @property
     def walk(self) -> LessonPlayer:
-        """The way through the lesson."""
+        """The lesson's player."""
         return self.stage.walk
 
     # Checks for notebooks -------------------------------------------------------------------------------------
 
     def check(self) -> str:
-        """Walk the whole lesson with right answers; an assertion fails if anything in it does not work."""
+        """Play the whole lesson with right answers; return a summary. Raises ``AssertionError`` if anything fails."""
         report = self.walk.run_through()
         assert report.ok, "\n".join(report.failures)
         return f"{report.moves} moves, {report.questions} questions, {len(report.met)} rules: all well"
@@ -152,7 +152,7 @@ class BaseLessonPage(LearnerPage):
         self._note()
 
     def _resume(self) -> None:
-        """Whoever was in the middle of the lesson goes on with the first part that is not done."""
+        """Go to the first part that is not done, if the learner has begun the lesson."""
         mark = self.progress.lessons.get(self.lesson.id)
         if mark is None or mark.finished or not self._own:
             return
@@ -206,7 +206,7 @@ class BaseLessonPage(LearnerPage):
             self.announce(self._spoken(self.pen()))
 
     def _spoken(self, pen: HtmlWriter) -> str:
-        """What is new on the page, for those who hear it."""
+        """Return what is new on the page, for a screen reader."""
         stage, walk, lang = self.stage, self.walk, pen.lang
         markup = self.lesson.subject.markup
         told = [question_html.verdict(graded.question, graded.given, pen) for graded in stage.news]
@@ -245,16 +245,16 @@ class BaseLessonPage(LearnerPage):
             self.focus_on(".vk-other-way")
 
     def acted(self, action: Action, done: bool) -> None:
-        """She has made a move that the rules allow; ``done``: the story takes it."""
+        """Handle the learner's legal move; ``done``: the story takes it."""
 
     def _moved(self, left: int) -> None:
-        """The story has gone on from this moment."""
+        """Note what was done in the part ``left``, as the story has gone on."""
         for graded in self.stage.news:
             self._note_first(left, graded)
         if self.walk.place[0] != left and self._own:
             self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
         view = self.walk.view
-        if view is not None and self.stage.seen:  # at a moment's beginning all is new, and nothing happens
+        if view is not None and self.stage.seen:  # at a part's start nothing has happened yet
             self.sound(self.sounds(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
 
@@ -266,12 +266,12 @@ class BaseLessonPage(LearnerPage):
         if graded is not None:
             self._note_first(self.walk.place[0], graded)
         if predicts and not self.walk.ends_moment:
-            self._moved(self.stage.go_on())  # what was asked comes next: nothing to press in between
+            self._moved(self.stage.go_on())  # the predicted action follows without another click
         else:
             self.focus_on("[data-verdict]")
 
     def _note_first(self, moment: int, graded: GradedQuestion) -> None:
-        """The first answer counts: whoever goes back has seen the solution."""
+        """Note the first answer to a question; later ones follow the shown solution."""
         place = moment, graded.beat
         if place not in self._noted_at:
             self._noted_at.add(place)
@@ -287,7 +287,7 @@ class BaseLessonPage(LearnerPage):
         self.focus_on("[data-verdict], [data-quiz]")
 
     def _note(self) -> None:
-        """What the learner has met and done goes into her progress."""
+        """Add what the learner has met and done to the progress."""
         self.note_met(self.walk.met)
         mark = self.progress.lessons.get(self.lesson.id)
         if not (self.walk.done and self.ends_lesson):
@@ -299,7 +299,7 @@ class BaseLessonPage(LearnerPage):
 
     @property
     def _own(self) -> bool:
-        """Whether this is a lesson of the course."""
+        """Whether the lesson is one of the course."""
         return self.lesson.id in lessons.ids(self.GAME)
 
     # Showing --------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class BaseLessonPage(LearnerPage):
         }
 
     def body(self, pen: HtmlWriter) -> Html:
-        """The lesson itself, without the page around it: what is said and asked stands beside the table."""
+        """Return the frame of the lesson: words and questions beside the table."""
         laid = self.walk.view is not None
         side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.FELT)
         cls = "vk-main" if laid else "vk-main vk-main-words"
@@ -337,7 +337,7 @@ class BaseLessonPage(LearnerPage):
         )
 
     def lesson_parts(self) -> Mapping[str, Html]:
-        """All parts of the lesson itself."""
+        """Return the parts of the lesson."""
         pen, stage = self.pen("lesson"), self.stage
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
@@ -347,15 +347,15 @@ class BaseLessonPage(LearnerPage):
         return {
             **self.laid(view, own if panel else None, pen),
             "goal": self._goal(walk, pen),
-            "coach": voice(stage, pen, self.said, self.show),
+            "coach": lesson_words(stage, pen, self.said, self.show),
             "panel": panel,
-            "steer": steer(stage, pen),
+            "steer": navigation(stage, pen),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),
         }
 
     def shown(self, stage: LessonController) -> Any:
-        """The table as it is shown: with the learner's eyes."""
+        """Return the view that is shown: the learner's."""
         return stage.walk.view
 
     def _goal(self, walk: LessonPlayer, pen: HtmlWriter) -> Html:
@@ -368,7 +368,7 @@ class BaseLessonPage(LearnerPage):
         return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(walk, pen), lang=lang)
 
     def _dots(self, walk: LessonPlayer, pen: HtmlWriter) -> Html | None:
-        """The moments of the lesson: where we are, and a way to each."""
+        """Return buttons for the lesson's parts, the current one marked; ``None`` if there is one part."""
         if len(self.lesson.moments) == 1:
             return None
         at = walk.place[0] if not walk.done else len(self.lesson.moments)
@@ -391,7 +391,7 @@ class BaseLessonPage(LearnerPage):
         return tag("ol", dots, cls="vk-moments", aria_label=pen.say("lesson.moments"))
 
     def end(self, pen: HtmlWriter) -> Html:
-        """What was learned, and first of all the way on."""
+        """Return the end of the lesson: the links to go on, and what was learned."""
         lines = [
             tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules, most=4)) for line in self.lesson.learned
         ]
@@ -403,7 +403,7 @@ class BaseLessonPage(LearnerPage):
         return tag("section", title, told, self._on(pen), more, again, lang=pen.lang)
 
     def _on(self, pen: HtmlWriter) -> Html:
-        """The ways on from a lesson's end."""
+        """Return the links from the lesson's end."""
         following = way_to(self.lesson.next, pen) if self.lesson.next is not None else None
         return tag("p", following, " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
 

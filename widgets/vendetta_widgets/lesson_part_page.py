@@ -1,7 +1,6 @@
-"""One part of a lesson as a page of its own: what a cell of a notebook shows.
+"""One part of a lesson as a page, for a cell of a notebook.
 
-It is the lesson page with a lesson of one moment: the same story, the same moves, the same progress. Only the last part
-ends the lesson, with what was learned and some questions.
+It is the lesson page of a lesson with one part. Only the last part ends with what was learned and some questions.
 """
 
 from __future__ import annotations
@@ -25,23 +24,23 @@ __all__ = ["LessonPartPage", "LessonPartTools"]
 
 
 class LessonPartPage(BaseLessonPage):
-    """A part of a lesson, from its first beat to its last.
+    """The page of a part of a lesson.
 
     Args:
         lesson: the whole lesson.
-        moment: the place of the part in it, from 0.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        moment: the index of the part, from 0.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
     def __init__(self, lesson: Lesson, moment: int, lang: str | None = None) -> None:
         here, after = lesson.moments[moment], lesson.moments[moment + 1 : moment + 2]
         self.ends_lesson = not after
         self.following = after[0] if after else None
-        """The part that comes after it; ``None`` after the last."""
+        """The next part; ``None`` after the last."""
         super().__init__(replace(lesson, moments=(here,), learned=() if after else lesson.learned), lang)
 
     def stored_elsewhere(self, key: str, text: str) -> None:
-        """All cells of a notebook speak the language that was chosen in one of them."""
+        """Take over the language that was chosen in another cell."""
         super().stored_elsewhere(key, text)
         if key == "lang" and text in languages():
             self.lang = text
@@ -51,7 +50,7 @@ class LessonPartPage(BaseLessonPage):
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         found = {"head": tools(self.pen("tools"), self.looks), **self.lesson_parts()}
-        del found["goal"]  # the notebook says it above the cell
+        del found["goal"]  # the notebook has it above the cell
         return found
 
     def end(self, pen: HtmlWriter) -> Html:
@@ -64,7 +63,7 @@ class LessonPartPage(BaseLessonPage):
 
 
 class LessonPartTools(NamedTuple):
-    """What a game shows of a part of a lesson: its page, what is behind it, and a move to be tried otherwise."""
+    """A game's classes for a part of a lesson: its page, its inspector, its move trial."""
 
     page: type[LessonPartPage]
     hood: type[LessonInspector]

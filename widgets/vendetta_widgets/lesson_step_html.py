@@ -1,4 +1,4 @@
-"""What a beat of a lesson looks like: words, two readings side by side, and what the game's own page shows."""
+"""The beats of a lesson as HTML: words, two readings side by side, and the game's own displays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["html"]
 
 
 def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Display], Html], old: bool = False) -> Html:
-    """A beat of a lesson on this subject, on the page; ``old``: it is behind the learner and shown in short."""
+    """Return a beat of a lesson; an ``old`` one is shown in short."""
     chips = tag("p", pen.rules(beat.rules, most=6)) if beat.rules else None
     if isinstance(beat, Say):
         return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say")
@@ -35,7 +35,7 @@ def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Displ
 
 
 def _both(beat: Both, subject: LessonGame, pen: HtmlWriter) -> Html:
-    """What the rulebook leaves open, played both ways."""
+    """Return both readings of a point that the rulebook leaves open, side by side."""
     columns = [_reading(found, pen) for found in readings(subject, beat)]
     title = tag("p", pen.say("both.title"), cls="vk-label")
     return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")

@@ -1,4 +1,4 @@
-"""What a lesson says where it stands, as HTML: its words and questions, what was refused, and the ways on and back."""
+"""The current words of a lesson as HTML: its text and questions, refusals, and buttons to go on and back."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
     from .lesson_controller import LessonController
 
-__all__ = ["steer", "voice"]
+__all__ = ["lesson_words", "navigation"]
 
 
-def voice(
+def lesson_words(
     stage: LessonController, pen: HtmlWriter, said: Callable[[Action, Any], str], show: Callable[[Display], Html]
 ) -> Html:
-    """What the lesson says now.
+    """Return the lesson's current words and question.
 
     Args:
-        stage: where it stands.
-        pen: writes.
-        said: an action as a sentence, at a view of the table.
-        show: what a lesson shows beside its story.
+        stage: the state of the lesson.
+        pen: the writer.
+        said: returns an action as a sentence, given a view.
+        show: returns a display of the lesson.
     """
     moment = stage.walk.moment
     news = [question_html.graded(graded.question, graded.given, pen) for graded in stage.news]
@@ -66,7 +66,7 @@ def _question(walk: LessonPlayer, pen: HtmlWriter) -> Html | None:
 
 
 def _refused(found: Refusal, walk: LessonPlayer, pen: HtmlWriter, said: Callable[[Action, Any], str]) -> Html:
-    """What the story has tried and may not, with every rule that forbids it."""
+    """Return an action that the story tried and that was refused, with each rule against it."""
     view = walk.view
     names = view.names if view is not None else ()
     action = said(found.action, view)
@@ -75,8 +75,8 @@ def _refused(found: Refusal, walk: LessonPlayer, pen: HtmlWriter, said: Callable
     return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
 
 
-def steer(stage: LessonController, pen: HtmlWriter) -> Html:
-    """Go on, and back."""
+def navigation(stage: LessonController, pen: HtmlWriter) -> Html:
+    """Return the buttons to go on and back."""
     walk = stage.walk
     if walk.done:
         return Html("")

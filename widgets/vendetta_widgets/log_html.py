@@ -1,4 +1,4 @@
-"""The log in HTML: what happened, in words, each line with its rules."""
+"""The log as HTML, each line with its rules."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from .html import Html, HtmlWriter, tag
 __all__ = ["Chapter", "chapters", "frame", "news", "pieces"]
 
 MOST_TOLD = 8
-"""So many new lines are read out; the rest is in the log."""
+"""The most new lines that are read out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the log, as its game parts it: a phase, a turn."""
+    """A chapter of the log, such as a phase or a turn."""
 
     title: str
     lines: tuple[LogLine, ...]
 
     def html(self, pen: HtmlWriter, seen: int, look: bool = False) -> Html:
-        """The chapter; lines from number ``seen`` on are new; ``look``: its title leads back to its beginning."""
+        """Return the chapter; lines from number ``seen`` on are new; ``look``: its title goes back to its start."""
         return _written(self, pen.writing.game, pen.lang, seen if self.lines[-1].n >= seen else None, look)
 
 
 @lru_cache(maxsize=512)
 def _written(chapter: Chapter, game: str, lang: str, seen: int | None, look: bool) -> Html:
-    """A chapter's HTML; those that are over are written once."""
+    """Return a chapter's HTML, which is cached."""
     pen = HtmlWriter(lang, game=game)
     heads = pen.writing.log.heads
     above = [line for line in chapter.lines if line.kind in heads]
@@ -50,10 +50,10 @@ def _line(pen: HtmlWriter, line: LogLine, seen: int | None) -> Html:
 
 
 def chapters(view: LoggedView, pen: HtmlWriter) -> list[Chapter]:
-    """The whole log as chapters, oldest first."""
+    """Return the log as chapters, oldest first."""
     told = pen.writing.log
     found: list[tuple[Hashable, LogLine, list[LogLine]]] = []
-    waiting: list[LogLine] = []  # "round 2 begins" belongs to what comes then
+    waiting: list[LogLine] = []  # lines such as "round 2 begins" belong to the next chapter
     for line in pen.lines(view):
         if line.kind in told.ahead:
             waiting.append(line)
@@ -67,7 +67,7 @@ def chapters(view: LoggedView, pen: HtmlWriter) -> list[Chapter]:
 
 
 def frame(pen: HtmlWriter) -> Html:
-    """Where the chapters go; the browser shows the end."""
+    """Return the frame for the chapters; the browser scrolls to its end."""
     scroll = tag(
         "div",
         cls="vk-log-scroll",
@@ -81,12 +81,12 @@ def frame(pen: HtmlWriter) -> Html:
 
 
 def pieces(view: LoggedView, pen: HtmlWriter, seen: int = 0, look: bool = False) -> dict[str, Html]:
-    """The log, a piece for each chapter, so that only the last one travels when something happens."""
+    """Return the log as a piece for each chapter, so that usually only the last one is sent again."""
     return {f"log:{k}": chapter.html(pen, seen, look) for k, chapter in enumerate(chapters(view, pen))}
 
 
 def news(view: LoggedView, seen: int, pen: HtmlWriter) -> str:
-    """What is new, for those who hear the page."""
+    """Return the new lines for a screen reader."""
     unread = {*pen.writing.log.heads, *pen.writing.log.steps}
     lines = [line.text for line in pen.lines(view) if line.n >= seen and line.kind not in unread]
     told = lines[-MOST_TOLD:]

@@ -1,4 +1,4 @@
-"""What the menu opens: a new game, an undo that crosses a reveal, a file to go on with."""
+"""The panels of the menu: a new game, an undo past a reveal, a file to load."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ PARTS = ("new", "undo", "load")
 
 
 class MenuPanel:
-    """One part of it is open at a time, or none. A game gives the form for a new one."""
+    """The menu's panel: at most one of its parts is open. A game's subclass gives the form for a new game."""
 
     def __init__(self) -> None:
         self._open = ""
 
     def toggle(self, which: str) -> None:
-        """Open this part; close it if it is open, or if there is no such part."""
+        """Open a part, or close it if it is open or unknown."""
         self._open = which if which in PARTS and which != self._open else ""
 
     def close(self) -> None:
         self._open = ""
 
     def html(self, session: Session, pen: HtmlWriter, before: bool = False) -> Html:
-        """The open part; ``before``: there is an earlier game to go back to."""
+        """Return the open part; ``before``: there is an earlier game to go back to."""
         if not self._open:
             return Html("")
         write = {"new": self._new, "undo": self._undo, "load": self._load}[self._open]
@@ -57,10 +57,10 @@ class MenuPanel:
         return joined([hint, self.form(session.wish, session.view.names[session.me], pen)])
 
     def form(self, wish: Any, name: str, pen: HtmlWriter, waits: Sequence[int] = ()) -> Html:
-        """The form for a new game.
+        """Return the form for a new game.
 
-        With ``waits`` it is one for a table with others: nobody chooses the seed, and bots sit down later; it is chosen
-        after how many of these minutes a bot may stand in for who stays away.
+        With ``waits`` it is for a table with other players: without seed and bots, but with a choice of the minutes in
+        ``waits`` after which a bot may replace an absent player.
         """
         alone = not waits
         fields = [text(pen, "name", name, ""), *self.fields(wish, pen)]
@@ -78,41 +78,41 @@ class MenuPanel:
         return tag("form", grid, checks, self.readings(wish, pen), start, data_do=do, novalidate=True)
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
-        """How many players, and what else is chosen; a game's own."""
+        """Return the fields for the number of players and a game's own choices."""
         raise NotImplementedError
 
     def checks(self, wish: Any, pen: HtmlWriter) -> list[Html]:
-        """What is with or without; a game's own."""
+        """Return a game's own checkboxes."""
         return []
 
     def readings(self, wish: Any, pen: HtmlWriter) -> Html | None:
-        """What the rulebook leaves open, if a game lets it be chosen."""
+        """Return the choices of readings that the rulebook leaves open, ``None`` if there are none."""
         return None
 
 
 def text(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
-    """A field of a form for words."""
+    """Return a form's text field."""
     name = pen.id()
     label = tag("label", pen.say(key), for_=name)
     return tag("p", label, tag("input", type="text", id=name, name=key, value=value, placeholder=placeholder or None))
 
 
 def area(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
-    """A field of a form for several lines."""
+    """Return a form's text field with several lines."""
     name = pen.id()
     field = tag("textarea", value, id=name, name=key, rows=4, placeholder=placeholder, spellcheck="false")
     return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
 
 
 def select(pen: HtmlWriter, key: str, options: list[tuple[str, str]], now: str) -> Html:
-    """A choice of a form: values with their words; ``now`` is the one that is chosen."""
+    """Return a form's list to choose from: values with their words; ``now`` is the chosen value."""
     name = pen.id()
     field = tag("select", options_of(options, now), id=name, name=key)
     return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
 
 
 def check(pen: HtmlWriter, key: str, on: bool, value: str | None = None) -> Html:
-    """A box to tick; ``value`` is what the form says of it, by default that it is on."""
+    """Return a form's checkbox; ``value`` is what it sends, by default ``on``."""
     name = pen.id()
     return tag(
         "p",

@@ -1,7 +1,6 @@
-"""The bots' moves since the person's last one, shown one after the other: what was done, and what it rests on.
+"""The bots' moves since the player's last one, shown one by one with their rules.
 
-:class:`MoveReplay` knows no game: a move is told by the lines that the log has of it. A game that has more to show of
-one makes a class of its own.
+:class:`MoveReplay` is for any game: it shows a move by its lines of the log. A game may have its own subclass.
 """
 
 from __future__ import annotations
@@ -20,69 +19,69 @@ from .play_session import Session
 __all__ = ["MOST", "MoveReplay", "ShownMove", "lines_of", "moves_since", "reading", "several"]
 
 EVERY: Final = 600
-"""Milliseconds that each move is shown to who knows the game …"""
+"""Milliseconds for which each move is shown."""
 A_WORD: Final = 250
-"""… and more for each word, for who reads them for the first time."""
+"""Further milliseconds for each word, for a beginner."""
 MOST: Final = 4
-"""So many lines, and rules behind "why?", are shown of a move; the log has all."""
+"""The most lines of a move that are shown, and the most rules behind "why?"."""
 
 
 _TAG: Final = re.compile("<[^>]+>")
 
 
 class ShownMove(NamedTuple):
-    """What is shown at once: ``at`` is after how many actions, ``since`` the number of the first thing that is told."""
+    """A move to show: ``at`` is the number of actions after it, ``since`` the number of its first event."""
 
     at: int
     since: int
 
 
 class MoveReplay:
-    """The moves that are still to be shown; ``stop`` is where she will be led first, ``None`` if nowhere."""
+    """The moves that are still to be shown, before the next ``stop`` if there is one."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Nothing more is shown."""
+        """Drop all moves."""
         self._all: list[Any] = []
         self._steps: list[Any] = []
 
     def begin(self, session: Session, since: int, stops: Sequence[Any] = ()) -> None:
-        """The bots have answered; lines from number ``since`` on are new; at ``stops`` she is told what has come."""
+        """Take the bots' moves from line ``since`` on, except those at ``stops``, which are shown otherwise."""
         self.lay(moves_since(session, since, {stop.at for stop in stops}))
 
     def lay(self, steps: Iterable[Any]) -> None:
-        """Show these from now on, in the order in which they came to pass."""
+        """Set the moves to show, in order."""
         self._all = self._steps = sorted(steps, key=lambda step: step.since)
 
     def step(self, stop: Any = None) -> Any:
-        """The move to be shown now, if one comes before the next stop."""
+        """Return the next move to show, ``None`` if none comes before the next stop."""
         if self._steps and (stop is None or self._steps[0].since < stop.n):
             return self._steps[0]
         return None
 
     def place(self, since: int | None = None, stop: Any = None) -> tuple[int, int]:
-        """Return which of how many is shown, of all from number ``since`` on and before the next stop."""
+        """Return the place and the number of moves, of those from number ``since`` on and before the next stop."""
         end = stop.n if stop is not None else None
         found = [step for step in self._all if step.since >= (since or 0) and (end is None or step.since < end)]
         return found.index(self._steps[0]) + 1, len(found)
 
     def go_on(self) -> None:
-        """Past this move."""
+        """Drop the next move."""
         self._steps = self._steps[1:]
 
     def pass_by(self, since: int) -> None:
-        """Past all that begins before this number: it has been shown already."""
+        """Drop all moves that begin before this number."""
         self._steps = [step for step in self._steps if step.since >= since]
 
     def skip(self, stop: Any = None) -> None:
-        """Past all that comes before the next stop."""
+        """Drop all moves before the next stop."""
         while self.step(stop) is not None:
             self.go_on()
 
     def html(self, view: Any, pen: HtmlWriter, slowly: bool) -> Html:
-        """The move that is due, in the log's words; ``view`` lies as after it. ``slowly``: there is time to read."""
+        """Return the next move in the log's words; ``view`` is the one after it. ``slowly`` leaves time to read."""
         step = self._steps[0]
         lines = lines_of(view, step.since, pen)
         shown = several(lines[:MOST])
@@ -94,9 +93,9 @@ class MoveReplay:
         self, shown: Html, why: Iterable[Html | None], place: tuple[int, int], time: int, label: str, pen: HtmlWriter,
         beat: str = "", skip: str = "",
     ) -> Html:  # fmt: skip
-        """What is shown, the way past it, and what it rests on; after ``time`` milliseconds the page goes on.
+        """Return a move with its buttons and rules; after ``time`` milliseconds the page goes on.
 
-        ``skip`` are the words for going past all that is left; left out, the usual ones.
+        ``skip`` are the words for skipping all moves; empty for the default.
         """
         keys = tag("span", " (Esc)", cls="vk-if-keys")
         past = button(
@@ -124,7 +123,7 @@ class MoveReplay:
 
     @staticmethod
     def rules(lines: Iterable[LogLine], pen: HtmlWriter) -> Html:
-        """The rules behind these lines by their titles."""
+        """Return the rules behind these lines with their titles."""
         rules = list(dict.fromkeys(rule for line in lines for rule in line.rules))[:MOST]
         return tag("ul", [tag("li", pen.rule(rule), " ", pen.rule_title(rule)) for rule in rules])
 
@@ -132,14 +131,14 @@ class MoveReplay:
 def moves_since(
     session: Session, since: int, told: Collection[int] = (), but: Collection[int] = (), own: Collection[int] = ()
 ) -> list[ShownMove]:
-    """Return the bots' moves that the log tells of, from number ``since`` on.
+    """Return the bots' moves in the log from number ``since`` on.
 
     Args:
-        session: the game, in which the person has moved.
-        since: the number of the first thing that has followed from it.
-        told: moves that are told elsewhere: after how many actions.
-        but: numbers of what is shown otherwise.
-        own: moves of the person herself that are told as well: after how many actions.
+        session: the game.
+        since: the number of the first event after the player's move.
+        told: moves that are shown elsewhere, by their number of actions.
+        but: numbers of lines that are shown elsewhere.
+        own: the player's own moves to show as well, by their number of actions.
     """
     mine = {point + 1 for point in session.turning_points()}
     log = writing(session.wish.GAME).log
@@ -153,16 +152,16 @@ def moves_since(
 
 
 def lines_of(view: Any, since: int, pen: HtmlWriter) -> list[LogLine]:
-    """Return the lines from number ``since`` on that tell of what somebody did."""
+    """Return the lines from number ``since`` on that are about a player's move."""
     untold = pen.writing.log.untold
     return [line for line in pen.lines(view) if line.n >= since and line.kind not in untold]
 
 
 def several(lines: Iterable[LogLine]) -> Html:
-    """Lines one below the other."""
+    """Return lines one below the other."""
     return tag("ul", [tag("li", line.text) for line in lines], cls="vk-lines")
 
 
 def reading(shown: Html) -> int:
-    """How many milliseconds it takes to read this for the first time."""
+    """Return the milliseconds that a beginner needs to read this."""
     return A_WORD * len(_TAG.sub(" ", shown).split())

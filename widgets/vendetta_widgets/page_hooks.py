@@ -1,4 +1,4 @@
-"""What a game's page says to the page on which any game is played: its words, its table, its result."""
+"""The methods that a game's page overrides: its words, its table, its result."""
 
 from __future__ import annotations
 
@@ -18,100 +18,100 @@ __all__ = ["Moved", "PageHooks", "PanelProtocol"]
 
 
 class Moved(NamedTuple):
-    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it."""
+    """A move of the player before the bots' answer; its events begin at number ``since``."""
 
     since: int
     asked: Decision | None
 
 
 class PanelProtocol(Protocol):
-    """What is asked, and its answers."""
+    """A decision panel: the open question with its answers."""
 
     def handle(self, do: str, value: Any) -> Action | None:
-        """Hear what was pressed; gives back an action once there is one."""
+        """Handle what was pressed; return an action, ``None`` if there is none yet."""
 
     def question(self, view: Any, pen: HtmlWriter) -> str:
-        """The open question, to be read out; empty if there is none."""
+        """Return the open question for a screen reader; empty if there is none."""
 
     def html(self, view: Any, pen: HtmlWriter) -> Html:
-        """The open question with its answers."""
+        """Return the open question with its answers."""
 
 
 class PageHooks(LearnerPage):
-    """A game's page overrides what is its own; the rest is :class:`.PlayPage`'s."""
+    """The methods for a game's page to override; :class:`.PlayPage` calls them."""
 
     session: Session
     help: HelpLevel
 
     def usual(self, name: str) -> Any:
-        """What is wished for where nothing is said but the person's name."""
+        """Return the default set-up for a player's name."""
 
         return playing(self.GAME).wish(name=name)
 
     def wish_of(self, given: Mapping[str, Any]) -> Any:
-        """What a form or an address asks for; raises :class:`.BadSetup`."""
+        """Return the set-up that a form or an address asks for. Raises :class:`.BadSetup`."""
         raise NotImplementedError
 
     def said(self, action: Action) -> str:
-        """What an action does, in words."""
+        """Return an action in words."""
         raise NotImplementedError
 
     def table(self, view: Any, pen: HtmlWriter) -> Mapping[str, Html]:
-        """The parts that are the game's own; ``view`` is what is looked at."""
+        """Return the game's own parts for a view."""
         raise NotImplementedError
 
     def result(self, view: Any, pen: HtmlWriter) -> Html:
-        """Who has won, and why."""
+        """Return who has won, and why."""
         raise NotImplementedError
 
     def ways_back(self) -> Sequence[int]:
-        """After how many actions she could go another way."""
+        """Return the numbers of actions after which the player could try another move."""
         return self.session.turning_points() if self.session.people == 1 else ()
 
     def afterwards(self, pen: HtmlWriter) -> Html:
-        """What to do after the game."""
+        """Return the links after the game."""
         return Html("")
 
     def heading(self, pen: HtmlWriter) -> str:
-        """What the page is called for those who hear it."""
+        """Return the page's heading for screen readers."""
         return pen.say("game.title")
 
     def intro(self, pen: HtmlWriter) -> Html:
-        """What the game is about, until her first move."""
+        """Return an introduction, which is shown until the player's first move."""
         return Html("")
 
     def waits(self, view: Any) -> str:
-        """The key of the words on why she is asked nothing, while the game goes on."""
+        """Return the key of the words on why the player has no decision while the game goes on."""
         return "waiting"
 
     def spoken(self, pen: HtmlWriter) -> str:
-        """What she is told beside the game, to be read out."""
+        """Return explanations beside the game, for a screen reader."""
         return ""
 
     def spoken_first(self, pen: HtmlWriter) -> str:
-        """What is read out before all that is new."""
+        """Return what a screen reader says before the new lines."""
         return ""
 
     def sounds(self, view: Any, since: int) -> Iterable[str]:
-        """The sounds of what has come about from number ``since`` on."""
+        """Return the sounds of events from number ``since`` on."""
         return ()
 
     def acted(self) -> None:
-        """The person has acted, and no bot has answered yet."""
+        """Handle that the player has acted, before the bots answer."""
 
     def goes_on(self) -> bool:
-        """Do what the person has already decided on, where it is asked now; whether there was anything."""
+        """Take an action that the player has decided before, if it is asked now; return whether there was one."""
         return False
 
     def answered(self, moved: Moved) -> None:
-        """The bots have answered the person's move."""
+        """Handle that the bots have answered the player's move."""
 
     @property
     def slowly(self) -> bool:
-        """Whether the others' moves leave time to be read: where help is shown."""
+        """Whether the others' moves are shown slowly, for reading; so if help is shown."""
         return self.help.level == "shown"
 
     @property
     def beginner(self) -> bool:
-        """Whether rules stand beside what is said as a quiet sign, without their codes."""
+        """Whether rules are shown as a sign without their ids."""
         return self.help.level == "shown"

@@ -1,4 +1,4 @@
-"""What is in the kernel of every page before it knows which page it is for: imported once, and then forked."""
+"""The kernel of pages before a page is chosen: it imports what all pages need, then is forked."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from vendetta_widgets.play_session import Session
 
 __all__ = ["drill", "front", "lesson", "play", "run"]
 
-_ = Session(1).view  # what the first game reads; nothing that a learner will see is fixed by it
-# nobody debugs a page, and a debugger would be half of what a kernel still has to import
+_ = Session(1).view  # loads the data of a game; it fixes nothing of later games
+# pages need no debugger, which would be half of the remaining imports
 sys.modules.setdefault("debugpy", None)  # type: ignore[arg-type]
-# a kernel that is ended while it answers complains of its closed socket; like the server itself it does not say so
+# a kernel that is ended while it answers would log its closed socket
 logging.getLogger("tornado.general").setLevel(logging.CRITICAL)
 gc.collect()
-gc.freeze()  # what is never looked through again stays shared
+gc.freeze()  # objects that are never collected stay shared between forks
 
 
 def run(arguments: list[str]) -> None:
-    """Be a kernel, as ``python -m ipykernel_launcher`` with these arguments would be, until it is ended."""
+    """Run a kernel until it is ended, as ``python -m ipykernel_launcher`` with these arguments."""
     from ipykernel.kernelapp import IPKernelApp
 
     app: Any = IPKernelApp.instance()
     app.initialize(arguments)
-    ipywidgets.load_ipython_extension(app.shell)  # when it was imported there was no kernel yet
+    ipywidgets.load_ipython_extension(app.shell)  # there was no kernel at import
     app.start()

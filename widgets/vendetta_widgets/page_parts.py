@@ -1,4 +1,4 @@
-"""Pieces that several pages show: the tools in the head, what the marks mean, holes for parts."""
+"""Pieces of several pages: placeholders for parts, the tools in the head, the foot."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ __all__ = ["foot", "framed", "hole", "holes", "jumps", "seat_name", "table", "to
 
 
 def hole(name: str, cls: str = "") -> Html:
-    """Where a part of a page goes."""
+    """Return a placeholder for a part."""
     return tag("div", data_part=name, cls=f"vk-{name} {cls}".strip())
 
 
 def holes(cls: str, *names: str) -> Html:
-    """Where several parts of a page go, one below the other."""
+    """Return placeholders for several parts, one below the other."""
     return tag("div", [hole(name) for name in names], cls=cls)
 
 
 def framed(cls: str, top: Sequence[str], *inside: object) -> Html:
-    """A page: all drawings, unseen; the parts at its ``top``; what has gone wrong; and what is ``inside``."""
+    """Return a page's frame: the hidden drawings, the parts at its ``top``, the error, and ``inside``."""
     return tag("div", art.sheet(), holes("vk-top", *top), hole("alert"), inside, cls=cls)
 
 
 def track(words: Sequence[str], now: int, label: str, cls: str = "vk-track") -> Html:
-    """Stages in their order, by their words: which is at hand (``now``), and which are past."""
+    """Return stages in order by their words, with the current one (``now``) and the past ones marked."""
     items = []
     for k, word in enumerate(words):
         state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
@@ -39,26 +39,26 @@ def track(words: Sequence[str], now: int, label: str, cls: str = "vk-track") -> 
 
 
 def table(heads: Iterable[object], rows: Sequence[Html], cls: str | None = None, **more: object) -> Html:
-    """A table of these rows under the heads of its columns; where it is too wide it can be moved to and fro."""
+    """Return a table of rows under the titles of its columns; a wide one can be scrolled."""
     top = tag("tr", [tag("th", head, scope="col") for head in heads])
     return tag("div", tag("table", tag("thead", top), tag("tbody", rows), cls=cls), cls="vk-wide", **more)
 
 
 def tools(pen: HtmlWriter, looks: Mapping[str, str]) -> Html:
-    """What every page has in its head: the search, how the page looks, the language."""
+    """Return the tools in every page's head: search, settings, language."""
     sign = tag("span", "⌕ ", aria_hidden="true")
     find = button(joined([sign, pen.say("find")]), "find", "", "vk-quiet vk-find", aria_keyshortcuts="/")
     return joined([find, settings(pen, looks), _language_choice(pen)])
 
 
 def _language_choice(pen: HtmlWriter) -> Html:
-    """The languages, each in its own words."""
+    """Return the choice of language, each in its own words."""
     options = [Option(lang, say("language", lang)) for lang in languages()]
     return tag("div", row(pen, "", "lang", options, pen.lang), cls="vk-languages")
 
 
 def jumps(pen: HtmlWriter, question: str = ".vk-side") -> Html:
-    """On a narrow screen, where all lies one below the other: from the question to the table and back."""
+    """Return buttons for narrow screens that scroll to the question, the table or the log."""
     ways = {"question": question, "table": ".vk-felt", "log": ".vk-log"}
     buttons = [
         tag("button", pen.say(f"jump.{key}"), type="button", data_go=there, cls="vk-button")
@@ -68,7 +68,7 @@ def jumps(pen: HtmlWriter, question: str = ".vk-side") -> Html:
 
 
 def foot(pen: HtmlWriter) -> Html:
-    """What the marks on the cards mean, and whose game this is."""
+    """Return the page's foot: the meaning of the marks on cards, and the game's owner."""
     return _foot(pen.writing.game, pen.lang)
 
 
@@ -85,7 +85,7 @@ def _foot(game: str, lang: str) -> Html:
 
 
 def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: HtmlWriter) -> Html:
-    """A player's name with the seat's own shape and colour."""
+    """Return a player's name with the seat's sign and colour."""
     sign = art.use(f"seat{seat}", "vk-sign")
     own = tag("span", f" {pen.say('you')}", cls="vk-you") if seat == me else None
     return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{seat}")

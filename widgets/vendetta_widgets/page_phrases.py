@@ -1,6 +1,6 @@
-"""The page's own words: buttons, headings, hints. The game's words come from the rulebook and the box.
+"""The pages' own words: buttons, headings, hints, from ``lang/<language>/*.json``.
 
-They lie in ``lang/<language>/*.json``; a language is a folder, and what it lacks is taken from English.
+Each language is a folder; missing words are taken from English.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _words(lang: str) -> Mapping[str, str]:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages of the page, English first.
+    """Return the languages of the pages, English first.
 
     >>> languages()
     ('en', 'de')
@@ -35,7 +35,7 @@ def languages() -> tuple[str, ...]:
 
 
 def say(key: str, lang: str = "en", **values: object) -> str:
-    """The words of one key, with the values filled in.
+    """Return the words of a key, with values filled in.
 
     >>> say("undo", "de")
     'Rückgängig'

@@ -1,7 +1,7 @@
-"""The save of a game on a page: what stands in the file, written and read.
+"""The save of a game on a page: writing and reading the file.
 
-It holds the seed, the person's own moves, and what the bots have chosen in a form that nobody reads by chance
-(:func:`_veiled`): they need not think again, and no card of anybody can be seen in it.
+It holds the seed, the player's own moves, and the bots' moves in a form that cannot be read by accident
+(:func:`_veiled`), so that the bots need not compute them again and the file shows no player's cards.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from .session_setup import ME, SessionSetup, Wish
 __all__ = ["PageSave", "check", "keeps", "read", "shown", "text_of", "unfinished_seed"]
 
 MOST_PEOPLE: Final = 6
-"""No game of the kit has more seats."""
+"""The most seats of the kit's games."""
 MOST_PLAIN: Final = 1_000_000
-"""So many bytes the bots' moves take at most, before they are packed; a whole game has some ten thousand."""
+"""The most bytes of the bots' moves before compression; a whole game has some ten thousand."""
 
 
 class PageSave(NamedTuple):
-    """What stands in a save: a game before the first of the moves, and who made which."""
+    """The content of a save: a game before the first of its moves, and the moves."""
 
     game: AnyGame
     bot: str
     people: int
     mine: deque[tuple[int, Action]]
-    """The moves of the people at this machine, each with her seat."""
+    """The moves of the players at this machine, each with its seat."""
     others: deque[Action] | None
-    """What the bots have chosen; ``None`` in a save of an earlier version, for which they think again."""
+    """The bots' moves; ``None`` in a save of an earlier version, for which the bots compute them again."""
     source: dict[str, Any] | None
-    """The whole save from which the game went on, if it was one that ``Game.save`` had written."""
+    """The save of ``Game.save`` from which the game was continued, if any."""
 
 
 def text_of(
@@ -54,16 +54,16 @@ def text_of(
     people: int,
     source: Mapping[str, Any] | None,
 ) -> str:
-    """Write the text of a save file: seed, set-up, the people's own moves and, veiled, the bots'.
+    """Return the text of a save: seed, set-up, the players' own moves and, encoded, the bots'.
 
-    ``is_person`` says of a seat whether one of the ``people`` has it; ``source`` is the whole save from which the game
-    went on, if it was one that :meth:`vendetta_kit.Game.save` had written.
+    ``is_person`` returns whether one of the ``people`` has a seat; ``source`` is the save of
+    :meth:`vendetta_kit.Game.save` from which the game was continued, if any.
     """
     row: dict[str, Any] = {"format": own.form, "kit": __version__, **saves.edition(own.rules), "bots": bot}
     first = 0
     if source is None:
         row["setup"] = {**game.setup, "names": list(game.names)}
-    else:  # her own file goes back to her: what the others did in it was not done by these bots
+    else:  # the moves of the continued save were not made by these bots
         first = _in_common(game.actions, source["actions"])
         row |= {"from": source, "after": first}
     since = game.actions[first:]
@@ -82,10 +82,10 @@ def text_of(
 
 
 def read(row: Mapping[str, Any], own: SessionSetup, name: str) -> PageSave:
-    """Read the row of a save that :func:`text_of` has written; ``name`` is that of the file.
+    """Return the content of a save that :func:`text_of` has written; ``name`` is the file's name.
 
     Raises:
-        BadSave: something in it cannot be; the one-line message says what and where.
+        BadSave: something in it is invalid; the one-line message says what and where.
     """
     file, rules = saves.SaveReader(name), own.rules
     bot = str(file.one_of(row.get("bots"), ("bots",), own.bots.names()))
@@ -100,10 +100,10 @@ def read(row: Mapping[str, Any], own: SessionSetup, name: str) -> PageSave:
 
 
 def shown(game: AnyGame, own: SessionSetup, name: str) -> AnyGame:
-    """Give the game back, if all of its cards can be shown.
+    """Return the game if pages can show all its cards.
 
     Raises:
-        BadSave: some cannot.
+        BadSave: pages cannot show some of them.
     """
     cards = own.own_cards(game)
     if cards:
@@ -112,13 +112,13 @@ def shown(game: AnyGame, own: SessionSetup, name: str) -> AnyGame:
 
 
 def check(row: Mapping[str, Any], game: AnyGame, own: SessionSetup, name: str) -> None:
-    """See that the game has come to stand where it stood when it was saved.
+    """Check that a loaded game has the same state as when it was saved.
 
     Raises:
-        BadSave: it has not: the file, or the kit, is another one since.
+        BadSave: it differs, because the file or the kit has changed.
     """
     if saves.repaired_since(row, own.rules, name):
-        return  # what was repaired since may make the same moves lead elsewhere
+        return  # rules repaired since may give another state
     if row.get("mark") in [_mark(game, own, state) for state in own.rules.marks(game)]:
         return
     version = row.get("kit")
@@ -128,7 +128,7 @@ def check(row: Mapping[str, Any], game: AnyGame, own: SessionSetup, name: str) -
 
 
 def keeps(text: str, wish: Wish, seed: int) -> bool:
-    """Whether a saved game is the one wished for."""
+    """Return whether a save is of the game with this set-up and seed."""
     try:
         setup = saves.parse(text, "game", playing(wish.GAME).form).get("setup")
     except BadSave:
@@ -137,7 +137,7 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
 
 
 def unfinished_seed(text: str, game: str = FIRST) -> int | None:
-    """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
+    """Return the seed of a saved game that is not over; ``None`` if it is over or unreadable."""
     try:
         row = saves.parse(text, "game", playing(game).form)
     except BadSave:
@@ -149,7 +149,7 @@ def unfinished_seed(text: str, game: str = FIRST) -> int | None:
 
 
 def _beginning(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> Any:
-    """The game before the first of the moves."""
+    """Return the game before the first of the save's moves."""
     if row.get("from") is not None:
         game = saves.from_json(row["from"], rules, file.name)
         return game.fork(file.whole(row.get("after", 0), ("after",), 0, len(game.actions)))
@@ -157,7 +157,7 @@ def _beginning(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> 
 
 
 def _of_one(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> deque[tuple[int, Action]]:
-    """The moves of a person who plays alone."""
+    """Return the moves of a single player."""
     found: deque[tuple[int, Action]] = deque()
     for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
         try:
@@ -170,7 +170,7 @@ def _of_one(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> deq
 def _of_several(
     row: Mapping[str, Any], people: int, veil: str, file: saves.SaveReader, rules: Rules
 ) -> deque[tuple[int, Action]]:
-    """The moves of several people at one machine, and whose each was."""
+    """Return the moves of several players at one machine, each with its seat."""
     moves = _unveiled(row, "moves", veil, rules, file)
     by = [file.whole(seat, ("by", k), 0, people - 1) for k, seat in enumerate(file.items(row.get("by"), ("by",)))]
     if len(by) != len(moves):
@@ -179,7 +179,7 @@ def _of_several(
 
 
 def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> int:
-    """With how many actions two games begin alike."""
+    """Return the number of equal actions at the start of two games."""
     k = 0
     for (seat, action), row in zip(actions, rows, strict=False):
         if [seat, action.to_json()] != row:
@@ -189,10 +189,10 @@ def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> in
 
 
 def _veiled(actions: Iterable[Action], veil: str) -> str:
-    """Moves that cannot be read in passing, with the game still on; a secret they are not.
+    """Return moves encoded so that they cannot be read by accident; this is no encryption.
 
-    The bots' moves lie in the browser of the person who plays against them, and those of several people in the browser
-    of the machine that they share. The save holds the seed, and who has that and the kit can deal it all anew.
+    They are stored in a player's own browser or that of a shared machine, beside the seed, from which the kit can deal
+    the whole game again.
     """
     plain = json.dumps([action.to_json() for action in actions], separators=(",", ":")).encode()
     return _crossed(zlib.compress(plain, 9), veil).hex()
@@ -207,17 +207,17 @@ def _unveiled(row: Mapping[str, Any], key: str, veil: str, rules: Rules, file: s
 
 
 def _crossed(content: bytes, veil: str) -> bytes:
-    """Each byte crossed with one that the veil makes; done twice, it is as before."""
+    """Return each byte XORed with a byte made from the veil; twice gives the original."""
     stream = hashlib.shake_256(veil.encode()).digest(len(content))
     return bytes(a ^ b for a, b in zip(content, stream, strict=True))
 
 
 def _veil(game: AnyGame, own: SessionSetup) -> str:
-    """What the moves are veiled with."""
+    """Return the text with which moves are encoded."""
     return f"{own.form}/{game.setup.get('seed', 0)}"
 
 
 def _mark(game: AnyGame, own: SessionSetup, state: str) -> str:
-    """Make of a mark of the game's state one that says nothing of what is hidden in it."""
+    """Return a hash of the state's mark that reveals nothing hidden."""
     salted = f"{own.form}/{game.setup.get('seed')}/{state}"
     return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""The player aid: buttons that ask for it, and the file that prints."""
+"""The player aid: buttons that ask for it, and the download of the file to print."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["give_sheet", "sheet_buttons"]
 
 
 def sheet_buttons(pen: HtmlWriter, cls: str = "") -> list[Html]:
-    """A button for each size of paper."""
+    """Return a button for each size of paper."""
     return [button(pen.say(f"aid.{paper}"), "aid", paper, cls=cls) for paper in PAPERS]
 
 
 def give_sheet(page: BasePage, paper: str, game: str = FIRST) -> None:
-    """Give the person a game's sheet in the page's language."""
+    """Make the browser download a game's player aid in the page's language."""
     if paper not in PAPERS:
         raise UserError("bad.click", what=paper)
     page.download(f"{game}-{page.lang}-{paper}.html", aid(game).sheet(page.lang, paper), "text/html")

@@ -1,4 +1,4 @@
-"""Questions on the page: asked, answered by a press or a number, graded, and worked out step by step with the rules."""
+"""Questions as HTML: the question with its options, the grade, and the explanation with its rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def asked(
     title: str = "predict",
     quiet: bool = False,
 ) -> Html:
-    """A question that waits for its answer; ``do`` is what an answer is sent as; ``quiet``: another matters more."""
+    """Return an open question; ``do`` is the action that sends an answer; ``quiet`` makes its button less prominent."""
     form, prompt, options = question
     lang = pen.lang
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
@@ -42,7 +42,7 @@ def asked(
 
 
 def _said(options: Sequence[Answer], given: Sequence[str], pen: HtmlWriter) -> Html | None:
-    """What she has answered, in words."""
+    """Return the learner's answer in words."""
     if not given:
         return None
     texts = {option.value: _text(option, pen) for option in options}
@@ -51,7 +51,7 @@ def _said(options: Sequence[Answer], given: Sequence[str], pen: HtmlWriter) -> H
 
 
 def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: HtmlWriter, quiet: bool) -> Html:
-    """Several to tick or to put in order, or a number to type."""
+    """Return the form for several options to tick or to order, or for a number to type."""
     fields = []
     if form == "order":
         fields += [_placed(option, len(options), given, pen) for option in options]
@@ -80,7 +80,7 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
 
 
 def _placed(option: Answer, most: int, given: Sequence[str], pen: HtmlWriter) -> Html:
-    """An option with the place that it is given among all, from the first to the last."""
+    """Return an option with a list for its place in the order."""
     now = given.index(option.value) + 1 if option.value in given else 0
     places = [tag("option", pen.say("quiz.place"), value="", selected=not now)]
     places += [tag("option", f"{n}.", value=str(n), selected=n == now) for n in range(1, most + 1)]
@@ -90,10 +90,10 @@ def _placed(option: Answer, most: int, given: Sequence[str], pen: HtmlWriter) ->
 
 
 def answer_to(form: str, value: object) -> tuple[str, ...]:
-    """What was answered to a question of this form.
+    """Return the answer to a question of this form as values.
 
     Raises:
-        Told: nothing was chosen or typed, or what was typed is no whole number.
+        UserError: nothing was chosen or typed, or the typed text is not a whole number.
     """
     given = given_of(value)
     if not given:
@@ -104,12 +104,12 @@ def answer_to(form: str, value: object) -> tuple[str, ...]:
 
 
 def _text(option: Answer, pen: HtmlWriter) -> str:
-    """An option's words; it is pressed itself, so nothing in it can be."""
+    """Return an option's words without markup, as it is a button itself."""
     return pen.writing.markup.plain(option.text[pen.lang], pen.lang)
 
 
 def given_of(value: object) -> tuple[str, ...]:
-    """What was answered, as values: from a press, ticks, places or a typed number.
+    """Return an answer as values, from a click, ticks, places or a typed number.
 
     >>> given_of("1"), given_of({"pick-0": "on", "pick-2": "on"}), given_of({"number": " 4 "})
     (('1',), ('0', '2'), ('4',))
@@ -131,7 +131,7 @@ def given_of(value: object) -> tuple[str, ...]:
 
 
 def graded(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
-    """How an answer came out: right or not in a word and a sign, and the way to the right one."""
+    """Return a graded answer: right or wrong, the right answer and its explanation."""
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
     verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
@@ -143,7 +143,7 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
 
 
 def worked_out(question: Question, pen: HtmlWriter) -> Html:
-    """The answer step by step, each step with its rules; nothing that the answer itself has said."""
+    """Return the explanation of the answer, line by line with rules, without lines that equal the answer."""
     right = _words(question, question.right, pen)
     steps = [line for line in question.working if pen.writing.markup.plain(line.text[pen.lang], pen.lang) != right]
     lines = [tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules)) for line in steps]
@@ -159,7 +159,7 @@ def _words(question: Question, values: Sequence[str], pen: HtmlWriter) -> str:
 
 
 def _listed(words: Sequence[str], pen: HtmlWriter) -> str:
-    """Several answers as they are said: A, B and C; whole sentences one after the other."""
+    """Return several answers as one text: "A, B and C", or whole sentences one after the other."""
     if all(text.endswith(".") for text in words):
         return " ".join(words)
     ends = (pen.say("comma").join(words[:-1]), *words[-1:])
@@ -167,18 +167,18 @@ def _listed(words: Sequence[str], pen: HtmlWriter) -> str:
 
 
 def verdict(question: Question, given: Sequence[str], pen: HtmlWriter) -> str:
-    """How an answer came out, to be read out."""
+    """Return the grade of an answer for a screen reader."""
     said = pen.say("quiz.right" if question.grade(given) else "quiz.wrong")
     return f"{said} {pen.say('quiz.solution')} {_words(question, question.right, pen)}"
 
 
 def next_button(pen: HtmlWriter, do: str = "go_on", key: str = "go_on") -> Html:
-    """The button that goes on."""
+    """Return the button that goes on."""
     return button(pen.say(key), do, cls="vk-primary vk-next vk-glow", data_enter=True)
 
 
 def answered(asked: OpenQuestion, given: Sequence[str], pen: HtmlWriter, title: str) -> Html:
-    """A question that is answered and waits for what is to come."""
+    """Return an answered prediction that is not decided yet."""
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
     words = tag("h3", pen.marked(asked.prompt[pen.lang]))
     return tag("div", head, words, _said(asked.options, given, pen), cls="vk-quiz")

@@ -1,4 +1,4 @@
-"""What opens above the page: a rule card in both languages, a card of the game, a term of the glossary."""
+"""The content of the dialog: a rule in all languages, a card of the game, a term of the glossary."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["closing", "opened", "rule_card"]
 
 
 def opened(what: str, pen: HtmlWriter) -> Html:
-    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``.
+    """Return the content of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``.
 
-    ``rules:PLAN-11,PLAN-12`` lists several rules. A name of another game says which: ``rule:vtes:BLOCK-07``.
+    ``rules:PLAN-11,PLAN-12`` lists several rules. A name of another game begins with its id: ``rule:vtes:BLOCK-07``.
     """
     kind, _, named = what.partition(":")
     games, names = zip(*(rulebook.game_and_name(one, pen.writing.game) for one in named.split(",")), strict=True)
@@ -36,12 +36,12 @@ def opened(what: str, pen: HtmlWriter) -> Html:
 
 
 def closing(pen: HtmlWriter) -> Html:
-    """What closes the dialog."""
+    """Return the button that closes the dialog."""
     return tag("button", pen.say("close"), type="button", cls="vk-button vk-close", data_close=True)
 
 
 def rule_card(rule_id: str, pen: HtmlWriter) -> Html:
-    """A rule or ruling: what it says (in other languages, too), where it stands, what belongs to it and shows it."""
+    """Return a rule or ruling: its text in all languages, its source, related rules, scenarios that show it."""
     book = pen.writing.book
     entry = book.find(rule_id, pen.lang)
     if isinstance(entry, rulebook.Term):
@@ -65,7 +65,7 @@ def rule_card(rule_id: str, pen: HtmlWriter) -> Html:
 
 
 def _ruling(ruling: rulebook.Ruling, pen: HtmlWriter) -> Html:
-    """Both readings of what the rulebook leaves open."""
+    """Return both readings of a ruling."""
     default, other = (pen.writing.book.word("labels", key, pen.lang) for key in ("default", "other"))
     lines = [tag("p", tag("b", default, ": "), ruling.default, cls="vk-rule-text")]
     if ruling.other:
@@ -90,7 +90,7 @@ def _open_points(rule: rulebook.Rule, pen: HtmlWriter) -> list[Html]:
 
 
 def _other_languages(rule_id: str, pen: HtmlWriter) -> Html:
-    """The same rule in the other languages: what a table of two languages needs."""
+    """Return a rule in the other languages, for players with different languages."""
     found, book = [], pen.writing.book
     for lang in book.languages():
         if lang == pen.lang:
@@ -104,13 +104,13 @@ def _other_languages(rule_id: str, pen: HtmlWriter) -> Html:
 
 
 def _in_other_words(text: Sequence[object], lang: str) -> Html:
-    """What is said in another language, for who opens it."""
+    """Return a text in another language, to unfold."""
     summary = tag("summary", say("language", lang))
     return tag("details", summary, tag("p", text), lang=lang, cls="vk-other-language")
 
 
 def _list(title: str, head: str, rules: Sequence[str], pen: HtmlWriter) -> Html:
-    """Rules by their titles, each one click away."""
+    """Return a list of rules with their titles."""
     items = [tag("li", pen.rule(name), " ", _title(name, pen)) for name in rules]
     return joined([tag(head, title), tag("ul", items, cls="vk-related")])
 
@@ -121,7 +121,7 @@ def _title(name: str, pen: HtmlWriter) -> str:
 
 
 def _shown_by(rule_id: str, pen: HtmlWriter) -> Html | None:
-    """The scenarios that show a rule, each one click away."""
+    """Return links to scenarios that show a rule."""
     page = pen.writing.stories
     found = shown_by().get(rule_id, ())[:3] if page else ()
     if not found:
@@ -135,7 +135,7 @@ def _shown_by(rule_id: str, pen: HtmlWriter) -> Html | None:
 
 @cache
 def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
-    """Scenarios by the rules that they show: id and titles."""
+    """Return the id and titles of scenarios by the rules that they show."""
     from vendetta_kit.scenarios import headings
 
     found: dict[str, list[tuple[str, Mapping[str, str]]]] = {}

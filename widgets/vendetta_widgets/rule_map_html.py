@@ -1,4 +1,4 @@
-"""The learner's map as a picture: every rule a small field, its level told by shape, shade and word."""
+"""The learner's map as HTML: each rule a field, with its level by shape, shade and word."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "kn
 
 
 def html(picture: RuleMap, pen: HtmlWriter) -> Html:
-    """All sections, each with its rules; each rule opens its card."""
+    """Return the map: all sections with their rules, which open their cards."""
     names = {level.id: level.name for level in levels(pen.lang)}
     total = sum(picture.counts.values())
     known, due = picture.counts["known"], len(picture.due)

@@ -1,4 +1,4 @@
-"""The search and the glossary in the dialog: rules, rulings, terms and all that is in the box."""
+"""The search and the glossary in the dialog: rules, rulings, terms and the cards of the game."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .rule_card import closing, opened
 __all__ = ["finder", "found", "sought"]
 
 _CARD: Final = 0.6
-"""A card is less often the answer to a question than a rule, unless its name is sought."""
+"""The weight of cards: they are less often searched for than rules, except by name."""
 
 
 class _Found(NamedTuple):
     what: str
-    """As the dialog opens it: ``rule:PLAN-11``, ``card:BR07`` or ``term:pool``."""
+    """The name for the dialog: ``rule:PLAN-11``, ``card:BR07`` or ``term:pool``."""
     kind: str
-    """``rule``, ``ruling`` or ``term``; empty for a card, whose game says what kind it is."""
+    """``rule``, ``ruling`` or ``term``; empty for a card."""
 
 
 def finder(words: str, pen: HtmlWriter, whole: bool = False) -> Html:
-    """The inside of the dialog while these words are sought; without any, the glossary.
+    """Return the dialog's content for a search; without words, the glossary.
 
-    ``whole``: with all hits, and not the best alone.
+    ``whole``: with all hits instead of the best.
     """
     name = pen.id()
     field = text_field(name, words, "find", 80, autofocus=True, data_live=True, data_key="find")
@@ -40,7 +40,7 @@ def finder(words: str, pen: HtmlWriter, whole: bool = False) -> Html:
 
 
 def found(what: str, words: str, pen: HtmlWriter) -> Html:
-    """Something that was found, and the way back to the search."""
+    """Return something that was found, with a button back to the search."""
     return joined([button(pen.say("find.back"), "find", words, "vk-quiet"), opened(what, pen)])
 
 
@@ -61,7 +61,7 @@ def _results(words: str, pen: HtmlWriter, whole: bool) -> Html:
 
 
 def sought(words: str, game: str, lang: str) -> tuple[_Found, ...]:
-    """Return what speaks of these words in a game's rules and on its cards, the best first."""
+    """Return the hits for words in a game's rules and cards, the best first."""
     every = (lang, *(other for other in languages() if other != lang))
     return ranked(words, [_index(game, one) for one in every])
 
@@ -78,7 +78,7 @@ def _result(hit: _Found, words: str, pen: HtmlWriter) -> Html:
 
 
 def _words_of(hit: _Found, pen: HtmlWriter) -> tuple[str, str]:
-    """Title and text."""
+    """Return the title and text of a hit."""
     name, lang, book = hit.what.partition(":")[2], pen.lang, pen.writing.book
     if hit.what.startswith("card:"):
         return pen.name(name), pen.writing.text(name, lang)
@@ -88,7 +88,7 @@ def _words_of(hit: _Found, pen: HtmlWriter) -> tuple[str, str]:
 
 @cache
 def _index(game: str, lang: str) -> Index[_Found]:
-    """All that can be found by its words in one language."""
+    """Return the search index of a game in one language."""
     writing = games.writing(game)
     lines = writing.book.searchable(lang, _entry)
     text = writing.sought or writing.text

@@ -1,4 +1,4 @@
-"""The curtain, where several people play at one machine: between two of them nothing of anybody's is shown."""
+"""The hand-over screen for several players at one machine: between their turns it hides the table."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ __all__ = ["SeatHandover"]
 
 
 class SeatHandover:
-    """Who is to get the machine, and from which number on each has not been told what has come about."""
+    """The player who gets the machine next, and the events that each player has not seen yet."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """It is up, and everybody has seen everything."""
+        """Hide the screen; all players have seen all events."""
         self.seat: int | None = None
-        """The seat of who is to get the machine; ``None``: the curtain is up."""
+        """The seat that gets the machine; ``None`` if the screen is hidden."""
         self._unseen: dict[int, int] = {}
 
     def begin(self, session: Session) -> None:
-        """Another game lies on the table: whoever it is that must decide, the curtain is down before."""
+        """Show the screen before the first decision of another game."""
         self.reset()
         if session.people > 1 and not session.view.over:
             self.seat = session.me if session.next_person is None else session.next_person
 
     def fall(self, session: Session, since: int) -> bool:
-        """Fall, if somebody else at the machine must decide; whether it is down.
+        """Show the screen if another player at the machine must decide; return whether it is shown.
 
         Args:
             session: the game.
-            since: what has come about from this number on, who has the machine now has not seen.
+            since: the running number from which on the current player has not seen the events.
         """
         if self.seat is None and session.next_person is not None:
             self._unseen[session.me] = since
@@ -42,14 +42,14 @@ class SeatHandover:
         return self.seat is not None
 
     def rise(self, session: Session) -> int:
-        """Rise: the machine is in her hands. Return from which number on there is something to tell her."""
+        """Hide the screen and pass the machine on; return the running number of the player's first unseen event."""
         assert self.seat is not None
         session.hand_over(self.seat)
         self.seat = None
         return self._unseen.pop(session.me, after(session.view))
 
     def html(self, names: tuple[str, ...], pen: HtmlWriter) -> Html:
-        """Say who is to get the machine, and nothing else."""
+        """Return the screen, which shows only who gets the machine."""
         assert self.seat is not None
         name = names[self.seat]
         title = tag("h2", pen.say("curtain.title", name=name), data_home=True)

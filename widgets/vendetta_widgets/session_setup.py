@@ -1,7 +1,4 @@
-"""What a session is given of a game: how one begins, what can be wished for, who its bots are.
-
-One frozen :class:`SessionSetup` for each game; :func:`.games.playing` finds it.
-"""
+"""What a session needs of a game, in one :class:`SessionSetup` each; :func:`.games.playing` returns a game's."""
 
 from __future__ import annotations
 
@@ -33,13 +30,13 @@ __all__ = [
 ]
 
 ME: Final = 0
-"""The person's seat."""
+"""The player's seat."""
 LONGEST_NAME: Final = 24
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
 class BotAdvice(Protocol):
-    """What a bot would do, why, and the rules that this is about."""
+    """A bot's advice: an action, its reasons and their rules."""
 
     @property
     def action(self) -> Action: ...
@@ -50,7 +47,7 @@ class BotAdvice(Protocol):
 
 
 class Bots(Protocol):
-    """A game's bots, as the package of that name has them."""
+    """The functions of a game's package ``bots``."""
 
     def names(self) -> tuple[str, ...]: ...
     def make(self, name: str) -> Any: ...
@@ -59,7 +56,7 @@ class Bots(Protocol):
 
 
 class Wish(Protocol):
-    """What a new game shall be: all that is said of it but the seed, and the bots."""
+    """The set-up of a new game without the seed, and the bots."""
 
     GAME: ClassVar[str]
 
@@ -67,13 +64,13 @@ class Wish(Protocol):
     def bots(self) -> str: ...
     @property
     def others(self) -> tuple[str, ...]:
-        """The names of other people at the same machine, on the seats after hers."""
+        """The names of other players at the same machine, on the seats after the first."""
 
     def setup(self, seed: int) -> dict[str, Any]:
         """Return the arguments of the game's ``new``."""
 
     def query(self) -> dict[str, str]:
-        """Return the words of an address that ask for the same between bots; the people's names are not among them."""
+        """Return the query that asks for the same game between bots, without the players' names."""
 
 
 def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
@@ -86,19 +83,19 @@ def _told(view: Any, events: Sequence[Event]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SessionSetup:
-    """What a session is given of a game.
+    """What a session needs of a game.
 
     Args:
-        rules: all that the kernel is given of it.
-        new: makes a game of what :meth:`Wish.setup` says.
-        wish: makes the usual wish: ``(name=…)``, the person's name.
-        wish_of: what must be wished for to have a game again: ``(set-up, bots)``.
-        bots: its bots; ``quick`` moves for bots that nobody wants to wait for, and gives advice.
-        shown: whether an event has shown the person something that was hidden: a key of the page's words, or nothing.
-        same: whether a set-up is the one wanted, but for the names.
-        told: a view with some events more, as the person knows it when they have been told.
-        own_cards: cards of a game that its pages do not know: a file may have brought its own.
-        asked: the seats of which a view says that they are asked; ``None``: nobody is ever asked in hiding.
+        rules: its rules for the kernel.
+        new: makes a game from the arguments of :meth:`Wish.setup`.
+        wish: makes the default wish, given the player's name: ``(name=…)``.
+        wish_of: returns the wish that makes a given game again: ``(set-up, bots)``.
+        bots: its bots; ``quick`` is the one that replaces slow bots and gives advice.
+        shown: returns the key of the words for what an event has revealed to the player; empty if nothing.
+        same: returns whether a set-up is the one wanted, except for the names.
+        told: returns a view with some events added.
+        own_cards: returns cards of a game that its pages do not know, as files may have their own.
+        asked: returns the seats that a view shows as deciding; ``None`` if that is never hidden.
     """
 
     rules: Rules
@@ -115,12 +112,12 @@ class SessionSetup:
 
     @property
     def form(self) -> str:
-        """The name of the format in which a page keeps a game, such as ``vendetta-played/1``."""
+        """The name of the format of a page's saves, such as ``vendetta-played/1``."""
         return f"{self.rules.id}-played/1"
 
 
 def names_for(own: str, seats: int, others: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return names for a table: the person's own, tidied, those of others at her machine, and other ones for bots.
+    """Return names by seat: the player's own, those of others at the same machine, and default names for bots.
 
     >>> names_for("Bob", 3), names_for("", 2), names_for("Ada", 4, ["Cy"])
     (('Bob', 'Cy', 'Dee'), ('Ann', 'Bob'), ('Ada', 'Cy', 'Bob', 'Dee'))
@@ -132,10 +129,10 @@ def names_for(own: str, seats: int, others: Sequence[str] = ()) -> tuple[str, ..
 
 
 def seats_of(given: Mapping[str, Any], players: str) -> int:
-    """Return how many players a form or an address asks for, whose words for it are ``players``.
+    """Return the number of players that a form or an address asks for by ``players``.
 
     Raises:
-        BadSetup: that is no number.
+        BadSetup: it is not a number.
     """
     seats = number_of(players, 0, 99)
     if seats is None:
@@ -144,10 +141,10 @@ def seats_of(given: Mapping[str, Any], players: str) -> int:
 
 
 def company_of(given: Mapping[str, Any], seats: int, bots: Bots) -> dict[str, Any]:
-    """Return what a form or an address says in any game of who sits at the table, as wishes have it.
+    """Return the fields of a wish for seats, bots and names, from a form or an address.
 
     Raises:
-        BadSetup: more people than there is room for.
+        BadSetup: there are more players than seats.
     """
     bot, name = str(given.get("bots", "greedy")), str(given.get("name", ""))
     return {
@@ -159,15 +156,15 @@ def company_of(given: Mapping[str, Any], seats: int, bots: Bots) -> dict[str, An
 
 
 def people_of(typed: str, own: str, seats: int) -> tuple[str, ...]:
-    """Return the names that were typed for others at the same machine, each once.
+    """Return the names typed for other players at the same machine, each once.
 
     Args:
-        typed: names with commas between them.
-        own: the person's own name.
-        seats: at the table.
+        typed: names separated by commas.
+        own: the player's own name.
+        seats: the number of seats.
 
     Raises:
-        BadSetup: they are more than there is room for.
+        BadSetup: there are more names than seats.
 
     >>> people_of("Bo, Cy,,bo ", "Ada", 4)
     ('Bo', 'Cy')

@@ -1,7 +1,6 @@
-"""What is heard of a game, where a person has chosen sound (:mod:`.appearance`): names of sounds, which ``sounds.js``
-makes.
+"""The sounds of a game's events, by names that ``sounds.js`` plays if sound is on (:mod:`.appearance`).
 
-They are made from a view, as everything is: nobody hears what she may not know.
+They are made from a view, so that a player hears only what the player may know.
 """
 
 from __future__ import annotations
@@ -12,18 +11,18 @@ from typing import Any, Final
 __all__ = ["SAMPLE", "heard"]
 
 OF_EVENTS: Final = {"play": "card", "frenzy": "frenzy", "game_over": "victory"}
-"""The sound of an event of Vendetta, by its kind; Blood or counters that move are an entry of the ledger."""
+"""The sound of an event of Vendetta by its kind; moved Blood or counters sound by their ledger entries."""
 TOKENS: Final = ("blood", "counter")
-"""Those that are heard when they move."""
+"""The tokens that sound when they move."""
 ORDER: Final = ("card", "blood", "frenzy", "victory")
 SAMPLE: Final = "card"
-"""What is heard when sound is chosen, so that she knows that it works."""
+"""The sound that is played when sound is turned on."""
 
 
 def heard(view: Any, since: int, of: Mapping[str, str] = OF_EVENTS) -> tuple[str, ...]:
-    """Give the sounds of what has happened from running number ``since`` on, each once, in the order of :data:`ORDER`.
+    """Return the sounds of the events from running number ``since`` on, each once, in the order of :data:`ORDER`.
 
-    ``of`` says which sound an event has in the game that the view is of; by default it is Vendetta.
+    ``of`` is the sound of each kind of event in the view's game, by default Vendetta's.
 
     >>> from vendetta_kit.kernel.log import after
     >>> from vendetta_widgets.play_session import Session

@@ -1,20 +1,20 @@
-"""The timeline: back and forth through the game, taking over from any point, and the same moment through other eyes."""
+"""The timeline: a slider through a game's past, with links to play on from there and views of other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .controls import Option, button, rail, row
+from .controls import Option, button, row, slider_row
 from .html import Html, HtmlWriter, tag
 
 __all__ = ["Timeline"]
 
 
 class Timeline:
-    """Where a person looks in a game: ``at`` is how many actions had been taken, ``None`` is now.
+    """The point of a game that is shown: ``at`` is the number of actions taken, ``None`` is now.
 
-    ``eyes`` is the seat through whose eyes she looks.
+    ``eyes`` is the seat whose view is shown.
     """
 
     def __init__(self, me: int) -> None:
@@ -23,17 +23,17 @@ class Timeline:
         self.eyes = me
 
     def now(self) -> None:
-        """Look at the game as it is."""
+        """Go to the present."""
         self.at = None
 
     def reset(self) -> None:
-        """Another game: look at it as it is, with her own eyes."""
+        """Go to the present with the player's own view, for another game."""
         self.at, self.eyes = None, self._me
 
     def handle(self, do: str, value: Any, last: int, over: bool) -> bool:
-        """What was pressed or moved; whether it was for the timeline. ``last`` is how many actions there are.
+        """Handle what was pressed or moved; return whether it was for the timeline. ``last`` is the number of actions.
 
-        Only when the game is ``over`` nobody's eyes are secret any more.
+        Other seats' views are allowed only when the game is ``over``.
         """
         if do == "look" and type(value) is int:
             self.at = None if value >= last else max(0, value)
@@ -44,11 +44,11 @@ class Timeline:
         return True
 
     def html(self, view: Any, last: int, over: bool, pen: HtmlWriter) -> Html:
-        """The slider, and whose eyes to look through; ``view`` is the moment shown."""
+        """Return the slider and the choice of the seat; ``view`` is the point shown."""
         at = last if self.at is None else self.at
         name = pen.id()
         where = self._where(view, at, last, pen)
-        slider = rail(pen, "look", at, last, "time", "timeline", where, name)
+        slider = slider_row(pen, "look", at, last, "time", "timeline", where, name)
         words = tag("p", tag("b", pen.say("time"), id=name), " ", where, cls="vk-hint")
         return tag("div", words, slider, self._eyes(view, pen) if over else None, lang=pen.lang)
 
@@ -58,7 +58,7 @@ class Timeline:
         return pen.say(key, at=at, last=last, where=where)
 
     def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: HtmlWriter) -> Html:
-        """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
+        """Return a note on the past or what-if shown, with buttons back; ``asked`` returns the turning points."""
         at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
@@ -76,6 +76,6 @@ class Timeline:
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
     def _eyes(self, view: Any, pen: HtmlWriter) -> Html:
-        """Whose eyes to look through."""
+        """Return the choice of the seat whose view is shown."""
         eyes = [Option(seat, name) for seat, name in enumerate(view.names)]
         return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")

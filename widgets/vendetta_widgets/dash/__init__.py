@@ -1,1 +1,1 @@
-"""What the dashboards of all games share: a page of figures, one game to look at, a table of bots to watch."""
+"""The dashboards' parts for all games: pages of figures, one game's dashboards, a table of bots to watch."""

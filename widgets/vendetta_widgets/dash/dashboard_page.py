@@ -1,4 +1,4 @@
-"""What all dashboards share: question, answer, figures, the way to the others, and a link that comes back here."""
+"""The base class of dashboards: a question, its answer, figures, links to the other dashboards and to this one."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .table_export import NoParquet, flat, has_parquet, parquet, text_of
 __all__ = ["DashboardPage", "table_of"]
 
 MOST_ROWS: Final = 400
-"""So many rows of a table stand on the page; all of them are in the file."""
+"""The most rows of a table on the page; the file has all of them."""
 
 
 class DashboardPage(BasePage):
-    """One question about a game, or about many. Subclasses say what is asked, answered and drawn."""
+    """A dashboard on one question. Subclasses define the question, the answer and the figures."""
 
     NOUN: ClassVar[str] = "dashboard"
     _esm = script()
     pages: ClassVar[tuple[str, ...]] = ()
-    """The dashboards of this game, as their notebooks are called."""
+    """The names of the notebooks of this game's dashboards."""
     page: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
-    """The figures, from top to bottom."""
+    """The names of the figures, from top to bottom."""
     WORDS: ClassVar[str] = "dash"
-    """With this the keys of the game's words begin."""
+    """The prefix of the keys of the game's words."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -45,35 +45,35 @@ class DashboardPage(BasePage):
     # For subclasses ---------------------------------------------------------------------------------------------
 
     def question(self, pen: HtmlWriter) -> str:
-        """What the page asks."""
+        """Return the page's question."""
         raise NotImplementedError
 
     def answer(self, pen: HtmlWriter) -> str:
-        """The answer in one sentence."""
+        """Return the answer in one sentence."""
         raise NotImplementedError
 
     def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
-        """The figures now."""
+        """Return the figures by name."""
         raise NotImplementedError
 
     def rows(self, name: str) -> Sequence[Any]:
-        """The rows that a figure is made of, for taking along."""
+        """Return the rows behind a figure, for export."""
         raise NotImplementedError
 
     def players(self) -> Sequence[str]:
-        """The players' names."""
+        """Return the players' names."""
         return ()
 
     def query(self) -> dict[str, str]:
-        """What an address must say to show the same again."""
+        """Return the query of an address that shows the same."""
         raise NotImplementedError
 
     def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Parts of the page beyond those that all dashboards have."""
+        """Return further parts of the page by name."""
         return {}
 
     def body(self, pen: HtmlWriter) -> Html:
-        """The page between its head and its foot."""
+        """Return the page between its head and its foot."""
         return joined([self.section(name, pen) for name in self.names])
 
     # Hearing ----------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class DashboardPage(BasePage):
             raise UserError("bad.click", what=do)
 
     def _give(self, kind: str, name: str) -> None:
-        """A figure's rows as a file."""
+        """Make the browser download a figure's rows."""
         rows = flat(self.rows(name), self.players())
         if kind == "csv":
             self.download(f"{self.file_name(name)}.csv", text_of(rows), "text/csv")
@@ -109,7 +109,7 @@ class DashboardPage(BasePage):
         self.send(about, buffers=[content])
 
     def file_name(self, name: str) -> str:
-        """How a file of this figure is called, without its ending."""
+        """Return the name of a figure's file, without its ending."""
         return f"{self.GAME}-{self.page}-{name}"
 
     # Drawing ----------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class DashboardPage(BasePage):
         super()._forget()
 
     def redraw(self, n: int | None = None) -> None:
-        """Figures travel with the rest, and only those that have changed."""
+        """Draw the page; figures that have changed are sent with it."""
         if self._arrived:
             found = self.figures(self.pen())
             changed = {name: spec for name, spec in found.items() if self._sent.get(name) != spec}
@@ -134,7 +134,7 @@ class DashboardPage(BasePage):
         super().redraw(n)
 
     def _link(self) -> str:
-        """This page as it stands, as a link names it."""
+        """Return the address of the page as it is."""
         return address(self.page, {**self.query(), "lang": self.lang})
 
     def frame(self, pen: HtmlWriter) -> Html:
@@ -154,7 +154,7 @@ class DashboardPage(BasePage):
         return joined([tag("p", home, cls="vk-brand"), tools(self.pen("tools"), self.looks)])
 
     def _pages(self, pen: HtmlWriter) -> Html:
-        """The other dashboards, with the same game."""
+        """Return links to the other dashboards for the same game."""
         ways = []
         for page in self.pages:
             words = self.page_words(page, pen)
@@ -165,19 +165,19 @@ class DashboardPage(BasePage):
         return tag("nav", tag("ul", ways, cls="vk-pages-list"), aria_label=pen.say("dash.pages"), lang=pen.lang)
 
     def page_words(self, page: str, pen: HtmlWriter) -> str:
-        """What a dashboard is called."""
+        """Return the title of a dashboard."""
         return pen.say(f"dash.{page}")
 
     def page_word(self, page: str) -> str:
-        """How keys of words call a dashboard: as its notebook, without the game."""
+        """Return a dashboard's name in keys of words: its notebook's, without the game."""
         return page.removeprefix(f"{self.GAME}_")
 
     def title_key(self, name: str) -> str:
-        """Where the words of a figure stand: with ``.title`` and ``.hint`` behind it."""
+        """Return the prefix of a figure's keys, to which ``.title`` and ``.hint`` are added."""
         return f"{self.WORDS}.{name}"
 
     def shared_query(self) -> dict[str, str]:
-        """What the other dashboards must know to show the same game."""
+        """Return the part of the query that names the game, for links to the other dashboards."""
         return {}
 
     def _hero(self, answer: str, pen: HtmlWriter) -> Html:
@@ -186,11 +186,11 @@ class DashboardPage(BasePage):
         return tag("header", title, words, self.hero_more(pen), cls="vk-hero", lang=pen.lang)
 
     def hero_more(self, pen: HtmlWriter) -> Html:
-        """What a page has to say of its answer."""
+        """Return what is shown below the answer."""
         return Html("")
 
     def section(self, name: str, pen: HtmlWriter) -> Html:
-        """A figure with its title, its tools and its table."""
+        """Return a figure with its title, its tools and its table."""
         title = pen.say(f"{self.title_key(name)}.title")
         words = f"{title}. {pen.say('dash.figure.table')}"
         canvas = tag("div", role="img", aria_label=words, data_part=f"figure-{name}", data_figure=name, cls="vk-figure")
@@ -201,7 +201,7 @@ class DashboardPage(BasePage):
         )
 
     def _tools(self, name: str, answer: str, pen: HtmlWriter) -> Html:
-        """What can be done with a figure: take it along, or read it as a table."""
+        """Return the tools of a figure: export and table."""
         about = {
             "data_title": self.question(pen),
             "data_words": answer,
@@ -230,17 +230,17 @@ class DashboardPage(BasePage):
             for do, words in (("csv", "CSV"), *([("parquet", "Parquet")] if has_parquet() else []))
         ]
         row = tag("div", tag("span", pen.say("dash.take.label"), cls="vk-small"), pictures, tables, cls="vk-buttons")
-        shown = name in self._tables  # written only where somebody reads it: it would travel with every step
+        shown = name in self._tables  # only if open, as it would be sent with every step
         words = joined([tag("span", "▾ " if shown else "▸ ", aria_hidden="true"), pen.say("dash.table")])
         turn = button(words, "table", name, "vk-quiet vk-as-table", aria_expanded=str(shown).lower())
         return joined([row, turn, self.table(name, pen) or pen.say("dash.empty") if shown else None])
 
     def table(self, name: str, pen: HtmlWriter) -> Html:
-        """The figure as a table; empty if there is nothing in it."""
+        """Return a figure as a table; empty if it has no rows."""
         raise NotImplementedError
 
     def rows_of(self, head: Iterable[str], rows: Iterable[Sequence[object]], name: str, pen: HtmlWriter) -> Html:
-        """The table of a figure; ``head``: keys of its columns."""
+        """Return rows as the table of a figure; ``head`` are the keys of its columns."""
         columns = [pen.say(f"{self.WORDS}.col.{key}") for key in head]
         return table_of(columns, rows, pen.say(f"{self.title_key(name)}.title"))
 
@@ -260,12 +260,12 @@ class DashboardPage(BasePage):
         return tag("p", tag("span", words, " ", cls="vk-hint"), shown, cls="vk-share", lang=pen.lang)
 
     def cannot_share(self) -> bool:
-        """Whether no address can say what is shown here (a file, a person's own game)."""
+        """Return whether no address can name what is shown (a file, the player's own game)."""
         return False
 
 
 def table_of(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str) -> Html:
-    """A table; long ones end with how many rows there are more."""
+    """Return a table; a long one ends with the number of the rows left out."""
     all_rows = list(rows)
     if not all_rows:
         return Html("")

@@ -1,4 +1,4 @@
-"""Dashboards of one game: which one, how far, whose; and what in the log is behind a link or a point."""
+"""Dashboards of one game: choice of game, step and player; the lines of the log behind each mark of a figure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vendetta_kit.kernel.saves import BadSave
 from vendetta_kit.validation import number_of
 from vendetta_widgets import log_html, menu_panel
 from vendetta_widgets.base_page import UserError
-from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
+from vendetta_widgets.controls import Option, button, file_choice, link, row, slider_row
 from vendetta_widgets.figures.figure_style import plain
 from vendetta_widgets.figures.sankey import Band, key_of, name_of
 from vendetta_widgets.figures.step_chart import ChartedGame
@@ -30,16 +30,16 @@ from .game_source import BotGameRequest, BotTable, ExampleGames, Source, asked_o
 __all__ = ["GameDashboard"]
 
 MOST_WORK: Final = 20.0
-"""Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""
+"""Seconds that bots may think before the user is asked whether to go on."""
 PACES: Final = {"slow": 900, "quick": 300, "fast": 90}
-"""Milliseconds from one step to the next, when the figures grow by themselves."""
+"""Milliseconds between two steps when the game is played back."""
 
 
 class GameDashboard(DashboardPage):
-    """A dashboard of one game. ``at``: after which line of the log it stands; ``None`` is the end.
+    """A dashboard of one game. ``at``: the line of the log after which it is shown; ``None``: the end.
 
-    A game's own dashboards say which games there are (:attr:`SHELF`), who stands out at first, where its time is
-    parted, and what a new game may be.
+    Each game's subclass defines the games to choose from (:attr:`SHELF`), the player shown first, the rounds and the
+    form for a new game.
     """
 
     SHELF: ClassVar[ExampleGames]
@@ -54,8 +54,8 @@ class GameDashboard(DashboardPage):
         self.behind: tuple[str, tuple[int, ...]] | None = None
         self._told: KnownHistory | None = None
         self._lines: dict[str, list[LogLine]] = {}
-        self._coming: Iterator[int | None] | None = None  # what is still being played or loaded
-        self._progress: int | None = None  # how much of it has been loaded
+        self._coming: Iterator[int | None] | None = None  # the rest of a game that is being played or loaded
+        self._progress: int | None = None  # how many moves have been loaded
         self._halted = False
         self._worked = 0.0
         self._wishes: Mapping[str, str] = {}
@@ -64,7 +64,7 @@ class GameDashboard(DashboardPage):
     # The game -----------------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
-        """Show what the address asks for, else the game that this browser keeps, else a recorded one."""
+        """Show the game of the address, else the browser's stored game, else a recorded one."""
         self._wishes = query
         try:
             self._choose(query)
@@ -85,7 +85,7 @@ class GameDashboard(DashboardPage):
             self._record(self._first)
 
     def _read(self, query: Mapping[str, str]) -> None:
-        """How the address wants it to be seen; what makes no sense is left as it is."""
+        """Apply player and step of the query; invalid values are ignored."""
         if query.get("who") == "all":
             self.who = None
         else:
@@ -96,23 +96,23 @@ class GameDashboard(DashboardPage):
 
     @property
     def _first(self) -> str:
-        """The recorded game that is shown where nothing else is wished for."""
+        """The recorded game that is shown by default."""
         return next(name for name, asked in self.SHELF.recorded.items() if not self._is_hers(asked))
 
     def _record(self, name: str) -> None:
         self._let_play(self.SHELF.recorded[name], name)
 
     def _is_hers(self, asked: BotGameRequest) -> bool:
-        """Whether this deal is that of a game which the person has begun in this browser and not finished.
+        """Check whether this is the deal of an unfinished game of the player in this browser.
 
-        It would tell her what the others hold; that she may look elsewhere is hers to know.
+        Showing it would reveal the other players' cards.
         """
         return asked.seed in {
             unfinished_seed(self.stored.get(key, ""), self.GAME) for key in (self.SHELF.kept, self.SHELF.before)
         }
 
     def _let_play(self, asked: BotGameRequest, recorded: str = "") -> None:
-        """Bots begin another game."""
+        """Start a game of bots and show it."""
         if self._is_hers(asked):
             self._bar(asked)
             return
@@ -125,7 +125,7 @@ class GameDashboard(DashboardPage):
         self._tell_all()
 
     def _bar(self, asked: BotGameRequest) -> None:
-        """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
+        """Refuse a game: keep what is shown, or show what the player may know of the stored game."""
         if self._source is None:
             if self.SHELF.kept in self.stored:
                 self._take_kept()
@@ -134,11 +134,11 @@ class GameDashboard(DashboardPage):
         self._barred = asked.seed
 
     def _take_kept(self) -> None:
-        """The game that this browser keeps."""
+        """Show the game that this browser stores."""
         self._take(self.stored[self.SHELF.kept], "game", "kept")
 
     def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
-        """A saved game. It takes the place of what is shown when it has been loaded."""
+        """Load a saved game, then show it."""
         if self._source is None:
             self._show(Source.empty(self.GAME))
         self._coming, self._halted = self._taking(content, name, kind), False
@@ -148,14 +148,14 @@ class GameDashboard(DashboardPage):
         self._show(source)
 
     def _show(self, source: Source, recorded: str = "") -> None:
-        """Another game."""
+        """Show another game."""
         self._source, self.recorded = source, recorded
         self.at, self.behind, self.pace = None, None, ""
         self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
         self._tell_all()
 
     def _tell_all(self) -> None:
-        """Tell the story as far as it has come; whoever it is about stands out."""
+        """Read the game's history anew, and highlight the player, or else the leader."""
         self._tell_again()
         self.who = self.source.me if self.source.me is not None else self.leader()
 
@@ -186,7 +186,7 @@ class GameDashboard(DashboardPage):
         return True
 
     def _give_up(self) -> None:
-        """What was asked for does not come; if nothing is there yet, something else is shown."""
+        """Give up loading; if nothing is shown yet, show a recorded game."""
         self._coming = None
         if self.source.is_empty:
             self._record(self._first)
@@ -198,7 +198,7 @@ class GameDashboard(DashboardPage):
         return pen.say("dash.playing", n=self.source.actions, when=pen.writing.when(self.source.view, pen))
 
     def stop(self) -> None:
-        """Bots stand where they are and may go on later; loading is given up."""
+        """Pause the bots, or give up loading."""
         if self._progress is not None:
             self._give_up()
             return
@@ -206,15 +206,15 @@ class GameDashboard(DashboardPage):
         self._tell_all()
 
     def leader(self) -> int:
-        """Who stands out where nobody has been asked about."""
+        """Return the seat that is highlighted by default."""
         raise NotImplementedError
 
     def asked_of(self, given: Mapping[str, Any]) -> BotGameRequest:
-        """The game of bots that an address or a form asks for. Raises ``NotASeed``, ``BadSetup``."""
+        """Return the game of bots that an address or a form asks for. Raises ``NotASeed``, ``BadSetup``."""
         return asked_of(given, self.SHELF)
 
     def stored_elsewhere(self, key: str, text: str) -> None:
-        """The game is played on in another window: it is followed here."""
+        """Follow the player's game when another window stores it."""
         if key == self.SHELF.kept and self._source is not None and self._source.kind == "kept":
             self._source = Source.of_save(text, "game", "kept", self.GAME)
             self._tell_again()
@@ -227,34 +227,34 @@ class GameDashboard(DashboardPage):
 
     @property
     def story(self) -> KnownHistory:
-        """All that may be told of the game."""
+        """The game's history, as far as it may be shown."""
         assert self._told is not None
         return self._told
 
     @property
     def now(self) -> KnownHistory:
-        """The same, as far as the slider stands."""
+        """The game's history up to the slider."""
         return self.story if self.at is None else self.story.until(self.at)
 
     def lines(self, lang: str) -> list[LogLine]:
-        """The log, line by line."""
+        """Return the lines of the log."""
         if lang not in self._lines:
             self._lines[lang] = writing(self.GAME).log.lines(self.story, lang)
         return self._lines[lang]
 
     @property
     def steps(self) -> list[int]:
-        """The running numbers of the log's lines: the steps of the slider."""
+        """The running numbers of the log's lines, which are the steps of the slider."""
         return [line.n for line in self.lines("en")]
 
     @property
     def step(self) -> int:
-        """On which step the slider stands."""
+        """The step of the slider."""
         return len(self.steps) - 1 if self.at is None else self._step_of(self.at)
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is more to come after the newest line."""
+        """Whether lines may come after the last one."""
         return False
 
     def _step_of(self, n: int) -> int:
@@ -270,20 +270,20 @@ class GameDashboard(DashboardPage):
         return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
 
     def rounds(self) -> list[tuple[int, int]]:
-        """With which running number each part of the game begins that figures tell apart."""
+        """Return (number, running number of its first event) for each round."""
         raise NotImplementedError
 
     @property
     def until(self) -> int:
-        """The line of the log at which the slider stands."""
+        """The running number of the slider's line of the log."""
         return self.story.last if self.at is None else self.at
 
     def course(self, pen: HtmlWriter) -> ChartedGame:
-        """What staircases know of the game."""
+        """Return what step charts need of the game."""
         return ChartedGame(plain(self.story.names), self.who, self.steps, self.rounds(), self.until, pen.say)
 
     def where(self, line: LogLine, pen: HtmlWriter) -> str:
-        """Where in the game a line of the log belongs, in a few words."""
+        """Return the time of a line of the log in a few words."""
         raise NotImplementedError
 
     # Hearing --------------------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ class GameDashboard(DashboardPage):
             self._go_to(value)
             self.pace = ""
         elif do == "tick":
-            if self.pace:  # else it has been stopped, and this was on its way
+            if self.pace:  # else it has been stopped in the meantime
                 self._go_to(self.step + 1)
         elif do == "pace":
             self.pace = str(value) if value in PACES and value != self.pace else ""
@@ -333,7 +333,7 @@ class GameDashboard(DashboardPage):
             super().handle(do, value)
 
     def _go_to(self, step: int) -> None:
-        """Stand after this line of the log."""
+        """Move the slider to a step."""
         last = len(self.steps) - 1
         self.at = None if step >= last else self.steps[max(0, step)]
         if self.at is None:
@@ -354,7 +354,7 @@ class GameDashboard(DashboardPage):
         self._take(content, name)
 
     def _open(self, name: str, key: str) -> None:
-        """Show what in the log is behind a link or point of a figure."""
+        """Show the lines of the log behind a link or point of a figure."""
         found = self.behind_key(name, key)
         if not found[1]:
             raise UserError("dash.nothing_behind")
@@ -362,20 +362,20 @@ class GameDashboard(DashboardPage):
         self.focus_on(".vk-behind h2")
 
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
-        """A title, and the running numbers behind a key of a figure; ``n17`` is the line 17 itself."""
+        """Return a title and the running numbers behind a key of a figure; ``n17`` is line 17 itself."""
         n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
         return self.pen().say("dash.behind.one"), () if n is None else (n,)
 
     def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """The running numbers of the lines of the log that tell these."""
+        """Return the running numbers of the log's lines that tell these rows."""
         return tuple(numbers)
 
     def node_words(self, node: Any, pen: HtmlWriter) -> str:
-        """What a node of a flow diagram is called."""
+        """Return the name of a node of a flow diagram."""
         raise NotImplementedError
 
     def behind_flow(self, found: Sequence[Band], key: str) -> tuple[str, tuple[int, ...]]:
-        """What is behind a band of a flow diagram, or behind all bands at a node."""
+        """Return a title and the running numbers behind a band of a flow diagram, or behind all bands at a node."""
         pen = self.pen()
         for band in found:
             if key_of(band) == key:
@@ -390,7 +390,7 @@ class GameDashboard(DashboardPage):
     # Showing --------------------------------------------------------------------------------------------------
 
     def pressed(self, words: str, name: str, key: str) -> Html:
-        """The first cell of a row, which opens what is behind it."""
+        """Return the first cell of a row: a button that shows the lines behind it."""
         return button(words, "point", f"{name} {key}", "vk-row")
 
     def shared_query(self) -> dict[str, str]:
@@ -413,11 +413,11 @@ class GameDashboard(DashboardPage):
         return tag("div", self.side(pen), felt, cls="vk-main")
 
     def side(self, pen: HtmlWriter) -> Html:
-        """Beside the figures: what is behind them, and the log."""
+        """Return the column beside the figures: the lines behind a mark, and the log."""
         return tag("div", hole("behind"), self.log_frame(pen), cls="vk-side")
 
     def log_frame(self, pen: HtmlWriter) -> Html:
-        """Where the log goes."""
+        """Return the frame of the log."""
         return log_html.frame(pen)
 
     def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
@@ -430,11 +430,11 @@ class GameDashboard(DashboardPage):
         }
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
-        """What can be chosen above the first figure."""
+        """Return the choices above the first figure."""
         return [self.whose(pen)]
 
     def hero_more(self, pen: HtmlWriter) -> Html:
-        """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
+        """Return a note that the game is still being played, was stopped, or may not be shown."""
         if self.working:
             return self.work_box(pen)
         if self._barred is not None:
@@ -447,7 +447,7 @@ class GameDashboard(DashboardPage):
         return Html("")
 
     def _which(self, pen: HtmlWriter) -> Html:
-        """Which game this is, and others to look at."""
+        """Return the choice of the game."""
         source = self.source
         now = self.recorded or ("mine" if source.kind == "kept" else "")
         games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
@@ -468,7 +468,7 @@ class GameDashboard(DashboardPage):
         return tag("div", tag("p", self._about(pen), cls="vk-about"), others, lang=pen.lang)
 
     def _about(self, pen: HtmlWriter) -> Html:
-        """Which game is shown, and how much of it."""
+        """Return the description of the game that is shown."""
         source = self.source
         if self.recorded:
             words = pen.say(f"{self.WORDS}.recorded.{self.recorded}")
@@ -481,7 +481,7 @@ class GameDashboard(DashboardPage):
         return joined([tag("b", pen.say("dash.about")), " ", words, secret])
 
     def _new(self, pen: HtmlWriter) -> Html:
-        """A game that bots play now."""
+        """Return the form for a new game of bots."""
         asked = self.source.asked or self.SHELF.first
         fields, ticks = self.new_game(asked.wish, pen)
         seed = menu_panel.text(pen, "seed", "", pen.say("seed.any"))
@@ -492,22 +492,22 @@ class GameDashboard(DashboardPage):
         )
 
     def new_game(self, wish: Any, pen: HtmlWriter) -> tuple[Sequence[Html], Sequence[Html]]:
-        """What may be asked of a game of bots beside the seed: fields, and things to tick."""
+        """Return the fields and checkboxes for a game of bots, beside the seed."""
         raise NotImplementedError
 
     def bots_field(self, wish: Any, pen: HtmlWriter) -> Html:
-        """Which bots play."""
+        """Return the choice of bots."""
         kinds = [(name, pen.say(f"bots.{name}")) for name in playing(self.GAME).bots.names()]
         return menu_panel.select(pen, "bots", kinds, wish.bots)
 
     def _slider(self, pen: HtmlWriter) -> Html:
-        """How far the game is shown: line by line, by itself, or by hand."""
+        """Return the slider over the lines of the log, with the buttons to play back."""
         last, step = len(self.steps) - 1, self.step
         line = self.lines(pen.lang)[step]
         where = self.where(line, pen)
         name = pen.id()
         told = f"{where}: {line.text}"
-        slider = rail(pen, "at", step, last, "dash", "slider", told, name, self.goes_on)
+        slider = slider_row(pen, "at", step, last, "dash", "slider", told, name, self.goes_on)
         paces = row(
             pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
         )
@@ -526,7 +526,7 @@ class GameDashboard(DashboardPage):
         )
 
     def whose(self, pen: HtmlWriter, everybody: bool = True) -> Html:
-        """Whose things stand out."""
+        """Return the choice of the highlighted player."""
         options = [Option(seat, name) for seat, name in enumerate(self.story.names)]
         if everybody:
             options.append(Option("all", pen.say("dash.all")))
@@ -535,7 +535,7 @@ class GameDashboard(DashboardPage):
     # The log, and what is behind ----------------------------------------------------------------------------
 
     def _log(self, pen: HtmlWriter) -> dict[str, Html]:
-        """The log as far as the slider stands; its last line is marked."""
+        """Return the parts of the log up to the slider; its last line is marked."""
         chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log_html.chapters(self.story, pen))
         at = self.until
         found: dict[str, Html] = {}
@@ -549,7 +549,7 @@ class GameDashboard(DashboardPage):
         return found
 
     def _behind(self, pen: HtmlWriter) -> Html:
-        """The lines of the log behind what was pressed, each with its rules and a way to that moment."""
+        """Return the lines of the log behind the mark pressed, each with its rules and a button that goes there."""
         if self.behind is None:
             return tag("p", pen.say("dash.behind.hint"), cls="vk-hint vk-behind-hint", lang=pen.lang)
         title, numbers = self.behind

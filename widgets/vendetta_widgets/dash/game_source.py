@@ -1,8 +1,7 @@
-"""Which game a dashboard shows, and what of it may be shown.
+"""The game that a dashboard shows, and what of it may be shown.
 
-A game can be the one that this browser has kept, a file, a recorded one, or one that bots have just played. While a
-person still plays it, all that leaves this module is what her seat may know; the whole truth is told when the game is
-over, or when nobody but bots plays.
+It is the game that this browser stores, a file, a recorded game, or one that bots have just played. While the player
+still plays it, this module gives only what the player's seat may know; of a finished game or of bots it gives all.
 """
 
 from __future__ import annotations
@@ -28,32 +27,31 @@ from vendetta_widgets.session_setup import Wish
 __all__ = ["BotGameRequest", "BotTable", "ExampleGames", "Source", "address", "asked_of"]
 
 MOST_ACTIONS: Final = 5000
-"""No game takes nearly so many."""
+"""The most moves of a game; real games need far fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotGameRequest:
-    """A game between bots, as it can be asked for in an address: the same words give the same game."""
+    """A request for a game between bots; an address can hold it, and the same request gives the same game."""
 
     seed: int
     wish: Wish
 
     def query(self) -> dict[str, str]:
-        """The part of an address that asks for it."""
+        """Return the query that asks for it."""
         return {"seed": str(self.seed), **self.wish.query()}
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleGames:
-    """The games that the dashboards of one game can show.
+    """The games that the dashboards of one kind of game offer.
 
     Args:
-        wish_of: what a form or an address wishes for, the game's own.
-        asks: the words of an address that ask for a game of bots; ``seed`` is one of them.
-        recorded: games that everybody finds here, by name: a seed and bots are a whole game. The first one that may be
-            shown is shown where nothing else is wished for.
-        kept: under this name the browser keeps a person's game; ``before``: the one before it.
-        played_at: the page on which she plays it.
+        wish_of: returns the set-up that a form or an address asks for.
+        asks: the keys of a query that ask for a game of bots, with ``seed``.
+        recorded: recorded games by name, each a seed and bots. The first one that may be shown is the default.
+        kept: the name under which the browser stores the player's game; ``before``: the game before it.
+        played_at: the page on which it is played.
     """
 
     wish_of: Callable[[Mapping[str, Any]], Wish]
@@ -65,16 +63,16 @@ class ExampleGames:
 
     @property
     def first(self) -> BotGameRequest:
-        """The first recorded game."""
+        """Return the first recorded game."""
         return next(iter(self.recorded.values()))
 
 
 def asked_of(query: Mapping[str, Any], shelf: ExampleGames) -> BotGameRequest:
-    """The game that an address or a form asks for.
+    """Return the game of bots that an address or a form asks for.
 
     Raises:
-        NotASeed: the seed is none.
-        BadSetup: the number of players is none.
+        NotASeed: the seed is invalid.
+        BadSetup: the number of players is invalid.
 
     >>> from vendetta_widgets.games.vendetta.dash.example_games import SHELF
     >>> asked_of({"seed": "9", "players": "3"}, SHELF).query()
@@ -88,7 +86,7 @@ def asked_of(query: Mapping[str, Any], shelf: ExampleGames) -> BotGameRequest:
 
 
 class BotTable:
-    """Bots at a table: move by move, the same game as a person's own who always does what the bot would."""
+    """A game of bots, played move by move; it equals a player's game in which the player always follows the bot."""
 
     def __init__(self, asked: BotGameRequest) -> None:
         """Raises ``BadSetup``: there is no such table."""
@@ -98,7 +96,7 @@ class BotTable:
         self._bot = self._bots.make(asked.wish.bots)
 
     def move(self) -> bool:
-        """One move of one bot; whether there was one to make."""
+        """Make one move of one bot; return whether there was one to make."""
         game = self.game
         waiting = [seat for seat in game.pending if seat != ME] or list(game.pending)
         if not waiting:
@@ -108,7 +106,7 @@ class BotTable:
         return True
 
     def moves(self) -> Generator[None, None, None]:
-        """All moves to the end, one after the other. Raises ``BadSetup``: there is none."""
+        """Make all moves to the end, one each time. Raises ``BadSetup``: the game takes too many."""
         while self.move():
             if len(self.game.actions) > MOST_ACTIONS:
                 raise BadSetup("seed", Message("endless", most=MOST_ACTIONS))
@@ -116,7 +114,7 @@ class BotTable:
 
 
 class Source:
-    """A game to look at: a :class:`Session` of a person, or a game of bots."""
+    """The game of a dashboard: a player's :class:`Session`, or a game of bots."""
 
     def __init__(
         self, session: Session | None = None, game: AnyGame | None = None, asked: BotGameRequest | None = None
@@ -131,7 +129,7 @@ class Source:
     def loading(
         cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST
     ) -> Generator[int, None, Source]:
-        """A saved game, step by step as :meth:`Session.loading` has it. Raises ``BadSave``: it is none."""
+        """Load a saved game in steps, as :meth:`Session.loading`. Raises ``BadSave``: it is invalid."""
         session = Session(0, wish=playing(game).wish())
         yield from session.loading(content, name)
         source = cls(session)
@@ -140,7 +138,7 @@ class Source:
 
     @classmethod
     def of_save(cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST) -> Source:
-        """A saved game, at once. Raises ``BadSave``: it is none; the one-line message says why."""
+        """Return a saved game, loaded at once. Raises ``BadSave``: it is invalid; the one-line message says why."""
         steps = cls.loading(content, name, kind, game)
         while True:
             try:
@@ -151,7 +149,7 @@ class Source:
 
     @classmethod
     def empty(cls, game: str = FIRST) -> Source:
-        """A table where nothing has happened, until there is something to show."""
+        """Return a game without any move, for use until there is another."""
         asked = playing(game)
         return cls(game=asked.new(**asked.wish().setup(0)))
 
@@ -163,30 +161,30 @@ class Source:
 
     @property
     def open(self) -> bool:
-        """Whether nothing of it is secret any more: it is over, or bots alone play it."""
+        """Whether all of it may be shown: it is over, or only bots play it."""
         return self._session is None or self.over
 
     @property
     def me(self) -> int | None:
-        """The person's seat, if a person plays."""
+        """The player's seat; ``None`` if only bots play."""
         return None if self._session is None else ME
 
     @property
     def view(self) -> Any:
-        """How it stands now, as far as that may be told."""
+        """The current view, with what may be shown."""
         if self._session is not None:
             return self._session.view
         return self._game.view(None, log=False)
 
     @property
     def actions(self) -> int:
-        """How many moves there were."""
+        """The number of moves so far."""
         if self._session is not None:
             return self._session.actions
         return len(self._game.actions)
 
     def story(self) -> KnownHistory:
-        """All that may be told."""
+        """Return the history, with what may be shown."""
         if self._session is None:
             return whole_story(self._game, bots_only=True)
         if not self.over:
@@ -195,24 +193,24 @@ class Source:
 
     @property
     def _game(self) -> AnyGame:
-        """The game that bots play."""
+        """The game of bots."""
         assert self._played is not None
         return self._played
 
     def _whole(self, session: Session) -> AnyGame:
-        """The game itself, which is over."""
+        """Return the whole game of a finished session."""
         if self._opened is None:
             self._opened = saves.from_json(json.loads(session.whole_game()), session.playing.rules)
         return self._opened
 
     def whole(self) -> AnyGame | None:
-        """The game itself, recorded; ``None`` while something of it is secret, or while it goes on."""
+        """Return the recorded game if it is over, else ``None``."""
         return self.whole_so_far() if self.over else None
 
     def tried_from(self, after: int) -> str | None:
-        """What this browser is to keep so that a person can go on from there herself; ``None``: it keeps it already.
+        """Return the save from which the player can play on after so many moves; ``None`` if the browser has it.
 
-        A game that bots have played she takes over on the first seat; in her own she goes another way.
+        In a game of bots the player takes the first seat.
         """
         if self._session is None:
             assert self.asked is not None
@@ -220,27 +218,27 @@ class Source:
         return None if self.kind == "kept" else self._session.save_text()
 
     def view_at(self, after: int, eyes: int | None = None) -> Any:
-        """The table after so many moves, through somebody's eyes (``None``: the person's, or a spectator's).
+        """Return the view after so many moves from a seat (``None``: the player's, or a spectator's).
 
         Raises:
-            PermissionError: those eyes would see what is secret still.
+            PermissionError: the view would show something that is still secret.
         """
         if self._session is not None:
             return self._session.view_at(after, ME if eyes is None else eyes)
         if after == len(self._game.actions):
             return self._game.view(eyes, log=False)
-        if self._fork is None or self._fork[0] != after:  # several steps of a slider stand after the same move
+        if self._fork is None or self._fork[0] != after:  # several steps of the slider follow the same move
             self._fork = after, self._game.fork(after)
         return self._fork[1].view(eyes, log=False)
 
     def moment_of(self, n: int) -> int:
-        """After how many moves the event or entry with this running number had happened."""
+        """Return after how many moves the event or entry with this running number had happened."""
         if self._session is not None:
             return self._session.moment_of(n)
         return self._game.after_actions(n)
 
     def whole_so_far(self) -> AnyGame | None:
-        """The game itself, recorded; ``None`` while something of it is secret."""
+        """Return the recorded game if all of it may be shown, else ``None``."""
         if not self.open:
             return None
         return self._game if self._session is None else self._whole(self._session)
@@ -248,14 +246,14 @@ class Source:
     # Taking it along --------------------------------------------------------------------------------------------
 
     def save_text(self) -> str:
-        """The game as a file: a person's own with her moves alone while she plays."""
+        """Return the game as a save; a player's unfinished game has only the player's own moves."""
         if self._session is not None:
             return self._session.save_text()
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has happened in it."""
+        """Whether no move has been made."""
         return self.actions == 0
 
     @property
@@ -266,13 +264,13 @@ class Source:
         return self.asked.seed
 
     def query(self) -> dict[str, str]:
-        """What an address must say to show this game again."""
+        """Return the query that shows this game again; empty if none can."""
         if self.asked is not None:
             return self.asked.query()
         return {"game": "mine"} if self.kind == "kept" else {}
 
 
 def address(page: str, query: Mapping[str, str]) -> str:
-    """A page of the kit with a query, as a link names it."""
+    """Return the address of a dashboard with a query."""
     text = urlencode({key: value for key, value in query.items() if value != ""})
     return f"dashboards/{page}?{text}" if text else f"dashboards/{page}"

@@ -1,4 +1,4 @@
-"""Tables to take along: CSV from the standard library, Parquet where pyarrow is installed."""
+"""Export of tables: CSV with the standard library, Parquet if pyarrow is installed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["NoParquet", "flat", "has_parquet", "parquet", "text_of"]
 
 
 class NoParquet(RuntimeError):
-    """pyarrow is not installed, so there is no Parquet."""
+    """pyarrow, which writes Parquet, is not installed."""
 
 
 def flat(rows: Sequence[Any], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Rows of the flows as plain columns: seats get a name beside their number, lists become text.
+    """Return rows of the flows as plain columns: seats get a name beside their number, lists become text.
 
     >>> row = flat([{"seat": 1, "blood": 7, "rules": ("FEED-01", "FEED-02")}], ["Ann", "Bob"])[0]
     >>> row["seat"], row["seat_name"], row["blood"], row["rules"]
@@ -49,7 +49,7 @@ def _columns(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def text_of(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows as CSV; a text that a spreadsheet would take for a formula is kept from it.
+    """Return rows as CSV; a text that a spreadsheet would read as a formula gets a quote in front.
 
     >>> text_of([{"n": 1, "name": "=Ann"}])
     "n,name\\r\\n1,'=Ann\\r\\n"
@@ -69,12 +69,12 @@ def _safe(value: Any) -> Any:
 
 @cache
 def has_parquet() -> bool:
-    """Whether pyarrow is installed; it is not imported for that."""
+    """Return whether pyarrow is installed, without importing it."""
     return find_spec("pyarrow") is not None
 
 
 def parquet(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """The rows as a Parquet file.
+    """Return rows as a Parquet file.
 
     Raises:
         NoParquet: pyarrow is not installed.

@@ -1,4 +1,4 @@
-"""Watching: bots play at a chosen pace on the table, beside their flows; anybody may sit down and go on."""
+"""The watch dashboard: bots play at a chosen pace, beside their flows; the viewer may take a seat and play on."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MOST_MOVES: Final = 5000
 
 
 class WatchDashboard(GameDashboard):
-    """A table of bots, played on as one looks. ``eyes``: through whose one looks; ``None`` is a guest's."""
+    """A table of bots, played while it is shown. ``eyes``: the seat whose view is shown, ``None`` for a spectator's."""
 
     TABLE: ClassVar[tuple[str, ...]] = ()
-    """The parts of the table, from top to bottom, as the game's :class:`.Writing` has them."""
+    """The names of the table's parts, from top to bottom, as :attr:`.GameWords.table` returns them."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -58,7 +58,7 @@ class WatchDashboard(GameDashboard):
         super()._read(query)
 
     def _let_play(self, asked: BotGameRequest, recorded: str = "") -> None:
-        """Another table: nobody has moved yet. What has been seen here already may be seen here again."""
+        """Start another table; a deal that this page has shown already may be shown again."""
         if self._is_hers(asked) and (self._table is None or self._table.asked != asked):
             self._bar(asked)
             return
@@ -71,7 +71,7 @@ class WatchDashboard(GameDashboard):
         self._barred = asked.seed
 
     def _play_until(self, n: int | None) -> None:
-        """Let the bots play until the line ``n`` of the log is there; without it to the end."""
+        """Let the bots play until line ``n`` of the log exists; ``None``: to the end."""
         self._coming, self._worked = self._playing_until(n), 0.0
 
     def _playing_until(self, n: int | None) -> Iterator[None]:
@@ -83,7 +83,7 @@ class WatchDashboard(GameDashboard):
         self._tell_again()
 
     def stop(self) -> None:
-        """The table stands where it is; the slider lets it go on."""
+        """Pause the table; the slider continues it."""
         self._coming = None
         self._tell_again()
 
@@ -92,16 +92,16 @@ class WatchDashboard(GameDashboard):
         self.who = None
 
     def _tell_again(self) -> None:
-        """The story as those eyes know it: a guest sees what lies open, a player also her own cards."""
+        """Read the history anew, as the chosen seat or a spectator may know it."""
         self._told = story(self._bots.game.view(self.eyes))
         self._lines = {}
 
     def stored_elsewhere(self, key: str, text: str) -> None:
-        """A person's own game is not what is watched here."""
+        """Do nothing: the player's stored game is not shown here."""
 
     @property
     def _bots(self) -> BotTable:
-        """The table at which they play."""
+        """The table that is played."""
         assert self._table is not None
         return self._table
 
@@ -111,7 +111,7 @@ class WatchDashboard(GameDashboard):
 
     @property
     def playing(self) -> bool:
-        """Whether there are moves to come."""
+        """Whether the game is not over."""
         return not self._bots.game.is_over
 
     # Hearing --------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class WatchDashboard(GameDashboard):
         elif do == "pace":
             super().handle(do, value)
             if self.pace and self.at is not None and self.at == self.steps[0]:
-                self.at = None  # where others grow from the beginning, a table goes on
+                self.at = None  # other dashboards play back from the start, a table goes on
         elif do == "eyes":
             self.eyes = value if type(value) is int and value in self.story.seats else None
             self.behind = None
@@ -143,7 +143,7 @@ class WatchDashboard(GameDashboard):
             super().handle(do, value)
 
     def _tick(self) -> None:
-        """On by one line of the log; where that is the newest, a bot moves."""
+        """Go on by one line of the log; after the last one a bot moves."""
         if self.at is not None:
             self._go_to(self.step + 1)
             return
@@ -159,14 +159,14 @@ class WatchDashboard(GameDashboard):
             self._go_to(before)
 
     def _go_to(self, step: int) -> None:
-        """At the newest line of a game that goes on, the pace goes on too."""
+        """Move the slider; the pace stays on at the last line while the game goes on."""
         pace = self.pace
         super()._go_to(step)
         if self.playing:
             self.pace = pace
 
     def _sit(self) -> None:
-        """Take the first seat: the game as it stands becomes the one that this browser keeps."""
+        """Take the first seat: the game becomes the player's, which this browser stores."""
         if self._moves == self.source.actions and not self.playing:
             raise UserError("dash.watch.over")
         shelf = self.SHELF
@@ -179,7 +179,7 @@ class WatchDashboard(GameDashboard):
 
     @property
     def _moves(self) -> int:
-        """After how many moves the table is shown: it shows a move when its last line is told, and no earlier."""
+        """The number of moves that the table shows; a move is shown with its last line of the log."""
         if self.at is None:
             return self.source.actions
         moment, after = self.source.moment_of(self.at), self.steps[self.step + 1 : self.step + 2]

@@ -1,1 +1,1 @@
-"""What all figures share, whichever game they are of: plotly in the page, colours and letters, staircases."""
+"""The figures' parts for all games: plotly in the page, colours and fonts, step charts, flow diagrams."""

@@ -1,7 +1,6 @@
-"""How all figures look: the kit's colours and letters, and for each player a colour, a mark and a kind of line.
+"""The style of all figures: colours and fonts, and for each player a colour, a mark and a kind of line.
 
-A figure is plain data: what plotly calls traces and a layout. Nothing here imports plotly, which would cost every page
-seconds; :func:`figure` makes a plotly figure of it for those who want one.
+A figure is plain data: plotly's traces and layout. Only :func:`figure` imports plotly, as that takes seconds.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ __all__ = [
     "TEXT",
     "Spec",
     "Words",
+    "column_titles",
+    "empty_layout",
     "faded",
     "figure",
-    "heads",
     "in_light",
     "layout",
     "light",
     "note",
-    "nothing",
     "plain",
     "steps_of",
-    "upright",
+    "vertical_line",
 ]
 
 Spec = dict[str, Any]
 """A figure as data: ``{"data": [traces], "layout": {...}}``."""
 Words = Callable[..., str]
-"""Gives the words of a key, with values filled in."""
+"""Returns the words of a key, with values filled in."""
 
 GROUND: Final = "#1d1716"
 TEXT: Final = "#f0e8dd"
@@ -61,16 +60,16 @@ LIGHT: Final = {
     GRID: "#ebe0d2",
     BAND: "#f6eee2",
 } | dict(zip(SEATS, ("#7a5100", "#1f6491", "#3a6a25", "#81378d", "#99470f", "#1b6a62"), strict=True))
-"""What each colour is in the light theme. Figures are made in the dark ones; the browser, which knows the theme, puts
-these in their place: as they stand and as :func:`faded` writes them."""
+"""The light theme's colour for each of the dark theme, in which figures are made; the browser replaces them, also as
+:func:`faded` writes them."""
 SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "cross", "star")
-"""The signs that the seats have on the table."""
+"""The signs of the seats."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 FONT: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
 
 
 def plain(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as plotly shows them letter by letter: it reads a text's ``<b>`` and ``<a>`` as HTML does.
+    """Return names escaped for plotly, which reads ``<b>`` and ``<a>`` in texts as HTML.
 
     >>> plain(["<b>Bob</b>", "Cy & Dee"])
     ('&lt;b&gt;Bob&lt;/b&gt;', 'Cy &amp; Dee')
@@ -79,7 +78,7 @@ def plain(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def faded(colour: str, strength: float) -> str:
-    """A colour, seen through.
+    """Return a colour with an opacity from 0 to 1.
 
     >>> faded("#e5bf7a", 0.5)
     'rgba(229,191,122,0.5)'
@@ -89,13 +88,13 @@ def faded(colour: str, strength: float) -> str:
 
 
 def light() -> dict[str, str]:
-    """The beginnings of all colours as figures write them, with those that stand for them in the light theme."""
+    """Return the light theme's replacement of each colour as figures write it (of faded ones: the beginning)."""
     faint = {_see_through(dark): _see_through(bright) for dark, bright in LIGHT.items()}
     return LIGHT | faint
 
 
 def in_light(spec: Spec) -> Spec:
-    """Return a figure in the colours of the light theme, for where no page of the kit puts them on.
+    """Return a figure in the colours of the light theme, for use outside the kit's pages.
 
     >>> in_light({"data": [], "layout": {"font": {"color": TEXT}}})["layout"]
     {'font': {'color': '#2a201b'}}
@@ -112,7 +111,7 @@ def _see_through(colour: str) -> str:
 
 
 def layout(height: int, **more: Any) -> dict[str, Any]:
-    """The layout that all figures share."""
+    """Return the layout of all figures; ``height`` in pixels."""
     base: dict[str, Any] = {
         "height": height,
         "autosize": True,
@@ -133,7 +132,7 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
 
 
 def axis(title: str = "", **more: Any) -> dict[str, Any]:
-    """An axis that nobody moves by accident."""
+    """Return an axis that cannot be dragged."""
     return {
         "fixedrange": True,
         "gridcolor": GRID,
@@ -147,7 +146,7 @@ def axis(title: str = "", **more: Any) -> dict[str, Any]:
 
 
 def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
-    """Shapes and words that tell the rounds apart along the x axis."""
+    """Return shapes and words for the rounds along the x axis."""
     shapes, words = [], []
     for k, (start, name) in enumerate(starts):
         stop = starts[k + 1][0] if k + 1 < len(starts) else end
@@ -170,24 +169,24 @@ def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
     return {"shapes": shapes, "annotations": words}
 
 
-def upright(x: float, **looks: object) -> dict[str, Any]:
-    """A line from the bottom of a figure to its top."""
+def vertical_line(x: float, **looks: object) -> dict[str, Any]:
+    """Return a line from the bottom of a figure to its top."""
     return {"type": "line", "xref": "x", "yref": "paper", "x0": x, "x1": x, "y0": 0, "y1": 1, "line": looks}
 
 
 def now_line(x: float) -> dict[str, Any]:
-    """Where the slider stands."""
-    return upright(x, color=GOLD, width=1, dash="dot")
+    """Return the line that shows the slider's step."""
+    return vertical_line(x, color=GOLD, width=1, dash="dot")
 
 
 def note(text: str, x: float, y: object, colour: str = DIM, size: int = 12, **more: object) -> dict[str, Any]:
-    """Words on a figure. ``x`` and ``y`` are shares of it, unless ``xref`` and ``yref`` name the axes."""
+    """Return words on a figure. ``x`` and ``y`` are shares of it, unless ``xref`` and ``yref`` name axes."""
     font = {"color": colour, "size": size}
     return {"xref": "paper", "yref": "paper", "x": x, "y": y, "text": text, "showarrow": False, "font": font, **more}
 
 
-def heads(titles: Sequence[str], places: Sequence[float]) -> list[dict[str, Any]]:
-    """Titles above the columns of a flow diagram; ``places`` from 0 on the left to 1 on the right."""
+def column_titles(titles: Sequence[str], places: Sequence[float]) -> list[dict[str, Any]]:
+    """Return titles above the columns of a flow diagram; ``places`` from 0 on the left to 1 on the right."""
     ends = {0: "left", len(titles) - 1: "right"}
     return [
         note(title, x, 1, xanchor=ends.get(k, "center"), yanchor="bottom", yshift=18)
@@ -195,14 +194,14 @@ def heads(titles: Sequence[str], places: Sequence[float]) -> list[dict[str, Any]
     ]
 
 
-def nothing(words: str) -> dict[str, Any]:
-    """A figure that has nothing to show yet says so."""
+def empty_layout(words: str) -> dict[str, Any]:
+    """Return the layout of a figure without data, which says so in ``words``."""
     unseen = {"visible": False}
     return {"annotations": [note(words, 0.5, 0.5, size=14)], "xaxis": unseen, "yaxis": unseen, "shapes": []}
 
 
 def steps_of(values: Sequence[int], steps: Sequence[int]) -> Mapping[int, int]:
-    """For each running number its place among the steps of the slider.
+    """Return the step of the slider for each running number.
 
     >>> dict(steps_of([4, 9], [0, 4, 7, 9, 12]))
     {4: 1, 9: 3}
@@ -213,7 +212,7 @@ def steps_of(values: Sequence[int], steps: Sequence[int]) -> Mapping[int, int]:
 
 
 def figure(spec: Spec) -> Any:
-    """A plotly figure of the same, for a notebook; this is where plotly is imported."""
+    """Return a figure as plotly's ``Figure``, for a notebook."""
     from plotly.graph_objects import Figure
 
     return Figure(data=spec["data"], layout=spec["layout"])

@@ -1,4 +1,4 @@
-"""Flows from left to right: nodes in columns, bands between them as wide as what went there."""
+"""Flow diagrams: nodes in columns from left to right, bands between them as wide as their amount."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol
 
-from .figure_style import GROUND, SEATS, TEXT, Spec, Words, faded, heads, layout, nothing
+from .figure_style import GROUND, SEATS, TEXT, Spec, Words, column_titles, empty_layout, faded, layout
 
 __all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
 
@@ -16,7 +16,7 @@ _GAP: Final = 0.05
 
 
 class End(Protocol):
-    """Where a band begins or ends: a kind, and whose."""
+    """A node, at which a band begins or ends: a kind and a seat."""
 
     @property
     def kind(self) -> str: ...
@@ -25,7 +25,7 @@ class End(Protocol):
 
 
 class Band(Protocol):
-    """What went from one node to another."""
+    """An amount that went from one node to another."""
 
     @property
     def source(self) -> Any: ...
@@ -35,11 +35,11 @@ class Band(Protocol):
     def amount(self) -> int: ...
     @property
     def lines(self) -> Sequence[int]:
-        """The running numbers behind it."""
+        """The running numbers of its lines of the log."""
 
 
 def key_of(band: Band) -> str:
-    """Return a name of a band that stays the same while it grows.
+    """Return the key of a band, which stays the same while it grows.
 
     >>> from vendetta_kit.kernel.flow_graph import Link, Node
     >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
@@ -49,47 +49,47 @@ def key_of(band: Band) -> str:
 
 
 def name_of(node: End) -> str:
-    """Return a name of a node, as those of bands are made of them."""
+    """Return the name of a node in keys of bands."""
     return node.kind if node.seat is None else f"{node.kind}:{node.seat}"
 
 
 class Flows(ABC):
-    """A flow diagram of a game. Subclasses say in which column a kind of node stands, and what it is called.
+    """A flow diagram of a game. Subclasses define the column and the words of each kind of node.
 
-    ``who``: whose flows stand out; the others' are faded.
+    ``who``: the seat whose flows are highlighted; the others' are faded.
     """
 
     COLUMNS: ClassVar[dict[str, int]]
     """The column of each kind of node, from 0 on the left."""
     PLACES: ClassVar[tuple[float, ...]]
-    """Where each column stands, from 0 on the left to 1 on the right."""
+    """The place of each column, from 0 on the left to 1 on the right."""
     LAST: ClassVar[tuple[str, ...]] = ()
-    """Kinds that stand below the others of their column."""
+    """Kinds of nodes at the bottom of their column."""
     COLOURS: ClassVar[dict[str, str]] = {}
-    """Colours of nodes that are nobody's."""
+    """Colours of nodes without a seat."""
 
     def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
         self.names, self.who, self.say = names, who, say
 
     @abstractmethod
     def label(self, node: Any) -> str:
-        """What stands beside a node; the heads of the columns say the rest."""
+        """Return the words beside a node."""
 
     @abstractmethod
     def words(self, band: Any) -> str:
-        """What a band says when it is pointed at."""
+        """Return the words shown when a band is pointed at."""
 
     def spec(self, found: Sequence[Band], whole: Sequence[Band], titles: Sequence[str], empty: str) -> Spec:
         """Return the figure.
 
         Args:
-            found: what is drawn now.
-            whole: the bands at the end, so that nodes keep their places while the flows grow.
-            titles: the heads of the columns.
-            empty: what is said where nothing has moved.
+            found: the bands to draw.
+            whole: the bands at the end of the game, so that nodes keep their places while the flows grow.
+            titles: the titles of the columns.
+            empty: the words if there are no bands.
         """
         if not found:
-            return {"data": [], "layout": layout(HEIGHT) | nothing(empty)}
+            return {"data": [], "layout": layout(HEIGHT) | empty_layout(empty)}
         nodes = sorted({node for band in found for node in (band.source, band.target)}, key=self._order)
         index = {node: k for k, node in enumerate(nodes)}
         heights = self._heights(whole)
@@ -112,17 +112,17 @@ class Flows(ABC):
         return diagram(HEIGHT, node, link, titles, self.PLACES)
 
     def _across(self, column: int) -> float:
-        """Where the nodes of a column stand; plotly leaves out what stands on the very edge."""
+        """Return the x of a column's nodes; plotly leaves out nodes on the very edge."""
         if column == 0:
             return 0.001
         return 0.98 if column == len(self.PLACES) - 1 else self.PLACES[column] - 0.01
 
     def _order(self, node: End) -> tuple[int, int, str, int]:
-        """From the left, and in each column those without a player first."""
+        """Return the sort key of a node: by column, and in it those without a player first."""
         return self.COLUMNS[node.kind], int(node.kind in self.LAST), node.kind, -1 if node.seat is None else node.seat
 
     def _heights(self, whole: Sequence[Band]) -> dict[Any, float]:
-        """Where each node's middle stands: as the whole game needs it, so that nothing jumps while the flows grow."""
+        """Return the y of each node's middle in the whole game, so that nothing jumps while the flows grow."""
         heights: dict[Any, float] = {}
         nodes = sorted({node for band in whole for node in (band.source, band.target)}, key=self._order)
         for column in range(len(self.PLACES)):
@@ -150,7 +150,7 @@ class Flows(ABC):
 def diagram(
     height: int, node: dict[str, Any], link: dict[str, Any], titles: Sequence[str], places: Sequence[float]
 ) -> Spec:
-    """Return a figure of these nodes and bands, each as plotly has them, under the titles of its columns."""
+    """Return a figure of nodes and bands in plotly's form, under the titles of its columns."""
     told = {"hovertemplate": "%{label}<extra></extra>"}
     trace: dict[str, Any] = {
         "type": "sankey",
@@ -160,7 +160,7 @@ def diagram(
         "link": {**link, **told},
     }
     margin = {"l": 8, "r": 8, "t": 52, "b": 16}
-    return {"data": [trace], "layout": layout(height, margin=margin, annotations=heads(titles, places))}
+    return {"data": [trace], "layout": layout(height, margin=margin, annotations=column_titles(titles, places))}
 
 
 def _through(node: Any, found: Sequence[Band]) -> int:

@@ -1,4 +1,4 @@
-"""A number for each player over the whole game, as staircases: a colour, a mark and a kind of line for each."""
+"""Step charts: a number of each player over the game, with a colour, a mark and a kind of line for each."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .figure_style import (
     steps_of,
 )
 
-__all__ = ["ChartStep", "ChartedGame", "stairs"]
+__all__ = ["ChartStep", "ChartedGame", "step_spec"]
 
 HEIGHT = 310
 _NAME, _FIGURE = 0.1, 0.035
-"""Shares of the x axis that a round's name takes, or its number alone."""
+"""The shares of the x axis that a round's name takes, and its number alone."""
 
 
 class ChartStep(NamedTuple):
-    """A step of a staircase: after the line ``n`` of the log this player had ``value``.
+    """A point of a step chart: after line ``n`` of the log this player had ``value``.
 
-    ``cross``: words for something that happened to the player there; the number is then only where the cross stands.
+    ``cross``: words for something that happened to the player then; the value is only the place of the cross.
     """
 
     n: int
@@ -43,15 +43,15 @@ class ChartStep(NamedTuple):
 
 
 class ChartedGame(NamedTuple):
-    """A game from its beginning to its end, as a figure shows it.
+    """What a step chart needs of a game.
 
     Args:
-        names: the players'.
-        who: whose staircase stands out; ``None``: all are alike.
-        steps: the places along the x axis, running numbers of the log's lines.
-        rounds: with which line each round begins.
-        at: the line at which the slider stands.
-        say: the words of a key.
+        names: the players' names.
+        who: the seat whose line is highlighted; ``None`` for all.
+        steps: the running numbers of the log's lines, which are the steps of the x axis.
+        rounds: each round's number and the running number of its first event.
+        at: the running number of the slider's line.
+        say: returns the words of a key.
     """
 
     names: Sequence[str]
@@ -62,15 +62,15 @@ class ChartedGame(NamedTuple):
     say: Words
 
 
-def stairs(found: Iterable[ChartStep], course: ChartedGame, span: tuple[float, float], axes: tuple[str, str]) -> Spec:
-    """The figure, as far as the slider stands. ``span`` is that of the y axis, ``axes`` are titles."""
-    names, who, steps, rounds, at, say = course
+def step_spec(found: Iterable[ChartStep], game: ChartedGame, span: tuple[float, float], axes: tuple[str, str]) -> Spec:
+    """Return a step chart up to the slider; ``span`` is the y axis's range, ``axes`` are both titles."""
+    names, who, steps, rounds, at, say = game
     found = [point for point in found if point.n <= at]
     where = steps_of([point.n for point in found], steps)
     last = steps_of([at], steps)[at]
     traces: list[dict[str, Any]] = []
     labels: dict[int, int] = {}
-    for seat in sorted(range(len(names)), key=lambda seat: seat == who):  # who is asked about is drawn on top
+    for seat in sorted(range(len(names)), key=lambda seat: seat == who):  # the highlighted line is drawn on top
         own = [point for point in found if point.seat == seat and not point.cross]
         if not own:
             continue
@@ -95,9 +95,9 @@ def stairs(found: Iterable[ChartStep], course: ChartedGame, span: tuple[float, f
 
 
 def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
-    """Where each round begins, with its name as long as there is room for it."""
+    """Return the step at which each round begins, with its name, or its number if there is no room."""
     found: list[tuple[float, str]] = []
-    free = 0.0  # from where on nothing is written yet
+    free = 0.0  # the end of the last name
     for k, (number, start) in enumerate(starts):
         room = (starts[k + 1][1] if k + 1 < len(starts) else end) - start
         words = say("round", n=number) if room >= _NAME * end else str(number)
@@ -156,7 +156,7 @@ def _crosses(found: Sequence[ChartStep], where: Mapping[int, int], name: str, to
 def _names(
     labels: Mapping[int, int], names: Sequence[str], who: int | None, last: int, end: int, span: tuple[float, float]
 ) -> list[dict[str, Any]]:
-    """Each name at the end of its line; none covers another."""
+    """Return each name at the end of its line, so that none covers another."""
     room = (span[1] - span[0]) * 17 / (HEIGHT - 60)
     heights: dict[int, float] = {}
     below = span[0] - room

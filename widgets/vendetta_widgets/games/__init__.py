@@ -1,4 +1,4 @@
-"""What is a game's own on the pages, a folder for each; no game imports another, and none before it is asked for."""
+"""The games' own parts of pages, a folder for each; no game imports another, and each is imported when needed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["playing", "writing"]
 
 @cache
 def writing(game: str) -> GameWords:
-    """Return what a pen is given of a game.
+    """Return what an :class:`.HtmlWriter` needs of a game.
 
     Raises:
-        UnknownGame: there is no such game; the one-line message names those there are.
+        UnknownGame: there is no such game; the one-line message lists the games.
 
     >>> writing("vtes").book.rule("BLOCK-07").id
     'BLOCK-07'
@@ -32,7 +32,7 @@ def writing(game: str) -> GameWords:
 
 @cache
 def playing(game: str) -> SessionSetup:
-    """Return what a session is given of a game. Raises :class:`UnknownGame`.
+    """Return what a session needs of a game. Raises :class:`UnknownGame`.
 
     >>> playing("vtes").form
     'vtes-played/1'

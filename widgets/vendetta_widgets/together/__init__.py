@@ -1,8 +1,8 @@
-"""People at one table: its lobby, the page of a game on which each plays her own seat, and the teacher's overlook."""
+"""Shared tables: the lobby, the page of a seat, and the teacher's overview."""
 
 from typing import Final
 
 __all__ = ["NOTEBOOKS"]
 
 NOTEBOOKS: Final = {"vendetta": "17_play_together", "vtes": "19_play_vtes_together"}
-"""The page of a game's tables."""
+"""The notebook of each game's shared tables."""

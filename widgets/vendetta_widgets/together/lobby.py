@@ -1,6 +1,6 @@
-"""Before the game: opening a table, joining one, and who sits there.
+"""The lobby before a shared game: opening and joining a table, and its seats.
 
-What is shown here is no secret: names, bots and the code of the table. Its seed stays in the kernel.
+It shows names, bots and the table's code; the seed stays in the kernel.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.session_setup import LONGEST_NAME
 
-__all__ = ["door", "elsewhere", "for_all", "lobby", "qr", "way"]
+__all__ = ["elsewhere", "lobby", "qr", "shared_address", "table_forms", "table_page"]
 
 HALF: Final = LONG // 2
-"""Who reads a code out, or types it, does so in two halves."""
+"""The characters of half a code; codes are shown in two halves."""
 
 
-def way(notebook: str, code: str) -> str:
-    """Return the page of a table, as links name it."""
+def table_page(notebook: str, code: str) -> str:
+    """Return the page of a table, for a link."""
     return f"{notebook}?table={code}"
 
 
-def for_all(address: str) -> str:
-    """Return an address that leads everybody to a page: in JupyterHub each to her own server.
+def shared_address(address: str) -> str:
+    """Return an address of a page that works for every user: in JupyterHub it goes to each one's own server.
 
-    >>> for_all("http://school.invalid:8000/user/ada/voila/render/17_play_together.ipynb")
+    >>> shared_address("http://school.invalid:8000/user/ada/voila/render/17_play_together.ipynb")
     'http://school.invalid:8000/hub/user-redirect/voila/render/17_play_together.ipynb'
     """
     return re.sub(r"^(https?://.*?)/user/[^/]+/", r"\1/hub/user-redirect/", address)
 
 
-def door(
+def table_forms(
     form: Html,
     code: str,
     name: str,
@@ -46,16 +46,16 @@ def door(
     others: Sequence[Html],
     pen: HtmlWriter,
 ) -> Html:
-    """Say how to come to a table: by opening one, by a code, or back to one where one has a seat.
+    """Return the forms to open a table, to join one by its code, or to return to one.
 
     Args:
-        form: that of a new table.
-        code: what the address has brought, if anything.
-        name: as the person has called herself before.
-        mine: codes and names of players of tables at which this browser has a seat.
-        alone: the notebook of a whole game, where people can share one machine.
-        others: the ways to other games' tables.
-        pen: writes.
+        form: the form for a new table.
+        code: the code from the address, empty if none.
+        name: the player's last name.
+        mine: codes and players of tables at which this browser has a seat.
+        alone: the notebook in which several players can share one machine.
+        others: links to other games' tables.
+        pen: the writer.
     """
     join = _join(code, name, pen)
     opened = tag("section", tag("h2", pen.say("table.new")), form, tag("p", others), cls="vk-box")
@@ -71,7 +71,7 @@ def door(
 
 
 def _join(code: str, name: str, pen: HtmlWriter) -> Html:
-    """The form with which one sits down at a table that somebody else has opened."""
+    """Return the form to join a table by its code."""
     fields = [
         _field("code", pen.say("table.code"), code, LONG + 4, pen, cls="vk-code-field", autocapitalize="characters"),
         _field("name", pen.say("name"), name, LONGEST_NAME, pen),
@@ -88,14 +88,14 @@ def _field(key: str, label: str, value: str, most: int, pen: HtmlWriter, **more:
 
 
 def lobby(table: TableNow, key: SeatKey, address: str, bots: Sequence[str], pen: HtmlWriter) -> Html:
-    """Show who sits at a table, how others come to it, and what is to be done before it begins.
+    """Return the lobby of a table: its seats, the invitation, the button to begin.
 
     Args:
-        table: as it is now.
-        key: one's own seat.
-        address: where this browser shows the page; empty where others cannot be sent there.
+        table: the table's current state.
+        key: the key of the player's own seat.
+        address: the page's address in this browser; empty if others cannot open it.
         bots: the names of the game's bots.
-        pen: writes.
+        pen: the writer.
     """
     opener = key.seat == OPENER
     seats = [_seat(number, seat, key, opener, bots, pen) for number, seat in enumerate(table.seats)]
@@ -118,20 +118,20 @@ def lobby(table: TableNow, key: SeatKey, address: str, bots: Sequence[str], pen:
 
 
 def _invitation(code: str, address: str, pen: HtmlWriter) -> Html:
-    """The code, the link and the QR code of a table."""
+    """Return the code, the link and the QR code of a table."""
     halves = [tag("span", code[at : at + HALF]) for at in range(0, len(code), HALF)] if len(code) == LONG else code
     letters = tag("p", halves, cls="vk-code", aria_label=pen.say("table.spelt", code=" ".join(code)))
     told = [tag("h2", pen.say("table.invite")), tag("p", pen.say("table.invite.code")), letters]
     if address:
         name = pen.id()
-        there = f"{for_all(address)}?table={code}"
+        there = f"{shared_address(address)}?table={code}"
         field = tag("input", type="text", readonly=True, id=name, value=there, cls="vk-address")
         told += [tag("p", tag("label", pen.say("table.link"), for_=name), field), qr(there, pen.say("table.qr"))]
     return tag("section", told, cls="vk-box")
 
 
 def qr(text: str, label: str) -> Html:
-    """Draw a text as a QR code, dark on light in either theme: some cameras read it no other way.
+    """Return a text as a QR code, dark on light in either theme, as some cameras need.
 
     >>> "<svg" in qr("http://127.0.0.1:8866/?table=BCDFH", "the link")
     True
@@ -144,7 +144,7 @@ def qr(text: str, label: str) -> Html:
 
 
 def _seat(number: int, seat: Seat, key: SeatKey, opener: bool, bots: Sequence[str], pen: HtmlWriter) -> Html:
-    """A seat, and what may be done about it."""
+    """Return a seat with its buttons."""
     if seat.person:
         own = tag("span", f" {pen.say('you')}", cls="vk-you") if number == key.seat else None
         return tag("li", tag("b", seat.name), own)
@@ -162,6 +162,6 @@ def _seat(number: int, seat: Seat, key: SeatKey, opener: bool, bots: Sequence[st
 
 
 def elsewhere(game: str, notebook: str, code: str, pen: HtmlWriter) -> Html:
-    """That a table's game is played on another page, and the way there."""
+    """Return a note that a table's game has another page, with a link to it."""
     words = pen.say("table.other_game", code=code, game=game)
-    return tag("p", words, " ", link(pen.say("table.go"), way(notebook, code), "vk-link vk-primary-link"))
+    return tag("p", words, " ", link(pen.say("table.go"), table_page(notebook, code), "vk-link vk-primary-link"))

@@ -1,4 +1,4 @@
-"""A seat at a common table, for the page: what a :class:`.Session` is where others are people, too."""
+"""A seat at a shared table: the :class:`.Session` of a page if other players are people."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ __all__ = ["SeatSession"]
 
 
 class SeatSession(Session):
-    """One seat of a game that a store of tables holds.
+    """One seat of a game in a store of tables.
 
-    Nothing is kept here: whoever opens the seat again plays everything again that the table's log holds.
+    It stores nothing: opening the seat again replays the table's log.
 
     Args:
-        store: where the table is.
-        key: the seat at it, or for a guest its code; its game has begun.
+        store: the store with the table.
+        key: the seat's key, or the table's code for a spectator; its game has begun.
 
     Raises:
-        BadTable: the key opens no seat, or the log cannot be played.
-        Unusable: the store cannot be used. So do all methods that look into it.
+        BadTable: the key is invalid, or the log cannot be played.
+        Unusable: the store cannot be used; all methods that read it raise this.
 
     >>> from vendetta_kit.tables import Store
     >>> store = Store("sqlite://")
@@ -54,7 +54,7 @@ class SeatSession(Session):
     # What has come ------------------------------------------------------------------------------------------
 
     def look(self) -> bool:
-        """Catch up with the table; whether anything is new, be it only that somebody has chosen."""
+        """Update from the table; return whether anything is new, such as a sealed answer."""
         if self._store.told(self.replica.table.code) == self._told:
             return False
         self.replica.catch_up()
@@ -62,65 +62,62 @@ class SeatSession(Session):
         return True
 
     def _stand(self) -> None:
-        """Stand where the replica stands."""
+        """Take over the state of the replica."""
         self._told = self.replica.table.news
         self._game = self.replica.mine
         self._view = None
 
     @property
     def is_guest(self) -> bool:
-        """Whether nobody sits here, but somebody looks on."""
+        """Whether this is a spectator instead of a seat."""
         return self.me == GUEST
 
     @property
     def state(self) -> str:
-        """Whether the table is ``playing``, ``paused`` or ``over``."""
+        """The state of the table: ``playing``, ``paused`` or ``over``."""
         return self.replica.table.state
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """Who is to do something, as far as this seat may know it."""
+        """The seats that must decide, as far as this seat may know."""
         asked, chosen = self.playing.asked, self.replica.chosen
         open_to_all = tuple(self._game.pending) if asked is None else tuple(asked(self.view))
         return tuple(seat for seat in open_to_all if seat not in chosen)
 
     @property
     def waited_for(self) -> tuple[str, ...]:
-        """Their names."""
+        """The names of the players who must decide."""
         return tuple(self._game.names[seat] for seat in self.asked)
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The names of those who have given a sealed answer, while others have not."""
+        """The names of the players who have given a sealed answer that others still owe."""
         return tuple(self._game.names[seat] for seat in sorted(self.replica.chosen))
 
     def away(self) -> tuple[int, ...]:
-        """Return the seats of people who are waited for, and were not seen for as long as the table waits.
-
-        As of the last time that it was noticed who is there (:meth:`notice`).
-        """
+        """Return the seats that must decide and have been absent for the table's waiting time, as of :meth:`notice`."""
         seats, wait = self.replica.table.seats, self.replica.table.wait
         absent = [seat for seat in self.asked if seat != self.me and seats[seat].played_by is None]
         return tuple(seat for seat in absent if self._noticed.absent(seat) >= wait)
 
     def notice(self) -> None:
-        """Look who is there: nobody tells the table that she is away."""
+        """Read which players are present."""
         self._noticed = self._store.now(self.replica.table.code)
 
     @property
     def moves(self) -> Sequence[tuple[int, Action]]:
-        """What has been done, by whom: of this page's kernel, nothing of it for a browser."""
+        """The moves, each with its seat; only for this kernel, never for a browser."""
         return self._game.actions
 
     # Acting -----------------------------------------------------------------------------------------------------
 
     def begin_act(self, action: Action, with_last: bool = False) -> None:
-        """Do it; when this returns it is on the disk. ``with_last``: it was decided with the move before.
+        """Take an action; on return it is stored. ``with_last``: it was decided with the move before.
 
         Raises:
-            IllegalAction: it may not be, and nothing has changed.
-            TooLate: somebody was quicker; the table is as it is by now.
-            BadTable: the table does not play.
+            IllegalAction: it is illegal; nothing has changed.
+            TooLate: another player was quicker; the table has been updated.
+            BadTable: the table is not playing.
         """
         move = len(self._game.actions)
         try:
@@ -131,11 +128,11 @@ class SeatSession(Session):
 
     @property
     def bot_to_move(self) -> int | None:
-        """The seat of the bot that moves next, if the table plays on; a guest makes nobody's moves."""
+        """The seat of the bot that moves next; ``None`` if there is none or this is a spectator."""
         return self.replica.bot_to_move if self.state == "playing" and not self.is_guest else None
 
     def play_bot(self) -> bool:
-        """Make a bot's move, if it is this page's to make; whether it was."""
+        """Make a bot's move, if it is this page's to make; return whether it was."""
         made = bool(self.bot_to_move is not None and self.replica.play_bots())
         if made:
             self._stand()
@@ -144,16 +141,16 @@ class SeatSession(Session):
     # Coming and going -------------------------------------------------------------------------------------------
 
     def here(self) -> None:
-        """Say that the person is there."""
+        """Tell the store that the player is present."""
         self._store.here(self.replica.key)
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play for somebody who stays away. Raises :class:`.BadTable` if she does not."""
+        """Let a bot play for an absent player. Raises :class:`.BadTable`: the player is present."""
         self._store.stand_in(self.replica.key, seat, self.playing.quick)
         self.look()
 
     def end(self) -> None:
-        """Say at the table that its game is over."""
+        """Set the table's state to over."""
         if self.state == "playing" and not self.is_guest:
             self._store.set_state(self.replica.key, "over", self.replica.count)
             self.look()
@@ -162,14 +159,14 @@ class SeatSession(Session):
 
     @property
     def undo_asked(self) -> dict[int, int]:
-        """Who is for an undo, and how many actions would stay."""
+        """The seats that ask for an undo, with the number of actions that would stay."""
         return dict(self.replica.table.undo)
 
     def undo(self) -> None:
-        """Be for taking back what this seat has last decided, or what somebody else has asked to take back.
+        """Ask to undo this seat's last decision, or agree to another player's request.
 
         Raises:
-            BadTable: somebody has learnt something since.
+            BadTable: a player has learned something since.
         """
         wanted = set(self.undo_asked.values())
         keep = wanted.pop() if wanted else self._known()[self.turning_points()[-self.last_moves]]
@@ -179,14 +176,14 @@ class SeatSession(Session):
             self._stand()
 
     def refuse_undo(self) -> None:
-        """Be against taking back."""
+        """Refuse the requested undo."""
         self._store.refuse_undo(self.replica.key)
         self.look()
 
     def save_text(self) -> str:
-        """The whole game, once it is over: before, a save would hold what others hide."""
+        """Return the finished game as a save; before its end a save would reveal hidden cards."""
         return self.whole_game()
 
     def what_if(self, after: int) -> Any:
-        """Nobody goes another way at a common table."""
+        """Raise ``PermissionError``: a shared table has no what-if."""
         raise PermissionError("a common table has one game only")

@@ -1,8 +1,7 @@
-"""The page on which people play at one table, each on her own machine: the lobby, then the page of the game.
+"""The page of a seat at a shared table, each player at an own machine: the lobby, then the page of the game.
 
-:class:`SharedTablePage` goes before a game's page in a class of both, as in ``class Page(Together, GamePage)``, and
-makes of one person's table a seat at a common one. What others do is not told by them but found in the store, several
-times a second (:meth:`.BasePage.look_in`); what each may know is decided by the views alone, as everywhere.
+A game's page for shared tables inherits from :class:`SharedTablePage` and then its own page. It reads the others' moves
+from the store several times a second (:meth:`.BasePage.look_in`); the views decide what a player may know.
 """
 
 from __future__ import annotations
@@ -34,25 +33,25 @@ from .remote_seat import SeatSession
 __all__ = ["KEYS", "SharedTablePage"]
 
 KEYS: Final = "tables"
-"""Under this name a browser keeps the secrets of its seats: whoever has one, has the seat."""
+"""The name under which a browser stores its seats' secrets, each of which gives its seat."""
 LONGEST_KEYS: Final = 4000
-"""Letters of all that a browser keeps of its seats; no more is read."""
+"""The most characters that are read of a browser's stored seats."""
 LONGEST_CODE: Final = LONG + 4
-"""Letters of a code as it may be typed, with blanks and dashes."""
+"""The most characters of a typed code, with blanks and dashes."""
 HERE: Final = 15.0
-"""So many seconds apart a page says that its person is there, and looks who is not."""
+"""Seconds between two reports that the player is present, and checks of who is absent."""
 BOTS: Final = 1.0
-"""So many seconds apart a page looks whether bots that another page has played are its own to play now."""
+"""Seconds between two checks whether this page must play the bots, as another page has gone."""
 WAITS: Final = (1, 3, 10)
-"""After so many minutes a bot may stand in for who stays away: what is offered."""
+"""The choices of minutes after which a bot may replace an absent player."""
 AGAIN: Final = 20.0
-"""So many seconds a press waits for a database that is busy."""
+"""Seconds for which an action waits for a busy database."""
 ALONE: Final = {"vendetta": "09_whole_game", "vtes": "18_play_vtes"}
-"""The page of a whole game, of each game."""
+"""The notebook of a whole game, by game."""
 
 
 class _Press(NamedTuple):
-    """A press that could not be made yet: what, how the table stood, and until when it waits."""
+    """An action that waits for the database: the action, the table's state then, and until when it waits."""
 
     do: str
     value: Any
@@ -61,55 +60,55 @@ class _Press(NamedTuple):
 
 
 class SharedTablePage(PlayPage):
-    """A seat at a common table; before it has begun, the table's lobby.
+    """The page of a seat at a shared table; before the game begins, the table's lobby.
 
     Args:
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        store: where the tables are; left out, where this server keeps them.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        store: the store of tables; ``None`` for the server's.
     """
 
     NOUN: ClassVar[str] = "shared"
     WATCHES: ClassVar[float] = 0.15
     MENU: ClassVar[tuple[str, ...]] = ("undo",)
     DASHBOARDS: ClassVar[tuple[str, ...]] = ()
-    """Those of the game that are shown of a finished one."""
+    """The dashboards that are linked for a finished game."""
 
     def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
         self._store = store
         self._key: SeatKey | None = None
         self._table: TableNow | None = None
         self._seated = False
-        self._known = 0  # events from this number on have not been taken in
-        self._told_table = 0  # what the store's number was when the lobby was drawn
-        self._code = ""  # what the address has brought, or was typed
-        self._void: set[SeatKey] = set()  # what the browser keeps that opens no seat: not asked for again
+        self._known = 0  # events from this number on have not been handled
+        self._told_table = 0  # the store's number when the lobby was drawn
+        self._code = ""  # the code from the address or as typed
+        self._void: set[SeatKey] = set()  # stored keys that are invalid, not tried again
         self._waiting: _Press | None = None
         self._next_here = 0.0
         self._next_bot = 0.0
         self._was_asked = False
-        self._taken = False  # the browser has the finished game
+        self._taken = False  # the browser has stored the finished game
         super().__init__(None, lang)
 
     def first(self, seed: int | None, wish: Any) -> None:
-        """Nobody sits at a table yet."""
+        """Do nothing: no seat has been taken yet."""
 
     @property
     def tables(self) -> Store:
-        """Where the tables are; opened when it is first needed. Raises :class:`.Unusable`."""
+        """The store of tables, opened when first needed. Raises :class:`.Unusable`."""
         if self._store is None:
             self._store = store_at()
         return self._store
 
     @property
     def key(self) -> SeatKey:
-        """What opens one's seat."""
+        """The key of the player's seat."""
         if self._key is None:
             raise UserError("bad.click", what="table")
         return self._key
 
     @property
     def seat(self) -> SeatSession:
-        """The seat that is played."""
+        """The session of the player's seat."""
         return cast("SeatSession", self.session)
 
     # Arriving ---------------------------------------------------------------------------------------------------
@@ -125,7 +124,7 @@ class SharedTablePage(PlayPage):
             self._come(found)
 
     def _keys(self) -> dict[str, SeatKey]:
-        """The seats of this browser, by the code of the table; the latest, as far as they are read."""
+        """Return this browser's seats by the table's code, the latest ones."""
         text = self.stored.get(KEYS, "{}")
         try:
             kept = list(json.loads(text if len(text) <= LONGEST_KEYS else "{}").items())[-MOST_KEYS:]
@@ -134,7 +133,7 @@ class SharedTablePage(PlayPage):
             return {}
 
     def _remember(self, key: SeatKey) -> None:
-        """Have the browser keep this seat; the oldest are forgotten."""
+        """Store a seat in the browser; the oldest are dropped."""
         keys = {code: kept for code, kept in self._keys().items() if code != key.code} | {key.code: key}
         kept = {code: [key.seat, key.secret] for code, key in list(keys.items())[-MOST_KEYS:]}
         self.store(KEYS, json.dumps(kept, separators=(",", ":")))
@@ -144,9 +143,9 @@ class SharedTablePage(PlayPage):
         self.store(KEYS, json.dumps(kept, separators=(",", ":")))
 
     def _come(self, key: SeatKey) -> None:
-        """Come to a table at which one has a seat: into its lobby, or right to the game."""
+        """Open a table at which the player has a seat: its lobby, or its game."""
         table = self.tables.mine([key]).get(key)
-        if table is None:  # somebody else's: she has left, and another sits there; or there is no such table
+        if table is None:  # the seat is another player's now, or there is no such table
             self._forget_seat(key.code)
             raise BadTable(Message("tables.wrong_secret"))
         if table.game != self.GAME:
@@ -158,7 +157,7 @@ class SharedTablePage(PlayPage):
         self._look_at_table()
 
     def _look_on(self, code: str) -> None:
-        """Look on at a table that one has no seat at: what lies open there, and no more."""
+        """Watch a table without a seat: only open information is shown."""
         table = self.tables.find(code)
         if table.game != self.GAME:
             self._code, self._table = table.code, table
@@ -166,14 +165,14 @@ class SharedTablePage(PlayPage):
         self._seat_at(SeatSession(self.tables, table.code))
 
     def _look_at_table(self) -> None:
-        """See who sits at the table by now, and whether it has begun."""
+        """Read the table's seats, and open the game if it has begun."""
         self._table = table = self.tables.now(self.key.code)
         self._told_table = table.news
         if table.state != "lobby":
             self._sit_down()
 
     def _sit_down(self) -> None:
-        """The game has begun: from now on this is its page."""
+        """Show the page of the game, which has begun."""
         self._seat_at(SeatSession(self.tables, self.key))
 
     def _seat_at(self, seat: SeatSession) -> None:
@@ -202,7 +201,7 @@ class SharedTablePage(PlayPage):
             self.seat.notice()
         new = self.seat.look()
         if not new and self.seat.bot_to_move is not None and now >= self._next_bot:
-            self._next_bot = now + BOTS  # whoever has played them may be gone
+            self._next_bot = now + BOTS  # the page that played the bots may be gone
             new = self._unless_busy(self.seat.play_bot)
         return new or due
 
@@ -211,7 +210,7 @@ class SharedTablePage(PlayPage):
 
     @staticmethod
     def _unless_busy(do: Callable[[], bool | None]) -> bool:
-        """Do what the page does by itself, again and again; a database that is busy is no news. Whether it was done."""
+        """Run a regular task and return whether it returned true; a busy database is ignored."""
         try:
             return do() is True
         except Unusable as fault:
@@ -226,7 +225,7 @@ class SharedTablePage(PlayPage):
         return True
 
     def work_on(self) -> bool:
-        """Make the moves of bots that are this page's to make, and take in what has come."""
+        """Make the bots' moves that are this page's to make, and handle what is new."""
         if not self._seated:
             return False
         if self._unless_busy(self.seat.play_bot):
@@ -248,10 +247,10 @@ class SharedTablePage(PlayPage):
         return self.pen().say("thinking.others")
 
     def stop(self) -> None:
-        """A common table's bots are not hurried by one of its people."""
+        """Do nothing: one player cannot stop a shared table's bots."""
 
     def _news(self) -> None:
-        """Others have moved: tell of it after what is still being told, without leading her away from what she does."""
+        """Show the others' moves after those still being shown, without moving the focus."""
         since, step = self._known, self._step
         waiting = self._led
         first = self._told_from if waiting else since
@@ -276,11 +275,11 @@ class SharedTablePage(PlayPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
-        self._waiting = None  # whoever presses something else does not want it any more
+        self._waiting = None  # another action replaces one that waits
         self._make(_Press(do, value, self._stands(), time.monotonic() + AGAIN))
 
     def _make(self, press: _Press) -> None:
-        """Do what was pressed; if the database is busy, it waits, and the page hears what else comes."""
+        """Do an action; if the database is busy, keep it for later."""
         try:
             self._press(press.do, press.value)
         except Unusable as fault:
@@ -290,7 +289,7 @@ class SharedTablePage(PlayPage):
             raise UserError("table.busy") from None
 
     def _press_again(self, press: _Press) -> bool:
-        """Do what waits, if the table still stands as when it was pressed."""
+        """Do the action that waits, if the table has not changed since."""
         self._waiting = None
         if self._seated:
             self.seat.look()
@@ -303,7 +302,7 @@ class SharedTablePage(PlayPage):
         return True
 
     def _stands(self) -> object:
-        """What is another as soon as anything at the table is."""
+        """Return a value that changes with the table."""
         return (self._seated, self.seat.replica.table.news if self._seated else self._told_table)
 
     def _press(self, do: str, value: Any) -> None:
@@ -319,7 +318,7 @@ class SharedTablePage(PlayPage):
             super().handle(do, value)
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        """Refuse it: nobody brings a game of her own to a common table."""
+        """Raise ``UserError``: a shared table loads no file."""
         raise UserError("bad.click", what=do)
 
     def _at_the_table(self, do: str, value: Any) -> None:
@@ -361,14 +360,14 @@ class SharedTablePage(PlayPage):
             raise UserError("bad.click", what=do)
 
     def _back(self, code: str) -> None:
-        """Come back to a table at which this browser has a seat."""
+        """Return to a table at which this browser has a seat."""
         key = self._keys().get(code)
         if key is None:
             raise UserError("bad.click", what="back")
         self._come(key)
 
     def _open(self, form: Any) -> None:
-        """Open a table as the form says; its seed nobody knows."""
+        """Open a table from the form, with a secret random seed."""
         given: Mapping[str, Any] = form if isinstance(form, Mapping) else {}
         name = tidy_name(str(given.get("name", ""))) or self.pen().say("table.host")
         wish = self.wish_of({**given, "name": name, "bots": playing(self.GAME).quick})
@@ -398,7 +397,7 @@ class SharedTablePage(PlayPage):
         self.focus_on(".vk-door h2")
 
     def _fill(self) -> None:
-        """Bots take all seats that are open."""
+        """Give all open seats to bots."""
         for number, seat in enumerate(self.tables.now(self.key.code).seats):
             if seat.open:
                 self.tables.seat_bot(self.key, number, playing(self.GAME).quick)
@@ -413,19 +412,19 @@ class SharedTablePage(PlayPage):
             raise UserError("bad.click", what=which)
 
     def _undo(self) -> None:
-        """Ask to take back the last move, or agree to it; when all have, the table stands as before."""
+        """Ask to undo the last move, or agree to it; once all have agreed, it is undone."""
         self.seat.undo()
         if not self.seat.undo_asked:
             self._begun()
 
     def _again(self) -> None:
-        """Begin another game with the same people; whoever asks first does so for all."""
+        """Begin another game with the same players; the first request does it for all."""
         seed = random.SystemRandom().randrange(NEW_SEEDS)
         names = self.session.view.names
         self._sat(self.tables.again(self.key, _setup(self.session.as_begun, seed) | {"names": list(names)}))
 
     def _take(self) -> None:
-        """Keep the finished game in this browser, as if played alone: for the dashboards, and for what-ifs."""
+        """Store the finished game in this browser, for the dashboards and what-ifs."""
         if self.KEPT in self.stored:
             self.store(self.BEFORE, self.stored[self.KEPT])
         self.store(self.KEPT, self.session.whole_game())
@@ -436,10 +435,10 @@ class SharedTablePage(PlayPage):
         self._known = after(self.session.view)
 
     def ways_back(self) -> Sequence[int]:
-        return ()  # nobody goes another way at a common table
+        return ()  # a shared table has no what-if
 
     def keep(self) -> None:
-        LearnerPage.keep(self)  # the game lies at the table, not in the browser
+        LearnerPage.keep(self)  # the game is stored at the table, not in the browser
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -447,7 +446,7 @@ class SharedTablePage(PlayPage):
         return "table.guest" if self.seat.is_guest else super().waits(view)
 
     def afterwards(self, pen: HtmlWriter) -> Html:
-        """Another game with the same people; the finished one for oneself; home."""
+        """Return the links after the game: another game, storing this one, home."""
         ways = [] if self.seat.is_guest else [button(pen.say("table.again"), "again", cls="vk-primary")]
         if not self._taken:
             ways.append(button(pen.say("table.take"), "table_take"))
@@ -458,7 +457,7 @@ class SharedTablePage(PlayPage):
         return joined([tag("div", [*ways, *more], cls="vk-buttons", lang=pen.lang), taken, home_])
 
     def title(self) -> str:
-        """The page's title in the browser says when it is one's turn."""
+        """Return the page's title, which says whether it is the player's turn."""
         pen = self.pen()
         if not self._seated:
             return pen.say("table.title")
@@ -494,10 +493,10 @@ class SharedTablePage(PlayPage):
             for game, notebook in NOTEBOOKS.items()
             if game != self.GAME
         ]
-        return lobby.door(form, self._code, name, self._mine(), ALONE[self.GAME], others, pen)
+        return lobby.table_forms(form, self._code, name, self._mine(), ALONE[self.GAME], others, pen)
 
     def _mine(self) -> Sequence[tuple[str, str]]:
-        """The tables of this game at which the browser has a seat, and who plays there."""
+        """Return the codes and players of this game's tables at which the browser has a seat."""
         keys = [key for key in self._keys().values() if key not in self._void]
         try:
             found = self.tables.mine(keys) if keys else {}
@@ -511,7 +510,7 @@ class SharedTablePage(PlayPage):
         ]
 
     def _turn(self, pen: HtmlWriter) -> Html:
-        """Whose turn it is, who has chosen, who asks for what: always in sight."""
+        """Return the bar with whose turn it is, who has chosen, and requests."""
         seat = self.seat
         said: list[Html | None] = []
         if seat.replica.table.next is not None and not seat.is_guest:
@@ -544,7 +543,7 @@ class SharedTablePage(PlayPage):
         return tag("p", joined([joined([part, " "]) for part in parts]), role="status")
 
     def _asked_back(self, pen: HtmlWriter) -> Html | None:
-        """Who asks to take back, and the answer."""
+        """Return a request for an undo with the buttons to answer."""
         votes = self.seat.undo_asked
         if not votes or self.seat.is_guest:
             return None
@@ -556,7 +555,7 @@ class SharedTablePage(PlayPage):
         return tag("p", pen.say("table.undo.asks", names=names), " ", yes, " ", no, cls="vk-asks-back")
 
     def _away(self, pen: HtmlWriter) -> Html | None:
-        """Who stays away, and that a bot may play for her; who is stood in for."""
+        """Return the absent players with the buttons to let a bot play, and the players whom a bot replaces."""
         seat = self.seat
         said: list[Html] = []
         for away in seat.away() if not seat.is_guest else ():

@@ -1,7 +1,7 @@
-"""The teacher's page of tables: all that are played on this server, who waits for whom, and what to do about it.
+"""The teacher's page of this server's shared tables: whom each waits for, with buttons to act.
 
-It stands open to who knows the password in ``VENDETTA_TEACHER``, and shows what a guest at a table may see: no seat's
-hand, no seed, and of sealed answers only who has given one.
+It needs the password in ``VENDETTA_TEACHER``, and shows what a spectator may see: no hands, no seed, and of sealed
+answers only who has given one.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from . import NOTEBOOKS
 __all__ = ["TablesPage", "tables"]
 
 MOST: Final = 60
-"""So many tables are shown at once, the newest first."""
+"""The most tables on a page, the newest first."""
 LONGEST_SEARCH: Final = 40
 AWAY: Final = 30
-"""After so many seconds it is told how long somebody has not been seen: every fifteen her page says that she is."""
+"""Seconds after which a player counts as absent; a page reports every fifteen that its player is present."""
 AFRESH: Final = 5.0
-"""Seconds after which it is looked who is there, even if nothing else is new."""
+"""Seconds between two checks of who is present."""
 
 
 def tables(lang: str | None = None) -> TablesPage:
-    """Show all tables of this server to who knows the teacher's password.
+    """Return the page of all tables of this server, which asks for the teacher's password.
 
     >>> tables("de").title()
     'Tische dieses Servers · Vendetta-Kit'
@@ -44,7 +44,7 @@ def tables(lang: str | None = None) -> TablesPage:
 
 
 class _Overlooked(NamedTuple):
-    """A table, where its game is, and which seats it waits for."""
+    """A table with its game's time and the seats that it waits for."""
 
     table: TableNow
     where: str
@@ -53,11 +53,11 @@ class _Overlooked(NamedTuple):
 
 
 class TablesPage(LearnerPage):
-    """All tables of the server.
+    """The page of all tables of the server.
 
     Args:
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        store: where the tables are; left out, where this server keeps them.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        store: the store of tables; ``None`` for the server's.
     """
 
     NOUN: ClassVar[str] = "tables"
@@ -68,7 +68,7 @@ class TablesPage(LearnerPage):
         self._store = store
         self._open = False
         self._words = ""
-        self._first = 0  # so many tables are passed over
+        self._first = 0  # the number of tables to skip
         self._seen: object = None
         self._replicas: dict[str, Replica] = {}
         self._closing = ""
@@ -76,7 +76,7 @@ class TablesPage(LearnerPage):
 
     @property
     def store_of_tables(self) -> Store:
-        """Where the tables are; opened when it is first needed. Raises :class:`.Unusable`."""
+        """The store of tables, opened when first needed. Raises :class:`.Unusable`."""
         if self._store is None:
             self._store = store_at()
         return self._store
@@ -161,7 +161,7 @@ class TablesPage(LearnerPage):
         for code in codes:
             try:
                 rows.append(self._row(self._overlooked(code), pen))
-            except (BadTable, Unusable) as fault:  # closed in between, damaged, or of another version
+            except (BadTable, Unusable) as fault:  # closed meanwhile, damaged, or of another version
                 rows.append(tag("li", tag("b", code), " ", fault.text(pen.lang)))
         title = tag("h2", pen.say("overlook.count", n=count), data_home=True, tabindex="-1")
         none = None if rows else tag("p", pen.say("overlook.none_such" if self._words else "overlook.none"))
@@ -171,9 +171,9 @@ class TablesPage(LearnerPage):
         return tag("div", parts, cls="vk-overlook", lang=pen.lang)
 
     def _listed(self) -> tuple[int, Mapping[str, int]]:
-        """How many tables there are of those that are looked for, and those of the page that is shown."""
+        """Return the number of tables that match the search, and those of the current page."""
         count, codes = self.store_of_tables.listed(self._words, self._first, MOST)
-        if not codes and self._first:  # they have gone meanwhile
+        if not codes and self._first:  # they have been closed meanwhile
             self._first = 0
             return self._listed()
         return count, codes
@@ -187,7 +187,7 @@ class TablesPage(LearnerPage):
         return tag("form", tag("p", label, field), submit, data_do="search", novalidate=True, role="search")
 
     def _pages(self, count: int, pen: HtmlWriter) -> Html | None:
-        """The ways to newer and older tables."""
+        """Return the links to newer and older tables."""
         now, last = self._first // MOST, max(count - 1, 0) // MOST
         if not last:
             return None
@@ -214,7 +214,7 @@ class TablesPage(LearnerPage):
         return _Overlooked(table, where, tuple(seat for seat in asked if seat not in table.chosen), view.names)
 
     def _row(self, found: _Overlooked, pen: HtmlWriter) -> Html:
-        """A table: its code, game and people, where it is, whom it waits for and since when, and what can be done."""
+        """Return a table's row: code, game, players, time, whom it waits for and since when, buttons."""
         table, code = found.table, found.table.code
         people = pen.say("comma").join(seat.name for seat in table.seats if seat.person)
         said = [

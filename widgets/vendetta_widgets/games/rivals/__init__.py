@@ -1,1 +1,1 @@
-"""What is Rivals' own on the pages."""
+"""Rivals' own parts of pages."""

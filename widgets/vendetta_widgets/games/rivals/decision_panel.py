@@ -1,4 +1,4 @@
-"""The decision panel of Rivals: the open question, and its answers grouped by the vampire that they are about."""
+"""The decision panel of Rivals: the open question, with its answers by vampire."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ __all__ = ["Panel"]
 
 
 class Panel:
-    """The open decision of one person.
+    """The decision panel of one player.
 
     Args:
-        why_not: says why her seat may not do something now; ``None`` if it may.
+        why_not: returns why the player's seat may not take an action now; ``None`` if it may.
     """
 
     def __init__(self, why_not: Callable[[Action], WhyNot | None]) -> None:
         self._why_not = why_not
         self.glow: Action | None = None
-        """A move that a lesson waits for: it is marked."""
+        """The move that a lesson waits for, which is marked."""
 
     def handle(self, what: str, value: Any) -> Action | None:
-        """What was pressed; gives back an action once there is one."""
+        """Handle what was pressed; return an action, ``None`` if there is none yet."""
         return do.ACTIONS.from_json(value) if what == "act" else None
 
     def question(self, view: View, pen: HtmlWriter) -> str:
-        """The open question, to be read out."""
+        """Return the open question for a screen reader."""
         return decision_text(view.decision, pen.lang) if view.decision is not None else ""
 
     def html(self, view: View, pen: HtmlWriter) -> Html:
-        """The panel for the open decision of a view; empty if there is none."""
+        """Return the panel for a view's open decision; empty if there is none."""
         asked = view.decision
         if asked is None:
             return Html("")
@@ -55,7 +55,7 @@ class Panel:
 
     @staticmethod
     def _vampires(view: View, asked: Decision) -> tuple[str, ...]:
-        """The vampires that the question can be about."""
+        """Return the vampires that the question can be about."""
         active = (*view.haven[asked.seat], *view.out[asked.seat])
         if asked.kind == "mend":
             return (*active, *view.torpor[asked.seat])
@@ -82,7 +82,7 @@ class Panel:
     def _locked(
         self, tried: list[Action], asked: Decision, legal: list[Action], pen: HtmlWriter, brief: bool = False
     ) -> list[Html]:
-        """What may not be done, with the reason on a press."""
+        """Return disabled buttons for what may not be done, with the reasons."""
         found = []
         for action in tried:
             why = self._why_not(action) if action not in legal else None
@@ -93,7 +93,7 @@ class Panel:
 
     @staticmethod
     def _text(action: Action, asked: Decision, pen: HtmlWriter, brief: bool = False) -> str:
-        """An action as a whole sentence, or in brief beside the vampire that it is about."""
+        """Return an action as a whole sentence, or in brief beside its vampire."""
         if not brief:
             words = action_text(action, pen.lang, asked)
         elif isinstance(action, do.Mend):

@@ -1,4 +1,4 @@
-"""The drill page of Rivals: the machinery of all drills, on what its first pages say."""
+"""The drill page of Rivals."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["RivalsDrillPage", "rivals_drill"]
 
 
 def rivals_drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> RivalsDrillPage:
-    """Return questions about Rivals, a set at a time.
+    """Return the drill page of Rivals.
 
     Args:
-        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule, as
-            ``SET-11`` or ``rivals:SET-11``.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        seed: for the same questions again; left out, others each time.
+        about: ``"met"`` (what the learner has learned, due rules first), ``"all"``, the id of a lesson or of a rule,
+            such as ``SET-11`` or ``rivals:SET-11``.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        seed: gives the same questions again; ``None`` for others each time.
 
     Raises:
-        Told: there is no such lesson or rule.
+        UserError: there is no such lesson or rule.
 
     >>> rivals_drill("all", "en", seed=1).GAME
     'rivals'
@@ -28,6 +28,6 @@ def rivals_drill(about: str = MET, lang: str | None = None, seed: int | None = N
 
 
 class RivalsDrillPage(DrillPage):
-    """One question after the other; each answer goes into the same progress as the other games', and on the map."""
+    """The drill page of Rivals; answers go into the progress that all games share."""
 
     GAME: ClassVar[str] = "rivals"

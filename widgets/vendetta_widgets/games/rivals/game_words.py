@@ -1,4 +1,4 @@
-"""How Rivals is written on a page: its words, stand-in cards and log."""
+"""The words, stand-in cards and log of Rivals for pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _card(pen: HtmlWriter, name: str) -> Html:
 
 
 def _cards(lang: str) -> Mapping[str, str]:
-    """The vampires: the other stand-ins have no names to search for."""
+    """Return the vampires, the only stand-ins with names to search for."""
     return {name: game_word("type", "vampire", lang) for name in vampires()}
 
 

@@ -1,4 +1,4 @@
-"""Displays that lessons of Rivals show: the chances of the draw beside a thousand draws, and the steps of an attack."""
+"""Displays of Rivals' lessons: the chances of the draw beside a thousand draws, and the steps of an attack."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["attack", "draws"]
 
 
 def draws(players: int, pen: HtmlWriter) -> Html:
-    """Each assignment of Rivals with its exact chance, how often a thousand draws gave it, and where the count may lie.
+    """Return a table of the assignments of Rivals: exact chance, count in a thousand draws, range of that count.
 
     Args:
-        players: how many, 3 or 4.
-        pen: writes.
+        players: the number of players, 3 or 4.
+        pen: the writer.
     """
     counted = drawn(players)
     rows = []
@@ -40,7 +40,7 @@ def _way(rivals: Sequence[int]) -> str:
 
 
 def attack(pen: HtmlWriter) -> Html:
-    """The steps of an attack in their order; the fifth is missing on the player aid, and shown so."""
+    """Return the steps of an attack in order; the fifth is missing on the player aid, and is shown as missing."""
     rows = []
     for step in ATTACK_STEPS:
         missing = step is None

@@ -1,6 +1,6 @@
-"""Under the hood of a lesson of Rivals: its table as tables and answers for a reader of Python.
+"""The Python objects of a lesson of Rivals: its table as DataFrames, its moves to try.
 
-All of it is what the learner's own seat may know, but for :meth:`RivalsInspector.lift_the_curtain` and
+They show what the learner's seat may know, except for :meth:`RivalsInspector.lift_the_curtain` and
 :class:`RivalsMoveTrial`, which plays the story on.
 """
 
@@ -29,13 +29,13 @@ class _Rivals(Named):
 
 
 class RivalsInspector(_Rivals, LessonInspector):
-    """The table of Rivals behind a part of a lesson: see :class:`vendetta_widgets.lesson_inspector.LessonInspector`."""
+    """The table of a part of a lesson of Rivals (:class:`vendetta_widgets.lesson_inspector.LessonInspector`)."""
 
     def account(self, account: Account) -> str:
         return account_text(account, self.view.names, self.lang)
 
     def knows(self) -> Any:
-        """Return what the own seat knows of every player's cards as a DataFrame.
+        """Return what the learner's seat knows of every player's cards as a DataFrame.
 
         Columns: ``player``, ``hand`` (? is a card that this seat does not know), ``haven``, ``streets``, ``torpor``,
         ``rival``, and how many cards are left in ``library`` and ``faction``.
@@ -63,9 +63,7 @@ class RivalsInspector(_Rivals, LessonInspector):
         return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
-        """Return every player's hand as a DataFrame: what the own seat may **not** know.
-
-        A teaching table may be opened; at a real one this would be cheating.
+        """Return every player's hand as a DataFrame, which the learner's seat may **not** know.
 
         Raises:
             NotHere: pandas is missing.
@@ -76,7 +74,7 @@ class RivalsInspector(_Rivals, LessonInspector):
 
 
 class RivalsMoveTrial(_Rivals, MoveTrial):
-    """A move of Rivals, to be tried otherwise: see :class:`vendetta_widgets.lesson_inspector.MoveTrial`."""
+    """A move of Rivals to try otherwise (:class:`vendetta_widgets.lesson_inspector.MoveTrial`)."""
 
     def outcome(self, view: View) -> dict[str, object]:
         found: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The lesson page of Rivals: the machinery of all lessons, on as much of a table as our source describes."""
+"""The lesson page of Rivals, with as much of a table as the source describes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["RivalsLessonPage", "rivals_lesson"]
 
 
 def rivals_lesson(name: str, lang: str | None = None) -> RivalsLessonPage:
-    """Show a lesson of Rivals by its id; without ``lang`` in the browser's language.
+    """Return the page of a lesson of Rivals by its id; ``lang`` is ``None`` for the browser's language.
 
     >>> rivals_lesson("set_up", "en").check()  # doctest: +ELLIPSIS
     '... moves, ... questions, ... rules: all well'
@@ -34,11 +34,11 @@ def rivals_lesson(name: str, lang: str | None = None) -> RivalsLessonPage:
 
 
 class RivalsLessonPage(BaseLessonPage):
-    """A lesson of Rivals, from its first move to its last prediction.
+    """The page of a lesson of Rivals.
 
     Args:
         lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
     GAME: ClassVar[str] = "rivals"
@@ -75,5 +75,5 @@ class RivalsLessonPage(BaseLessonPage):
         }
 
     def last(self, pen: HtmlWriter) -> Html:
-        """How far our source goes."""
+        """Return the note on how far the source goes."""
         return tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)

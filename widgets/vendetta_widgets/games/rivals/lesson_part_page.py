@@ -1,4 +1,4 @@
-"""One part of a lesson of Rivals as a page of its own: what a cell of a notebook shows."""
+"""One part of a lesson of Rivals as a page, for a cell of a notebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PARTS", "RivalsLessonPartPage"]
 
 
 class RivalsLessonPartPage(LessonPartPage, RivalsLessonPage):
-    """A part of a lesson of Rivals: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+    """The page of a part of a lesson of Rivals (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
 
     >>> from vendetta_kit.course.lessons import find
     >>> page = RivalsLessonPartPage(find("set_up", "rivals"), 0)

@@ -1,4 +1,4 @@
-"""The table of Rivals in HTML, from one seat's view: the city in the middle, and what lies before each player."""
+"""The table of Rivals in HTML, from one seat's view: the city, and each player's cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHASES: Final = ("beginning", "action", "end")
 
 
 def clock(view: View, pen: HtmlWriter) -> Html:
-    """Whose turn it is, where in its three phases; before that, that the table is being set up."""
+    """Return the turn, its player and its three phases, or a note on the set-up."""
     moment = view.moment
     if not moment.turn:
         return tag("div", tag("p", pen.game("phase", "set_up"), cls="vk-turn"), lang=pen.lang)
@@ -36,7 +36,7 @@ def clock(view: View, pen: HtmlWriter) -> Html:
 
 
 def city(view: View, pen: HtmlWriter) -> Html:
-    """The shared middle: the City Deck, what is turned up in The Streets, tokens that are still face down."""
+    """Return the shared middle: the City Deck, The Streets, tokens that are still face down."""
     facts = [tag("li", tag("b", str(view.city)), " ", pen.say("rivals.city"))]
     if view.tokens:
         facts.append(tag("li", tag("b", str(view.tokens)), " ", pen.say("rivals.tokens")))
@@ -53,7 +53,7 @@ def city(view: View, pen: HtmlWriter) -> Html:
 
 
 def players(view: View, pen: HtmlWriter) -> Html:
-    """All players clockwise, the reader last."""
+    """Return all players clockwise, the reader last."""
     me, count = view.me or 0, len(view.names)
     seats = [_player(view, (me + k) % count, pen) for k in range(1, count + 1)]
     return tag("section", seats, cls=f"vt-players vt-players-{count}", aria_label=pen.say("players"), lang=pen.lang)
@@ -85,7 +85,7 @@ def _player(view: View, seat: int, pen: HtmlWriter) -> Html:
 
 
 def _parties(view: View, seat: int) -> list[tuple[str, ...]]:
-    """The vampires in The Streets by their parties."""
+    """Return the vampires in The Streets by party."""
     numbers_of = sorted({view.parties[card] for card in view.out[seat]})
     return [tuple(card for card in view.out[seat] if view.parties[card] == party) for party in numbers_of]
 
@@ -99,7 +99,7 @@ def _region(view: View, lying: Sequence[str], where: str, pen: HtmlWriter) -> Ht
 
 
 def _vampire(view: View, card: str, where: str, pen: HtmlWriter) -> Html:
-    """A vampire in play: its Blood of its Blood Potency, and what holds of it."""
+    """Return a vampire in play with its Blood, its Blood Potency and its states."""
     potency, blood = potency_of(card), view.blood[card]
     marks = [
         ("leader", card in view.leaders),
@@ -115,7 +115,7 @@ def _vampire(view: View, card: str, where: str, pen: HtmlWriter) -> Html:
 
 
 def hand(view: View, pen: HtmlWriter) -> Html:
-    """The reader's hand: stand-ins, so it is their names that count."""
+    """Return the names of the reader's hand; the cards are stand-ins."""
     if not view.hand:
         return Html("")
     cards = [tag("li", pen.chip(card)) for card in view.hand]

@@ -1,1 +1,1 @@
-"""Vendetta on the pages."""
+"""Vendetta's own parts of pages."""

@@ -1,7 +1,7 @@
-"""The first whole game: the game page, with a guide that tells each rule once, when it first matters.
+"""The first whole game: the game page with a guide, which explains each rule when it first matters.
 
-What is told and when is data (:mod:`vendetta_kit.games.vendetta.course.first_game`); the table, the bots and what is
-kept are the game page's own. The guide sees what the learner sees, and nothing else.
+The explanations and their conditions are data (:mod:`vendetta_kit.games.vendetta.course.first_game`). The guide sees
+only what the learner sees.
 """
 
 from __future__ import annotations
@@ -33,23 +33,21 @@ __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
-"""Under this name the browser keeps what she has been told."""
+"""The name under which the browser stores what the guide has explained."""
 
 
 def first(lang: str | None = None, name: str = "") -> FirstGamePage:
-    """Play a first whole game and be told its rules on the way.
+    """Return the page of a first whole game with explanations; it continues a game that this browser stores.
 
     Args:
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        name: the person's name.
-
-    A page that is opened again goes on with the game that this browser has kept.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        name: the player's name.
     """
     return FirstGamePage(lang, name)
 
 
 class FirstGamePage(GamePage):
-    """A game against gentle bots, set up already, in which a guide speaks."""
+    """A prepared game against weak bots, with a guide that explains rules."""
 
     KEPT: ClassVar[str] = "first-game"
     BEFORE: ClassVar[str] = "first-game-before"
@@ -65,13 +63,13 @@ class FirstGamePage(GamePage):
     # Arriving and beginning ---------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
-        super().arrived(query)  # begins: a deal is given
+        super().arrived(query)  # begins the game, as a deal is given
         self.guide = self._guide()
         if self.KEPT in self.stored:
             self._go_on()
 
     def _guide(self) -> Guide:
-        """The guide that the browser has kept, or a new one; neither tells what she has learned in the meantime."""
+        """Return the stored guide, or a new one; neither explains rules that the learner has learned since."""
         try:
             guide = Guide.loads(self.stored[GUIDE], first_game())
         except (KeyError, BadGuide):
@@ -80,7 +78,7 @@ class FirstGamePage(GamePage):
         return guide
 
     def _again(self) -> None:
-        """Begin the next deal; what she has learned by now is not told again."""
+        """Begin the next deal; rules that the learner has learned are not explained again."""
         deals = first_game().deals
         at = next((k for k, deal in enumerate(deals) if deal.seed == self.session.seed), -1)
         deal = deals[(at + 1) % len(deals)]
@@ -103,7 +101,7 @@ class FirstGamePage(GamePage):
 
     def handle(self, do: str, value: Any) -> None:
         if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
-            raise UserError("bad.click", what=do)  # what the game page can do, and this one does not offer
+            raise UserError("bad.click", what=do)  # actions of the game page that this page does not offer
         if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
@@ -135,12 +133,12 @@ class FirstGamePage(GamePage):
             self._speak()
 
     def _speak(self) -> None:
-        """Lead her to what is told now."""
+        """Move the focus to the explanation, and have it read out."""
         self.focus_on(".vk-coach [data-home]")
         self.announce(self.spoken(self.pen()))
 
     def _look(self) -> bool:
-        """Let the guide look at what is shown, unless that is being made or is not the present; whether it speaks."""
+        """Give the guide the view, if it is the present and complete; return whether it explains something."""
         line, stop = self.timeline, self.recap.at
         if self.session.bot_to_move is not None or self._load is not None or self._step is not None:
             return False
@@ -196,7 +194,7 @@ class FirstGamePage(GamePage):
         return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
 
     def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
-        return Html("")  # one question at a time: what to do
+        return Html("")  # only one question at a time
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         told = [sentence.rule for sentence in self.guide.told]
@@ -213,7 +211,7 @@ class FirstGamePage(GamePage):
         )
 
     def _untold(self, pen: HtmlWriter) -> Html | None:
-        """What came up and was not told, and what did not come up, with the lessons that teach it."""
+        """Return the rules that came up without being explained and those that did not come up, with their lessons."""
         unseen = self.guide.unseen
         came = [sentence for sentence in self.guide.untold if sentence not in unseen]
         told = []
@@ -249,7 +247,7 @@ def _wish(deal: Deal, name: str) -> Wish:
 
 
 def _sentences(several: Sequence[GuideSentence], pen: HtmlWriter) -> Html:
-    """Each with its rule."""
+    """Return the sentences, each with its rule."""
     said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,))) for one in several]
     return tag("div", said, cls="vk-say")
 

@@ -1,4 +1,4 @@
-"""How Vendetta is written on a page: its words, cards and log."""
+"""The words, cards and log of Vendetta for pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["WRITING", "numbers_of"]
 
 
 def numbers_of(person: box.Person) -> dict[str, int]:
-    """The four numbers of an Ally or Victim, as ``person.tip`` calls them."""
+    """Return the four numbers of an Ally or Victim by their names in ``person.tip``."""
     return {
         "influence": person.influence,
         "feed": person.feed,
@@ -65,7 +65,7 @@ def _kind(record: box.Record) -> str:
 
 
 def _chapter(line: LogLine) -> Hashable:
-    """A phase, or in Resolution a Location."""
+    """Return the chapter of a line: its phase, and in Resolution its Location."""
     return line.moment.round, line.moment.phase, line.at if line.moment.phase == "resolution" else None
 
 

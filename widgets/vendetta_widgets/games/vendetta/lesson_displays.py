@@ -1,4 +1,4 @@
-"""What lessons show, made from the rules' data and the engine's tables: clocks, verbs, rewards, decks, numbers."""
+"""The displays of lessons, from the rules' data and the engine's tables: clocks, verbs, rewards, decks, numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FRIENDS: Final = ("blood", "pool", "frenzy", "diablerie", "withdraw", "influence
 
 
 def clocks(pen: HtmlWriter) -> Html:
-    """The three nested clocks: rounds, phases, and in Resolution the steps of each Location."""
+    """Return rounds, phases, and in Resolution the steps of each Location, as nested lists."""
     steps = tag("ol", [tag("li", pen.game("step", step)) for step in STEPS], cls="vk-ring vk-ring-steps")
     phases = []
     for phase in PHASES:
@@ -53,7 +53,7 @@ def clocks(pen: HtmlWriter) -> Html:
 
 
 def verbs(pen: HtmlWriter) -> Html:
-    """The five verbs as a set: what each moves, from where to where, and what happens to the last Blood."""
+    """Return a table of the five verbs: what each moves, from where to where, and what happens to the last Blood."""
     head = [pen.say(f"verbs.{key}") for key in ("verb", "from", "to", "last")]
     rows = []
     for key, rule, source, target in VERBS:
@@ -67,7 +67,7 @@ def verbs(pen: HtmlWriter) -> Html:
 
 
 def rewards(pen: HtmlWriter) -> Html:
-    """Who gets what at a Location, by place and round."""
+    """Return a table of the rewards at a Location by place and round."""
     head = [pen.say("rewards.place"), pen.say("rewards.card"), *(pen.say("round", n=n) for n in range(1, ROUNDS + 1))]
     rows = []
     for place in range(3):
@@ -86,14 +86,14 @@ def _table(heads: list[str], rows: list[Html], after: Html | None = None) -> Htm
 
 
 def deck(clan: str, pen: HtmlWriter) -> Html:
-    """The nine cards of a clan."""
+    """Return the nine cards of a clan."""
     mine = [record for record in box.clan_cards() if record.clan == clan]
     faces = [card_html.card(pen, record.id) for record in mine]
     return tag("div", card_html.card(pen, clan), tag("div", faces, cls="vk-deck-cards"), cls="vk-display vk-deck")
 
 
 def decks(pen: HtmlWriter) -> Html:
-    """All clans and their cards by name: what can be in a hand."""
+    """Return all clans with the names of their cards."""
     found = []
     for clan in box.clans():
         mine = [record for record in box.clan_cards() if record.clan == clan.id]
@@ -104,7 +104,7 @@ def decks(pen: HtmlWriter) -> Html:
 
 
 def false_friends(pen: HtmlWriter) -> Html:
-    """Words that mean something else in another game of vampires."""
+    """Return a table of words that mean something else in V:TES."""
     head = [pen.say(f"friends.{key}") for key in ("word", "there", "here")]
     rows = [
         tag(
@@ -119,7 +119,7 @@ def false_friends(pen: HtmlWriter) -> Html:
 
 
 def aid(pen: HtmlWriter) -> Html:
-    """The way to the printed sheet."""
+    """Return the links to the player aid."""
     hint = tag("p", pen.say("aid.hint"), cls="vk-hint")
     return tag(
         "div",
@@ -134,7 +134,7 @@ def aid(pen: HtmlWriter) -> Html:
 
 
 def numbers(card: str, drained: bool, pen: HtmlWriter) -> Html:
-    """The four numbers of an Ally, in words, and a switch: before and after a Drain."""
+    """Return the four numbers of an Ally in words, with a switch for before and after a Drain."""
     person = box.find(card)
     assert isinstance(person, box.Person)
     name = pen.name(card)
@@ -158,7 +158,7 @@ def numbers(card: str, drained: bool, pen: HtmlWriter) -> Html:
 
 
 def shown(beat: Display, pen: HtmlWriter, drained: Set[str] = frozenset()) -> Html:
-    """What a lesson of Vendetta shows beside its story; ``drained``: whose numbers are those after a Drain."""
+    """Return a display of a lesson; ``drained``: the cards whose numbers are those after a Drain."""
     if isinstance(beat, Numbers):
         return numbers(beat.card, beat.card in drained, pen)
     if beat.what == "card" and beat.item is not None:

@@ -1,9 +1,9 @@
-"""Under the hood of a lesson: the table behind a part of it, as tables, figures and answers for a reader of Python.
+"""The Python objects of a lesson of Vendetta: its table as DataFrames and figures, its moves to try.
 
-All of it is what the learner's own seat may know, but for two things that say so by their names:
+They show what the learner's seat may know, except for two:
 :meth:`VendettaInspector.lift_the_curtain`, and :class:`VendettaMoveTrial`, which plays the story on.
 
-pandas and plotly are imported where they are needed; where they are missing, one line says what installs them.
+pandas and plotly are imported when needed; if one is missing, a one-line error says how to install it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ __all__ = ["Lines", "NotHere", "VendettaInspector", "VendettaMoveTrial"]
 
 At = int | str
 POWER = ("player", "cards", "blood", "power", "counted")
-"""The columns of that table; the method that makes it says what each holds."""
+"""The columns of :meth:`VendettaInspector.power`."""
 PARTS = ("card", "at", "face", "blood", "flips")
-"""What a play is made of."""
+"""The fields of a ``Play``."""
 
 
 class VendettaInspector(LessonInspector):
-    """Vendetta's table behind a part of a lesson: see :class:`.behind.LessonInspector`."""
+    """The table of a part of a lesson of Vendetta (:class:`vendetta_widgets.lesson_inspector.LessonInspector`)."""
 
     GAME = "vendetta"
     LEDGER = ("n", "round", "phase", "at", "source", "target", "amount", "cause", "card", "rules")
@@ -57,7 +57,7 @@ class VendettaInspector(LessonInspector):
     # Tables ---------------------------------------------------------------------------------------------------
 
     def ledger(self, token: str = "blood") -> Any:
-        """Return the lines of the ledger as a pandas DataFrame, one for each time that a token went somewhere.
+        """Return the ledger's entries for a kind of token as a pandas DataFrame.
 
         Columns: ``n`` (running number), ``round``, ``phase``, ``at`` (Location), ``source``, ``target``, ``amount``
         (tokens), ``cause`` (a key of the engine's ``CAUSE_RULES``), ``card``, ``rules``.
@@ -73,10 +73,10 @@ class VendettaInspector(LessonInspector):
         return self._ledger(entry for entry in self.view.ledger if entry.token == token)
 
     def power(self, at: At) -> Any:
-        """Return the Power at a Location, worked out, as a DataFrame: a row for each player who has something there.
+        """Return the Power at a Location as a DataFrame, a row for each player who has something there.
 
-        Columns: ``player``, ``cards`` (each with what it counts), ``blood`` (Deployed), ``power``, and ``counted``:
-        whether the conflict has been counted, or this is what lies there now.
+        Columns: ``player``, ``cards`` (each with its Power), ``blood`` (Deployed), ``power``, and ``counted``: whether
+        the conflict has been counted, or this is the current state.
 
         Args:
             at: 1, 2, 3 or ``"haven"``.
@@ -97,20 +97,17 @@ class VendettaInspector(LessonInspector):
         return self._frame(rows, POWER)
 
     def knows(self) -> Any:
-        """Return what the own seat knows of every player's cards as a DataFrame.
+        """Return what the learner's seat knows of every player's cards as a DataFrame.
 
         Columns: ``player``, ``in_hand`` (how many), ``known`` (surely in that hand), ``hand_or_table`` (in the hand or
-        face down), ``perhaps`` (seen once, but a card went back since), ``in_deck``, ``face_down`` (with the Location;
+        face down), ``perhaps`` (seen before a card went back), ``in_deck``, ``face_down`` (with the Location;
         ? is a card that this seat does not know).
         """
         rows = [self._known(seat) for seat in self.view.seats]
         return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
-        """Return every player's hand and face-down cards as a DataFrame: what the own seat may **not** know.
-
-        A teaching table may be opened; at a real one this would be cheating.
-        """
+        """Return every player's hand and face-down cards, which the learner's seat may **not** know, as a DataFrame."""
         own = [self._game.view(seat.seat).seats[seat.seat] for seat in self.view.seats]
         rows = [
             {"player": seat.name, "hand": self._names(seat.hand or ()), "face_down": self._face_down(seat.positions)}
@@ -152,7 +149,7 @@ class VendettaInspector(LessonInspector):
     # Figures ------------------------------------------------------------------------------------------------
 
     def blood(self) -> Any:
-        """Return a plotly figure of where the Blood went in this part, from left to right; words where none has moved.
+        """Return a plotly flow diagram of the Blood moved in this part; one with a note if none has moved.
 
         Raises:
             NotHere: plotly is missing.
@@ -161,8 +158,8 @@ class VendettaInspector(LessonInspector):
         from .figures.blood_figure import flow_figure
 
         drawn = library("plotly.io", self.lang).renderers
-        drawn.default = "plotly_mimetype"  # the only one that asks no other host
-        drawn["plotly_mimetype"].config = {"displayModeBar": False}  # it would offer to send the figure to one
+        drawn.default = "plotly_mimetype"  # the only renderer that asks no other host
+        drawn["plotly_mimetype"].config = {"displayModeBar": False}  # the bar offers to send the figure to another host
         links = flows.links(flows.flows(flows.story(self.view)))
         if not links:
             return Lines(say("dash.empty", self.lang))
@@ -171,7 +168,7 @@ class VendettaInspector(LessonInspector):
 
 
 class VendettaMoveTrial(MoveTrial):
-    """A move of Vendetta, to be tried otherwise: see :class:`.behind.MoveTrial`."""
+    """A move of Vendetta to try otherwise (:class:`vendetta_widgets.lesson_inspector.MoveTrial`)."""
 
     GAME = "vendetta"
     view: View
@@ -183,25 +180,25 @@ class VendettaMoveTrial(MoveTrial):
 
     @property
     def hand(self) -> list[tuple[str, str]]:
-        """The cards in hand, each with its name, as a Dropdown takes them; the story's own first."""
+        """Return (name, card) of the hand, for a Dropdown; the story's card first."""
         hand = self.view.seats[self._fork.you].hand or ()
         return [(self.name(card), card) for card in chosen_first(getattr(self.usual, "card", None), hand)]
 
     @property
     def places(self) -> list[tuple[str, At]]:
-        """The Locations, each with its name; the story's own first."""
+        """Return (name, Location) of the Locations, for a Dropdown; the story's Location first."""
         there = [here.at for here in self.view.locations]
         return [(words.place(at, self.lang), at) for at in chosen_first(getattr(self.usual, "at", None), there)]
 
     def play(self, **given: Any) -> Any:
-        """Play a card here in place of the story's move, and compare: see :meth:`do`.
+        """Play a card in place of the story's move, and compare the outcomes, as :meth:`do`.
 
         Args:
-            given: any of ``card``, ``at``, ``face``, ``blood`` and ``flips``, as
-                an engine's ``Play`` has them; what is left out stays as in the story.
+            given: any of ``card``, ``at``, ``face``, ``blood`` and ``flips`` of the engine's ``Play``; the others stay
+                as in the story.
 
         Raises:
-            NotHere: the story plays no card here, or something else is given.
+            NotHere: the story plays no card here, or another key is given.
         """
         if not isinstance(self.usual, Play):
             raise NotHere("hood.no_play", self.lang)
@@ -213,7 +210,7 @@ class VendettaMoveTrial(MoveTrial):
         return self.do(Play(**(parts | given)))
 
     def outcome(self, view: View) -> dict[str, object]:
-        """How a story ended, thing by thing."""
+        """Return the results of a story by name, for comparison."""
         found: dict[str, object] = {}
         for here in view.locations:
             place = words.place(here.at, self.lang)

@@ -1,4 +1,4 @@
-"""The lesson page of Vendetta: the machinery of all lessons, on Vendetta's table."""
+"""The lesson page of Vendetta."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ __all__ = ["LessonPage", "lesson", "table_parts"]
 
 
 def lesson(name: str, lang: str | None = None) -> LessonPage:
-    """A lesson of the course by its id; without ``lang`` in the browser's language."""
+    """Return the page of a lesson of Vendetta by its id; ``lang`` is ``None`` for the browser's language."""
     return LessonPage(name, lang)
 
 
 class LessonPage(BaseLessonPage):
-    """A lesson of Vendetta, from its first move to its last question.
+    """The page of a lesson of Vendetta.
 
     Args:
         lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
     MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
@@ -72,7 +72,7 @@ class LessonPage(BaseLessonPage):
 
 
 def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:
-    """What lies on the table and what has happened there: all of it made from the view."""
+    """Return the parts of the table and the log of a view; empty parts without one."""
     if view is None:
         return dict.fromkeys(("clock", "players", "glance"), Html(""))
     return {

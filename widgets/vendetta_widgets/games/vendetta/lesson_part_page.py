@@ -1,4 +1,4 @@
-"""One part of a lesson of Vendetta as a page of its own: what a cell of a notebook shows."""
+"""One part of a lesson of Vendetta as a page, for a cell of a notebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PARTS", "VendettaLessonPartPage"]
 
 
 class VendettaLessonPartPage(LessonPartPage, LessonPage):
-    """A part of a lesson of Vendetta: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+    """The page of a part of a lesson of Vendetta (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
 
     >>> from vendetta_kit.course.lessons import find
     >>> page = VendettaLessonPartPage(find("planning"), 1)

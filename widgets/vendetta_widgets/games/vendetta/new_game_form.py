@@ -1,4 +1,4 @@
-"""The form for a new game of Vendetta with its variants, and what a form or an address asks for."""
+"""The form for a new game of Vendetta with its variants, and the reading of a form or an address."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _YES = ("1", "on", "true", "yes")
 
 
 def wish_of(given: Mapping[str, Any]) -> Wish:
-    """What a form or an address asks for; what it does not name takes its default.
+    """Return the set-up that a form or an address asks for; keys left out take their default.
 
     Raises:
-        BadSetup: the number of players is no number.
+        BadSetup: the number of players is not a number.
 
     >>> wish_of({"players": "3", "relics": "on"}) == Wish(seats=3, relics=True)
     True
@@ -41,7 +41,7 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
 
 
 class NewGame(MenuPanel):
-    """What the menu opens, with Vendetta's form."""
+    """The menu's panel with Vendetta's form."""
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
         players = [(str(n), pen.say("players.n", n=n)) for n in (3, 4, 5)]
@@ -56,7 +56,7 @@ class NewGame(MenuPanel):
         return tag("details", tag("summary", pen.say("rulings.choose")), readings, cls="vk-readings")
 
     def _reading(self, switch: str, now: str, pen: HtmlWriter) -> Html:
-        """A point that the rulebook leaves open: both readings to choose from."""
+        """Return the choice between both readings of a point that the rulebook leaves open."""
         ruling = rulebook.switches(pen.lang)[switch]
         words = {ruling.options[0]: ruling.default, ruling.options[1]: ruling.other or ""}
         options = []

@@ -1,4 +1,4 @@
-"""A prediction in the middle of a game: before tokens are turned over, what comes of this Location? Afterwards, why."""
+"""A prediction during a game: before tokens are turned over, the result at this Location; afterwards, the reasons."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 __all__ = ["PredictionPrompt"]
 
 KINDS: Final = ("winner", "leaves", "ally")
-"""What is asked, in turn: questions that the Location itself settles."""
+"""The kinds of predictions that are asked in turn; the Location decides each."""
 OTHERS: Final = ("leaves",)
-"""… and of these she is asked about the others: what she does herself is her own choice."""
+"""The kinds that ask only about the other players, as the player's own action is no prediction."""
 
 
 class PredictionPrompt:
-    """One open prediction at most; the last one that is settled stays until it has been read."""
+    """At most one open prediction; the last decided one stays until it has been read."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Another game: nothing is predicted."""
+        """Drop any prediction, for another game."""
         self._prediction: Prediction | None = None
         self._before: View | None = None
         self._given: tuple[str, ...] | None = None
         self._settled: Question | None = None
 
     def handle(self, do: str, value: Any, view: View) -> bool:
-        """What was pressed; whether it was for this."""
+        """Handle what was pressed; return whether it was about a prediction."""
         if do != "bet":
             return False
         prediction = _prediction(view)
@@ -48,22 +48,22 @@ class PredictionPrompt:
         return True
 
     def before(self, view: View) -> None:
-        """The person is about to act: an answer of long ago goes."""
+        """Drop an old answer before the player acts."""
         if self._given is None or self._settled is not None:
             self.reset()
 
     def after(self, view: View) -> None:
-        """She has acted: perhaps what was asked has come about."""
+        """Grade the prediction after the player's action, if it has been decided."""
         if self._prediction is not None and self._before is not None and self._settled is None:
             self._settled = _settled(self._prediction, self._before, view)
 
     def read(self) -> None:
-        """How it came out has been read: the next question may come."""
+        """Drop the graded prediction, as it has been read."""
         if self._settled is not None:
             self.reset()
 
     def html(self, view: View, pen: HtmlWriter, offered: bool) -> Html:
-        """The question where there is one, or how the last one came out."""
+        """Return the open question, or the graded last one; empty if there is neither."""
         if self._settled is not None and self._given is not None:
             return tag("div", question_html.graded(self._settled, self._given, pen), lang=pen.lang)
         prediction = _prediction(view)
@@ -75,14 +75,14 @@ class PredictionPrompt:
 
 
 def _of_others(view: View, at: Any, options: Sequence[AnswerOption]) -> tuple[Words, tuple[AnswerOption, ...]]:
-    """Ask about the others alone."""
+    """Return the prompt and the options without the player."""
     from vendetta_kit.games.vendetta.course.question_words import phrase
 
     return phrase("predict.leaves.others", at=at), tuple(option for option in options if option.value != str(view.me))
 
 
 def _asked(prediction: Prediction, view: View) -> tuple[str, Words, tuple[AnswerOption, ...]]:
-    """The question as it is put to her."""
+    """Return the question as the player is asked."""
     form, prompt, options = prediction.question(view)
     if prediction.kind in OTHERS:
         prompt, options = _of_others(view, prediction.place(view), options)
@@ -90,7 +90,7 @@ def _asked(prediction: Prediction, view: View) -> tuple[str, Words, tuple[Answer
 
 
 def _settled(prediction: Prediction, before: View, after: View) -> Question | None:
-    """The question with its answer, as it was put to her."""
+    """Return the question with its answer, as the player was asked; ``None`` if not decided yet."""
     found = prediction.settled(before, after)
     if found is None or prediction.kind not in OTHERS:
         return found
@@ -100,7 +100,7 @@ def _settled(prediction: Prediction, before: View, after: View) -> Question | No
 
 
 def _prediction(view: View) -> Prediction | None:
-    """Before the tokens of a Location are turned over: one of the questions that this Location will answer."""
+    """Return the prediction to ask for before the tokens of a Location are turned over, else ``None``."""
     decision = view.decision
     if decision is None or decision.kind != "withdraw" or decision.at is None:
         return None

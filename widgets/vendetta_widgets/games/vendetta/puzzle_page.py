@@ -1,4 +1,4 @@
-"""The page of puzzles: one of the day, or by theme and grade; the answer is made at the table, then it goes on."""
+"""The page of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from .lesson_page import LessonPage
 __all__ = ["PuzzlePage", "of_the_day", "puzzles"]
 
 KEPT: Final = "puzzles"
-"""Under this name the browser keeps what has been answered, and the rating."""
+"""The name under which the browser stores the answers and the rating."""
 FIRST_DAY: Final = date(2026, 1, 1)
 
 
 def puzzles(lang: str | None = None) -> PuzzlePage:
-    """Open the page of puzzles; ``?puzzle=ID`` opens one of them, ``?theme=drain&grade=2`` one of a kind."""
+    """Return the page of puzzles; ``?puzzle=ID`` opens one, ``?theme=drain&grade=2`` one of that theme and grade."""
     return PuzzlePage(lang)
 
 
 @cache
 def _read(name: str) -> Scenario:
-    """One of the kit's puzzles."""
+    """Return a puzzle by its name."""
     return open_puzzle(headings()[name].path)
 
 
 def of_the_day(day: date) -> str:
-    """Return the puzzle of a day: the same for everybody, and each once before any comes again.
+    """Return the name of a day's puzzle, the same for everybody; none is repeated before all have been used.
 
     >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
     True
@@ -51,7 +51,7 @@ def of_the_day(day: date) -> str:
 
 
 class PuzzlePage(LessonPage):
-    """A puzzle: its table as its seat sees it, her move, what comes of it, and how far it was ahead."""
+    """A page with a puzzle: the table from its seat, the learner's move, its result, and by how much it was best."""
 
     NOUN: ClassVar[str] = "puzzle"
     GLOWS = False
@@ -66,7 +66,7 @@ class PuzzlePage(LessonPage):
 
     @property
     def scenario(self) -> Scenario:
-        """The puzzle that is on the table."""
+        """The current puzzle."""
         return _read(self.id)
 
     def _open(self, name: str) -> None:
@@ -76,7 +76,7 @@ class PuzzlePage(LessonPage):
         self.id, self.shown_solution = name, False
 
     def _chosen(self) -> Sequence[str]:
-        """The puzzles of the theme and grade that are asked for."""
+        """Return the names of the puzzles of the chosen theme and grade."""
         return [
             name
             for name, one in sorted(headings().items())
@@ -84,7 +84,7 @@ class PuzzlePage(LessonPage):
         ]
 
     def _another(self) -> None:
-        """The next one of this kind that has not been answered yet; if all have, simply the next."""
+        """Open the next puzzle of this kind without an answer, or the next one if all are answered."""
         found = self._chosen()
         if not found:
             raise UserError("puzzle.none_of_kind")
@@ -139,7 +139,7 @@ class PuzzlePage(LessonPage):
             self.record = PuzzleRecord.loads(text)
 
     def acted(self, action: Action, done: bool) -> None:
-        """The first move that the rules allow is the answer; what comes after it counts no more."""
+        """Count the first legal move as the answer."""
         if not self.shown_solution:
             self._count(done)
 
@@ -151,7 +151,7 @@ class PuzzlePage(LessonPage):
             self.store(KEPT, self.record.dumps())
 
     def _show_solution(self) -> None:
-        """Make the move for her; who has it shown has not found it."""
+        """Make the solution's move, which counts as a wrong answer."""
         if self._waits:
             self._count(False)
             self.shown_solution = True
@@ -161,7 +161,7 @@ class PuzzlePage(LessonPage):
 
     @property
     def _waits(self) -> bool:
-        """Whether the move is still to be made."""
+        """Whether the puzzle waits for the learner's move."""
         return self.walk.place == (0, 0)
 
     # Showing --------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class PuzzlePage(LessonPage):
         return tag("b", pen.say(key), cls="vk-small")
 
     def _choice(self, pen: HtmlWriter) -> Html:
-        """Which one, and how good she is."""
+        """Return the choice of the puzzle, and the learner's rating."""
         every = [("", pen.say("puzzle.theme.any")), *((theme, pen.say(f"puzzle.theme.{theme}")) for theme in themes())]
         grades = [("0", pen.say("puzzle.grade.any")), *((str(n), pen.say("puzzle.grade", n=n)) for n in (1, 2, 3))]
         record = self.record
@@ -221,7 +221,7 @@ class PuzzlePage(LessonPage):
         return found
 
     def end(self, pen: HtmlWriter) -> Html:
-        """What was right, by how much, and the way on."""
+        """Return the solution, by how much it was best, and the links to go on."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         answer = self.record.answers.get(self.id)
@@ -243,5 +243,5 @@ class PuzzlePage(LessonPage):
 
 @cache
 def themes() -> tuple[str, ...]:
-    """The themes of which there are puzzles."""
+    """Return the themes of the kit's puzzles."""
     return tuple(sorted({theme for one in headings().values() for theme in one.themes}))

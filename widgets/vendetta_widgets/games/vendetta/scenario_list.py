@@ -1,4 +1,4 @@
-"""All scenarios of the kit to choose from: in groups by topic, and searched as one types."""
+"""The list of the kit's scenarios: in groups by topic, with a search."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ...page_phrases import languages
 __all__ = ["LONGEST", "story_list"]
 
 LONGEST: Final = 80
-"""So many letters are sought."""
+"""The most characters of a search."""
 
 
 def story_list(sought: str, chosen: str, own: str, pen: HtmlWriter) -> Html:
-    """The search, and below it the groups: all of them, or what holds every word that is sought.
+    """Return the search field and the scenarios by topic: all of them, or those with every word searched for.
 
     Args:
-        sought: what the person has typed.
-        chosen: the id of the scenario that is told, whose group is open.
-        own: the name of a file of her own that is told; empty if it is one of the kit's.
-        pen: in the page's language.
+        sought: the typed text.
+        chosen: the id of the scenario that is shown, whose group is open.
+        own: the name of the user's own file that is shown; empty if it is one of the kit's.
+        pen: the writer in the page's language.
     """
     words = sought.strip()
     hits = _found(words, pen.lang) if words else frozenset(heading.id for heading in scenarios.headings())
@@ -61,7 +61,7 @@ def _group(
 
 
 def _found(words: str, lang: str) -> frozenset[str]:
-    """The scenarios that hold every word."""
+    """Return the ids of the scenarios with every word."""
     hits: frozenset[str] | None = None
     for word in re.findall(r"\w+", words[:LONGEST]):
         here = frozenset(ranked(word, [_index(lang)]))
@@ -71,7 +71,7 @@ def _found(words: str, lang: str) -> frozenset[str]:
 
 @cache
 def _index(lang: str) -> Index[str]:
-    """What each scenario is found by: its id, its titles, its rules and their titles and topic."""
+    """Return the search index of the scenarios: their ids, titles, topics, rules and the rules' titles."""
     lines = []
     for heading in scenarios.headings():
         titles = " ".join([heading.words(lang), *(heading.words(other) for other in languages() if other != lang)])

@@ -1,4 +1,4 @@
-"""The scenario maker: set a table, play the steps on the real panel, tick what must be true, and save the file."""
+"""The scenario maker: set up a table, play the steps on the real panel, tick what is expected, save the file."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from .scenario_maker_words import offer_words, step_words
 __all__ = ["ScenarioMaker"]
 
 KEPT: Final = "maker"
-"""Under this name the browser keeps the scenario that is being made."""
+"""The name under which the browser stores the draft."""
 TABS: Final = ("table", "story", "ticks", "file")
 LONGEST_SEED: Final = 10**15
 
 
 class ScenarioMaker:
-    """The scenario that somebody makes; ``page``, whose browser keeps it, is where it is shown."""
+    """The draft of a scenario; ``page`` shows it, and its browser stores it."""
 
     def __init__(self, page: BasePage) -> None:
         self._page = page
         self.tab = "table"
         self.part = "game"
         self.here = False
-        """Whether what is ticked must be true at this point of the story already, and not only at its end."""
+        """Whether what is ticked is expected at the current step instead of at the story's end."""
         self._eyes = 0
         self._open(self._kept() or Draft())
 
@@ -56,7 +56,7 @@ class ScenarioMaker:
         self._renew()
 
     def _renew(self) -> None:
-        """The draft has changed: the views and the panel are of another table."""
+        """Make the views and the panel of the changed draft."""
         draft = self.draft
         asked = draft.asked
         self.seat = self._eyes if self._eyes in asked else asked[0] if asked else 0
@@ -79,21 +79,21 @@ class ScenarioMaker:
         self.start: View = start.view(eyes)
 
     def _kept(self) -> Draft | None:
-        """The scenario that the browser keeps."""
+        """Return the draft that the browser stores, ``None`` if there is none or it is invalid."""
         kept = self._page.stored.get(KEPT)
         try:
             return Draft.of(kept) if kept is not None else None
-        except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
+        except BadScenario:  # of another version: it stays stored until the new draft changes
             self._page.tell("make.kept_bad")
             return None
 
     # Hearing --------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        """A person has done something here.
+        """Handle an action of the user.
 
         Raises:
-            BadScenario, IllegalAction: it cannot be; nothing has changed.
+            BadScenario, IllegalAction: the action is not possible; nothing has changed.
         """
         before = self.draft.document
         if do in ("step", "aim", "drain", "act"):
@@ -122,13 +122,13 @@ class ScenarioMaker:
             self._tell_step()
 
     def _tell_step(self) -> None:
-        """Read out the step that has come to the story, and lead to what is asked next."""
+        """Have the new step of the story read out, and move the focus to the next question."""
         step, names = self.draft.document["steps"][-1], self.draft.scenario.names
         self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
         self._page.focus_on(".vk-panel [data-home]")
 
     def file(self, name: str, content: bytes) -> None:
-        """A scenario file to go on with. Raises :class:`BadScenario`; what was being made stays."""
+        """Open a scenario file as the draft. Raises :class:`BadScenario`; the draft then stays."""
         self._open(Draft.of(content, name))
         self._page.store(KEPT, self.draft.text)
 
@@ -193,7 +193,7 @@ class ScenarioMaker:
     def _do_start(self, key: str, value: Any) -> None:
         wanted: Any = int(value) if str(value).isdigit() else value or None
         values = draft_edits.start(self.draft.document, **{key: wanted})
-        if value == "set_up":  # there all is dealt
+        if value == "set_up":  # the set-up deals all cards
             rows = [{key: row[key] for key in ("name", "clan") if key in row} for row in self.draft.document["seats"]]
             values = {**values, "round": None, "seats": rows, "locations": None, "deployed": None}
         self.draft.change(**values)
@@ -304,13 +304,13 @@ class ScenarioMaker:
     # Showing --------------------------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
-        """The maker, without the page around it."""
+        """Return the frame of the maker."""
         side, felt = holes("vk-side", "make_side", "panel", "make_more"), holes("vk-felt", "places", "players")
         main = tag("div", side, hole("clock"), felt, log_html.frame(pen), cls="vk-main")
         return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
 
     def parts(self, pen: HtmlWriter) -> dict[str, Html]:
-        """What the room shows."""
+        """Return the parts of the maker."""
         plays = self.tab == "story"
         view = self.start if self.tab == "table" else self.view if plays else self.end
         asked = plays and view.decision is not None
@@ -371,7 +371,7 @@ class ScenarioMaker:
         return joined([parts, tag("div", form(self.draft, self.start, self.part, pen), cls="vk-make-form")])
 
     def _expects(self, action: Action, pen: HtmlWriter) -> Html:
-        """A press that makes a refusal a step of the story."""
+        """Return a button that adds a refusal as a step of the story."""
         return button(pen.say("make.refused"), "make.refused", action.to_json(), "vk-quiet")
 
     def _story(self, pen: HtmlWriter) -> Html:
@@ -436,7 +436,7 @@ class ScenarioMaker:
         )
 
     def _other(self, k: int, wanted: dict[str, Any], pen: HtmlWriter) -> Html:
-        """Something that the file expects and that is not among what is offered: it may not hold any longer."""
+        """Return an expectation of the file that is not offered, with a warning if it fails."""
         found = self.draft.fails(k)
         state = (
             tag("p", tag("span", "⚠\ufe0e ", aria_hidden="true"), pen.say("make.fails"), " ", tag("code", found))
@@ -480,6 +480,6 @@ class ScenarioMaker:
 
 
 def _slug(title: dict[str, str]) -> str:
-    """The id that a title makes."""
+    """Return the id made from a title."""
     words = "-".join(plain_words(title.get("en") or next(iter(title.values()), "")))
     return re.sub("[^a-z0-9]+", "-", words).strip("-")[:60].rstrip("-") or "my-scenario"

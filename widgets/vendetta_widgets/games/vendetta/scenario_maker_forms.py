@@ -1,6 +1,6 @@
-"""The forms of the scenario maker: the game, a player, the Locations, as HTML from a draft.
+"""The forms of the scenario maker for the game, a player and the Locations, as HTML from a draft.
 
-Each field says what it sets by a path in ``data-do``: ``make.seat/2/blood`` is the Blood in the third player's Pool.
+The ``data-do`` of a field is the path of what it sets: ``make.seat/2/blood`` is the Blood in the third player's Pool.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Choices = Iterable[tuple[Any, str]]
 
 
 def field(pen: HtmlWriter, label: str, do: str, value: object, numeric: bool = False, most: int = 80) -> Html:
-    """A labelled field for words or a number."""
+    """Return a labelled field for words or a number."""
     name = pen.id()
     mode = "numeric" if numeric else None
     put = text_field(name, value, do, 3 if numeric else most, inputmode=mode, data_key=do)
@@ -34,20 +34,20 @@ def field(pen: HtmlWriter, label: str, do: str, value: object, numeric: bool = F
 
 
 def select(pen: HtmlWriter, label: str, do: str, options: Choices, chosen: Any) -> Html:
-    """A labelled list to choose from."""
+    """Return a labelled list to choose from."""
     name = pen.id()
     field = tag("select", options_of(options, chosen), id=name, data_do=do, data_key=do)
     return tag("div", tag("label", label, for_=name), field)
 
 
 def parts_of_table(draft: Draft, pen: HtmlWriter) -> list[tuple[str, str]]:
-    """The parts of the table that have a form each: the game, each player, the Locations."""
+    """Return the ids and titles of the parts of the table that have a form: the game, each player, the Locations."""
     players = [(str(k), name) for k, name in enumerate(draft.scenario.names)]
     return [("game", pen.say("make.part.game")), *players, ("locations", pen.say("make.part.locations"))]
 
 
 def form(draft: Draft, view: View, part: str, pen: HtmlWriter) -> Html:
-    """The form of one part; ``view`` is the table before the story begins, with the eyes of the player of that part."""
+    """Return the form of a part; ``view`` is that of the part's player before the story begins."""
     if part == "game":
         return _game(draft, view, pen)
     if part == "locations":
@@ -93,7 +93,7 @@ def _game(draft: Draft, view: View, pen: HtmlWriter) -> Html:
 
 
 def _next_random(chosen: Mapping[str, Sequence[str]], pen: HtmlWriter) -> Html:
-    """What the next random draws turn up."""
+    """Return the fields for the results of the next random draws."""
     people = {"frenzy": (*box.allies(), *box.victims()), "ally": box.allies(), "victim": box.victims()}
     fields = []
     for key, among in people.items():
@@ -105,7 +105,7 @@ def _next_random(chosen: Mapping[str, Sequence[str]], pen: HtmlWriter) -> Html:
 
 
 def _readings(chosen: Mapping[str, str], pen: HtmlWriter) -> Html:
-    """What the rulebook leaves open: which reading holds at this table."""
+    """Return the fields for the readings of points that the rulebook leaves open."""
     fields = []
     for switch, ruling in rulebook.switches(pen.lang).items():
         words = zip(ruling.options, (ruling.default, ruling.other or ""), strict=True)
@@ -159,7 +159,7 @@ def _of_clan(seat: SeatView) -> Sequence[box.ClanCard]:
 
 
 def _card(draft: Draft, view: View, k: int, card: str, pen: HtmlWriter) -> Html:
-    """Where a Clan card is: in the hand, on a Position and how it lies there, or else in the deck."""
+    """Return the field for the place of a Clan card: hand, deck, or a Position face up or down."""
     own = view.seats[k]
     options = [("deck", pen.say("make.in_deck")), ("hand", pen.say("make.in_hand"))]
     for at in _places(draft):
@@ -182,7 +182,7 @@ def _deployed(own: SeatView, k: int, at: int | str, pen: HtmlWriter) -> Html:
 
 
 def _people(own: SeatView, k: int, zone: str, pen: HtmlWriter) -> Html:
-    """An Alliance, or the Drained cards: each can be taken out, and any other put there."""
+    """Return the fields for an Alliance or the Drained cards: remove any, add others."""
     there = [
         button(
             joined([pen.name(card), " ✕"]),

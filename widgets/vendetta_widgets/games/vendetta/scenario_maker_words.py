@@ -1,4 +1,4 @@
-"""What the scenario maker says of steps and of what can be expected, in the page's language."""
+"""Steps and expectations of the scenario maker in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["offer_words", "step_words"]
 
 
 def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: HtmlWriter) -> str:
-    """A step of the story in words; one that the maker cannot make reads as it stands in the file."""
+    """Return a step of the story in words, or as in the file if the maker cannot make it."""
     if isinstance(step, Do):
         return f"{names[step.seat]}: {action_text(step.action, names, pen.lang)}"
     if isinstance(step, RefusedStep):
@@ -36,7 +36,7 @@ def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: Ht
 
 
 def offer_words(offer: Offer, game: Game, pen: HtmlWriter) -> str:
-    """What could be expected, in words."""
+    """Return an expectation that is offered in words."""
     row = offer.row
     if offer.group == "events":
         event = next(event for event in game.events if event.n == offer.n)

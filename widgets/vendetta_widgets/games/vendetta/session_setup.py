@@ -1,4 +1,4 @@
-"""What a session of Vendetta is given: its wishes, its bots, what an undo has shown."""
+"""What a session needs of Vendetta: its set-up, its bots, what an undo has revealed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from vendetta_widgets.session_setup import ME, SessionSetup, names_for
 __all__ = ["BEFORE", "KEPT", "PLAYING", "Wish"]
 
 KEPT: Final = "game"
-"""Under this name the browser keeps the game."""
+"""The name under which the browser stores the game."""
 BEFORE: Final = "game-before"
-"""… and the one before it."""
+"""The name for the game before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a new game shall be: everything that :meth:`vendetta_kit.Game.new` takes, and the bots.
+    """The set-up of a new game: the arguments of :meth:`vendetta_kit.Game.new`, and the bots.
 
     >>> Wish(seats=3, location_cards=True).setup(seed=7)["seats"]
     3
@@ -41,12 +41,12 @@ class Wish:
     bots: str = "greedy"
     name: str = ""
     clans: tuple[str, ...] | None = None
-    """By seat; ``None``: all choose."""
+    """Clans by seat; ``None``: each player chooses."""
     others: tuple[str, ...] = ()
-    """Names of other people at the same machine."""
+    """Names of other players at the same machine."""
 
     def setup(self, seed: int) -> dict[str, Any]:
-        """The arguments of ``Game.new``."""
+        """Return the arguments of ``Game.new``."""
         given = {} if self.clans is None else {"clans": self.clans}
         return {
             **given,
@@ -60,7 +60,7 @@ class Wish:
         }
 
     def query(self) -> dict[str, str]:
-        """The words of an address that ask for it between bots."""
+        """Return the query that asks for this game between bots."""
         found = {"players": f"{self.seats}{'t' if self.teams else ''}"}
         if self.bots != "greedy":
             found["bots"] = self.bots
@@ -81,10 +81,10 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
 
 
 def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    """Whether a set-up is the one wanted.
+    """Check whether a set-up is the one wanted.
 
-    A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
-    an old game and its old link still belong together.
+    A reading that is not asked for may be today's default or the one of games before the switch existed, so that an old
+    link still finds its old game.
     """
     played = saves.as_played(setup).get("rulings") or {}
     for name, (usual, _) in RULINGS.items():
@@ -95,7 +95,7 @@ def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def _shown(event: Event) -> str:
-    """Whether an event has shown the person something that was hidden: a key of the page's words, or nothing."""
+    """Return the key of the words for what an event has revealed to the player; empty if nothing."""
     if event.seat != ME and event.kind in ("revealed", "play", "withdraw", "withdraw_haven"):
         data: dict[str, Any] = dict(event.data)
         return "seen.cards" if data.get("card") or data.get("cards") else ""
@@ -111,7 +111,7 @@ def _shown(event: Event) -> str:
 
 
 def _told(view: View, events: Sequence[Event]) -> View:
-    """A view when these events have been told too: it is in their step."""
+    """Return a view with these events added, in their step."""
     return replace(view, events=view.events + tuple(events), step=events[-1].moment.step)
 
 

@@ -1,4 +1,4 @@
-"""The teachers' page: every scenario as a story, files of one's own, the sheets to print, and a room for the class."""
+"""The teacher's page: scenarios as stories, the teacher's own files, sheets to print, and the class."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ ROOMS: Final = (STORIES, CLASS, MAKER)
 
 
 def teach(lang: str | None = None) -> TeacherPage:
-    """The teachers' page.
+    """Return the teacher's page.
 
-    In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` tells a pupil a scenario
-    and shows nothing else.
+    In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` shows a learner only that
+    scenario.
     """
     return TeacherPage(lang)
 
 
 def story(text: str, lang: str | None = None) -> LessonPage:
-    """A scenario of one's own, told step by step.
+    """Return a scenario as a page, step by step.
 
     Args:
         text: the scenario as YAML, or the id of one of the kit's.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
     Raises:
         BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
@@ -58,7 +58,7 @@ def story(text: str, lang: str | None = None) -> LessonPage:
 
 
 def check(text: str) -> str:
-    """Run a scenario and say what came of it, in one line or one line for each expectation that fails."""
+    """Run a scenario given as YAML; return one line, or one for each expectation that fails."""
     try:
         verdict = scenarios.run(scenarios.loads(text))
     except BadScenario as fault:
@@ -69,7 +69,7 @@ def check(text: str) -> str:
 
 
 class TeacherPage(LessonPage):
-    """Stories of all scenarios, files of one's own, and the class."""
+    """A page with the scenarios, the teacher's own files, and the class."""
 
     NOUN: ClassVar[str] = "teachers"
     HEADING = "h2"
@@ -81,7 +81,7 @@ class TeacherPage(LessonPage):
         self.class_room = Classroom(self)
         self._for_pupil = False
         self._sought = ""
-        self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
+        self.eyes: int | None = None  # the seat whose view the teacher has chosen; None: the story's own
 
     def arrived(self, query: Mapping[str, str]) -> None:
         if query.get("room") in ROOMS:
@@ -97,11 +97,11 @@ class TeacherPage(LessonPage):
 
     @cached_property
     def maker(self) -> ScenarioMaker:
-        """The room where scenarios are made; nothing of it is made before somebody goes there."""
+        """The scenario maker, made when first needed."""
         return ScenarioMaker(self)
 
     def _note(self) -> None:
-        if self.room != STORIES:  # what is not shown is not met
+        if self.room != STORIES:  # rules that are not shown are not met
             return
         super()._note()
         if self.walk.done and self._shipped:
@@ -120,17 +120,17 @@ class TeacherPage(LessonPage):
 
     @property
     def _shipped(self) -> bool:
-        """Whether the story is one of the kit's scenarios."""
+        """Whether the scenario is one of the kit's."""
         return any(heading.id == self._id for heading in scenarios.headings())
 
     @property
     def _story(self) -> Scenario | None:
-        """The scenario that is told; ``None`` for a lesson of one's own."""
+        """The scenario that is shown; ``None`` for a teacher's own lesson."""
         (first, *more) = self.lesson.moments
         return first.scenario if not more and first.id == STORY else None
 
     def shown(self, stage: LessonController) -> View | None:
-        """The table with the eyes of the seat that the teacher has chosen."""
+        """Return the view of the seat that the teacher has chosen."""
         own, seat = stage.walk.view, self.eyes
         return own if own is None or seat is None or seat >= len(own.seats) else stage.walk.view_of(seat)
 
@@ -167,7 +167,7 @@ class TeacherPage(LessonPage):
                 self.tell("teachers.failed", fault=str(self.walk.failures[0]))
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        """A scenario or a lesson of the teacher's own, or the progress of a pupil."""
+        """Open a teacher's own scenario or lesson, or a learner's progress."""
         if do == "make.file":
             self.maker.file(name, content)
             return

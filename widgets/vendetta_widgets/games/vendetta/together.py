@@ -1,4 +1,4 @@
-"""The page on which people play Vendetta at one table."""
+"""The page on which several players play Vendetta at one table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["TogetherPage", "play_together"]
 
 
 def play_together(lang: str | None = None) -> TogetherPage:
-    """Open a table, or sit down at one, and play Vendetta with others.
+    """Return a page to open or join a table of Vendetta with other players.
 
     Args:
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
     The page's address may name a table: ``?table=BCDFH``.
 
@@ -25,6 +25,6 @@ def play_together(lang: str | None = None) -> TogetherPage:
 
 
 class TogetherPage(SharedTablePage, GamePage):
-    """A seat at a common table of Vendetta."""
+    """The page of a seat at a shared table of Vendetta."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("review", "blood", "influence")

@@ -1,1 +1,1 @@
-"""V:TES on the pages."""
+"""V:TES's own parts of pages."""

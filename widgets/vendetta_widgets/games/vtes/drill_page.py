@@ -1,4 +1,4 @@
-"""The drill page of V:TES: the machinery of all drills, on V:TES's table."""
+"""The drill page of V:TES."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["VtesDrillPage", "vtes_drill"]
 
 
 def vtes_drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> VtesDrillPage:
-    """Return questions about V:TES, a set at a time.
+    """Return the drill page of V:TES.
 
     Args:
-        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule, as
-            ``BLOCK-07`` or ``vtes:BLOCK-07``.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
-        seed: for the same questions again; left out, others each time.
+        about: ``"met"`` (what the learner has learned, due rules first), ``"all"``, the id of a lesson or of a rule,
+            such as ``BLOCK-07`` or ``vtes:BLOCK-07``.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+        seed: gives the same questions again; ``None`` for others each time.
 
     Raises:
-        Told: there is no such lesson or rule.
+        UserError: there is no such lesson or rule.
 
     >>> vtes_drill("block", "en", seed=1).GAME
     'vtes'
@@ -28,6 +28,6 @@ def vtes_drill(about: str = MET, lang: str | None = None, seed: int | None = Non
 
 
 class VtesDrillPage(DrillPage):
-    """One question after the other; each answer goes into the same progress as Vendetta's, and shows on the map."""
+    """The drill page of V:TES; answers go into the progress that all games share."""
 
     GAME: ClassVar[str] = "vtes"

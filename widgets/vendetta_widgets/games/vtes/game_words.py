@@ -1,4 +1,4 @@
-"""How V:TES is written on a page: its words, cards and log."""
+"""The words, cards and log of V:TES for pages."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Under the hood of a lesson of V:TES: its table as tables and answers for a reader of Python.
+"""The Python objects of a lesson of V:TES: its table as DataFrames, its moves to try.
 
-All of it is what the learner's own seat may know, but for :meth:`VtesInspector.lift_the_curtain` and
+They show what the learner's seat may know, except for :meth:`VtesInspector.lift_the_curtain` and
 :class:`VtesMoveTrial`, which plays the story on.
 """
 
@@ -33,13 +33,13 @@ class _Vtes(Named):
 
 
 class VtesInspector(_Vtes, LessonInspector):
-    """V:TES's table behind a part of a lesson: see :class:`vendetta_widgets.lesson_inspector.LessonInspector`."""
+    """The table of a part of a lesson of V:TES (:class:`vendetta_widgets.lesson_inspector.LessonInspector`)."""
 
     def account(self, account: Account) -> str:
         return practice_words().account_text(account, self.view.names, self.lang)
 
     def knows(self) -> Any:
-        """Return what the own seat knows of every player's cards as a DataFrame.
+        """Return what the learner's seat knows of every player's cards as a DataFrame.
 
         Columns: ``player``, ``hand`` and ``uncontrolled`` (? is a card that this seat does not know), ``ready``,
         ``torpor``, ``ash_heap``, and how many cards are left in ``library`` and ``crypt``.
@@ -63,9 +63,7 @@ class VtesInspector(_Vtes, LessonInspector):
         return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
-        """Return every player's hand and uncontrolled cards as a DataFrame: what the own seat may **not** know.
-
-        A teaching table may be opened; at a real one this would be cheating.
+        """Return every player's hand and uncontrolled cards, which the learner's seat may **not** know, as a DataFrame.
 
         Raises:
             NotHere: pandas is missing.
@@ -82,7 +80,7 @@ class VtesInspector(_Vtes, LessonInspector):
 
 
 class VtesMoveTrial(_Vtes, MoveTrial):
-    """A move of V:TES, to be tried otherwise: see :class:`vendetta_widgets.lesson_inspector.MoveTrial`."""
+    """A move of V:TES to try otherwise (:class:`vendetta_widgets.lesson_inspector.MoveTrial`)."""
 
     def outcome(self, view: View) -> dict[str, object]:
         found: dict[str, object] = {}

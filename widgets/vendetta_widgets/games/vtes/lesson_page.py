@@ -1,4 +1,4 @@
-"""The lesson page of V:TES: the machinery of all lessons, on V:TES's table."""
+"""The lesson page of V:TES."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["VtesLessonPage", "vtes_lesson"]
 
 
 def vtes_lesson(name: str, lang: str | None = None) -> VtesLessonPage:
-    """Show a lesson of V:TES by its id; without ``lang`` in the browser's language.
+    """Return the page of a lesson of V:TES by its id; ``lang`` is ``None`` for the browser's language.
 
     >>> vtes_lesson("first_bleed", "en").check()  # doctest: +ELLIPSIS
     '5 moves, 4 questions, ...
@@ -38,11 +38,11 @@ def vtes_lesson(name: str, lang: str | None = None) -> VtesLessonPage:
 
 
 class VtesLessonPage(BaseLessonPage):
-    """A lesson of V:TES, from its first move to its last prediction.
+    """The page of a lesson of V:TES.
 
     Args:
         lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
     GAME: ClassVar[str] = "vtes"

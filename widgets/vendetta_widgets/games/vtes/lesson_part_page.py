@@ -1,4 +1,4 @@
-"""One part of a lesson of V:TES as a page of its own: what a cell of a notebook shows."""
+"""One part of a lesson of V:TES as a page, for a cell of a notebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PARTS", "VtesLessonPartPage"]
 
 
 class VtesLessonPartPage(LessonPartPage, VtesLessonPage):
-    """A part of a lesson of V:TES: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+    """The page of a part of a lesson of V:TES (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
 
     >>> from vendetta_kit.course.lessons import find
     >>> page = VtesLessonPartPage(find("block", "vtes"), 0)

@@ -1,4 +1,4 @@
-"""The form for a new game of V:TES: how many players, which deck is hers, who the others are, what is agreed on."""
+"""The form for a new game of V:TES: players, decks, bots, switches."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PLAYERS: Final = (2, 3, 4, 5, 6)
 
 
 class NewGame(MenuPanel):
-    """What the menu opens, with V:TES's own form."""
+    """The menu's panel with V:TES's form."""
 
     def __init__(self) -> None:
         super().__init__()
         self._slips: DeckList | None = None
 
     def tell(self, deck: DeckList | None) -> None:
-        """Show what is wrong with a deck that was listed; ``None``: nothing any more."""
+        """Set the deck list whose errors are shown; ``None`` for none."""
         self._slips = deck
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:

@@ -1,4 +1,4 @@
-"""What a session of V:TES is given: its wishes, its bots, what an undo has shown."""
+"""What a session needs of V:TES: its set-up, its bots, what an undo has revealed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_f
 __all__ = ["BEFORE", "KEPT", "PLAYING", "BadList", "Wish", "wish_of"]
 
 KEPT: Final = "vtes-game"
-"""Under this name the browser keeps the game."""
+"""The name under which the browser stores the game."""
 BEFORE: Final = "vtes-game-before"
-"""… and the one before it."""
+"""The name for the game before it."""
 _MOST_ROUNDS: Final = 999
 
 
 class BadList(BadSetup):
-    """A deck that somebody has listed cannot be played so; ``deck`` tells what is wrong line by line."""
+    """A listed deck is invalid; ``deck`` holds the errors line by line."""
 
     def __init__(self, deck: DeckList) -> None:
         super().__init__("list", deck.slips[0].told())
@@ -39,7 +39,7 @@ class BadList(BadSetup):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a new game shall be: what :meth:`.Game.new` takes, and the bots.
+    """The set-up of a new game: the arguments of :meth:`.Game.new`, and the bots.
 
     >>> Wish(seats=3, deck="court").setup(seed=7)["decks"][0]
     'court'
@@ -49,18 +49,18 @@ class Wish:
 
     seats: int = 3
     deck: str = ""
-    """The person's practice deck; empty: any."""
+    """The player's practice deck; empty: any."""
     listed: str = ""
-    """Her own deck as a list in lines; empty: a practice deck."""
+    """The player's own deck as lines of a list; empty: a practice deck."""
     rounds: int = 0
-    """After so many rounds the game ends as it stands (RUL-05); 0 is no limit."""
+    """The number of rounds after which the game ends (RUL-05); 0 for no limit."""
     switches: tuple[tuple[str, str], ...] = ()
     bots: str = "greedy"
     name: str = ""
     decks: tuple[Any, ...] | None = None
-    """By seat; ``None``: practice decks, no two alike while there are enough."""
+    """Decks by seat; ``None``: practice decks, all different while there are enough."""
     others: tuple[str, ...] = ()
-    """Names of other people at the same machine."""
+    """Names of other players at the same machine."""
 
     def setup(self, seed: int) -> dict[str, Any]:
         """Return the arguments of ``Game.new``."""
@@ -74,7 +74,7 @@ class Wish:
         }
 
     def query(self) -> dict[str, str]:
-        """The words of an address that ask for it between bots.
+        """Return the query that asks for this game between bots.
 
         >>> Wish(seats=4, switches=(("ante", "yes"),)).query()
         {'players': '4', 'ante': 'yes'}
@@ -91,7 +91,7 @@ class Wish:
         return found | dict(self.switches)
 
     def _dealt(self, seed: int) -> list[str]:
-        """Practice decks by chance, the person's own first."""
+        """Return random practice decks by seat, the player's choice first."""
         order = Random(f"decks/{seed}").sample(DECKS, len(DECKS))
         if self.deck:
             order.remove(self.deck)
@@ -103,10 +103,10 @@ class Wish:
 
 
 def wish_of(given: Mapping[str, Any]) -> Wish:
-    """Return what a form or an address asks for; what it does not name takes its default.
+    """Return the set-up that a form or an address asks for; keys left out take their default.
 
     Raises:
-        BadSetup: a number is no number, or there is no such deck; a :class:`BadList` for one that is listed.
+        BadSetup: a number is not a number, or there is no such deck; :class:`BadList` for a listed deck.
 
     >>> wish_of({"players": "4", "deck": "claw", "ante": "yes"}).switches
     (('ante', 'yes'),)
@@ -118,7 +118,7 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     deck = str(given.get("deck", ""))
     own = str(given.get("list", "")).strip()
     if own:
-        own += "\n"  # by which it is told from a practice deck's name
+        own += "\n"  # tells a list from a practice deck's name
         deck_list = read_deck(own, players=seats)
         if deck_list.slips:
             raise BadList(deck_list)
@@ -158,7 +158,7 @@ _SHOWS: Final[Mapping[str, str]] = {
 
 
 def _shown(event: Event) -> str:
-    """Whether an event has shown the person something that was hidden: a key of the page's words, or nothing."""
+    """Return the key of the words for what an event has revealed to the player; empty if nothing."""
     own = event.kind in ("drawn", "new_vampire")
     return _SHOWS.get(event.kind, "") if (event.seat == ME) is own else ""
 

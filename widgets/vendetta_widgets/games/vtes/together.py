@@ -1,4 +1,4 @@
-"""The page on which people play V:TES at one table."""
+"""The page on which several players play V:TES at one table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["VtesTogetherPage", "play_vtes_together"]
 
 
 def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
-    """Open a table, or sit down at one, and play V:TES with others.
+    """Return a page to open or join a table of V:TES with other players.
 
     Args:
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
     The page's address may name a table: ``?table=BCDFH``.
 
@@ -25,7 +25,7 @@ def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
 
 
 class VtesTogetherPage(SharedTablePage, VtesPage):
-    """A seat at a common table of V:TES."""
+    """The page of a seat at a shared table of V:TES."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("vtes_pool", "vtes_ring")
-    MAY_LET_GO: ClassVar[bool] = False  # what she is asked comes with the others' moves, which wait for nobody here
+    MAY_LET_GO: ClassVar[bool] = False  # questions come with the others' moves, which do not wait here

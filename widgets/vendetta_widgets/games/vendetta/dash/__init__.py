@@ -1,1 +1,1 @@
-"""The dashboards: Blood, Influence, Locations, balance, and bots to watch."""
+"""Vendetta's dashboards: Blood, Influence, Locations, balance, review, bots to watch."""

@@ -1,4 +1,4 @@
-"""The Balance dashboard: is it fair? Shares of games won, with intervals, and always with the number of games."""
+"""The Balance dashboard: shares of games won, with intervals and the number of games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["BalancePage", "balance"]
 
 
 def balance(lang: str | None = None, folder: str | None = None) -> BalancePage:
-    """The Balance dashboard over the tables of a folder; without one, those that come with the kit."""
+    """Return the Balance dashboard over the tables of a folder; ``None`` for the kit's own tables."""
     return BalancePage(lang, folder)
 
 
 class BalancePage(DashboardPage):
-    """One question at a time over the laboratory's tables."""
+    """A dashboard on one question over the laboratory's tables."""
 
     pages: ClassVar[tuple[str, ...]] = PAGES
     page: ClassVar[str] = "balance"
@@ -45,7 +45,7 @@ class BalancePage(DashboardPage):
         self._choose(query.get("study", ""), query.get("table", ""))
 
     def _choose(self, study: str, setting: str) -> None:
-        """What is asked, and at which tables; what is not there is left."""
+        """Choose the question and the kind of table; unknown values give the first."""
         studies = self._studies()
         self.study = study if study in studies else next(iter(studies), STUDIES[0])
         settings = self._settings()
@@ -56,26 +56,26 @@ class BalancePage(DashboardPage):
         return [*(study for study in STUDIES if study in there), *(study for study in there if study not in STUDIES)]
 
     def _settings(self) -> list[str]:
-        """The kinds of tables that this question was asked at, the usual one with the best bots first."""
+        """Return the kinds of tables of this question, the usual one with the best bots first."""
         known = {_setting(row): row for row in self._table if row.study == self.study}
         return sorted(known, key=lambda key: _usual(known[key]))
 
     @property
     def shown(self) -> list[WinShare]:
-        """The rows of this question."""
+        """The rows of the chosen question and kind of table."""
         return [row for row in self._table if row.study == self.study and _setting(row) == self.setting]
 
     @property
     def _of_wins(self) -> bool:
-        """Whether what is counted is that a seat won."""
+        """Whether the rows count games won."""
         return all(row.counted.endswith(COUNTS_WINS) for row in self.shown)
 
     @property
     def fair(self) -> float | None:
-        """What share every seat has if nothing makes a difference, as these very games have it; else ``None``."""
+        """The share of each seat if nothing made a difference in these games; ``None`` if rows do not count wins."""
         if not self._of_wins:
             return None
-        for study in ("turn", "clan", self.study):  # these two count every seat
+        for study in ("turn", "clan", self.study):  # turn and clan count every seat
             rows = [row for row in self._table if row.study == study and _setting(row) == self.setting]
             if rows:
                 return sum(row.wins for row in rows) / sum(row.games for row in rows)
@@ -120,7 +120,7 @@ class BalancePage(DashboardPage):
         if not shown:
             return pen.say("dash.balance.none")
         by = {row.group: row for row in shown}
-        if self.study.startswith("ruling.") and {"winner", "score"} <= set(by):  # not one beside the other: of one game
+        if self.study.startswith("ruling.") and {"winner", "score"} <= set(by):  # both shares are of the same games
             winner, score = (self.per(by[key].share, pen) for key in ("winner", "score"))
             return pen.say(
                 "dash.balance.answer.ruling",
@@ -144,15 +144,15 @@ class BalancePage(DashboardPage):
         return pen.say("dash.balance.answer.apart" if apart else "dash.balance.answer.close", **values)
 
     def _who_played(self, pen: HtmlWriter) -> str:
-        """Between whom these games were: what holds among them need not hold among people."""
+        """Return the note on the bots that played, as the result need not hold for people."""
         return pen.say("dash.balance.among", bots=_bots(self.setting.split("/")[1], pen))
 
     def per(self, share: float, pen: HtmlWriter) -> str:
-        """A share as per cent."""
+        """Return a share as a percentage."""
         return percent(share, pen.say("dash.decimal"))
 
     def named(self, group: str, pen: HtmlWriter) -> str:
-        """A group in words."""
+        """Return a group in words."""
         if self.study == "withdraw_by_round" and "." in group:
             number, _, at = group.partition(".")
             return f"{pen.say('round', n=number)} · {pen.place(int(at) if at.isdigit() else at)}"
@@ -229,22 +229,22 @@ class BalancePage(DashboardPage):
 COUNTS_WINS = WON.rpartition(" ")[2]
 VARIANTS = ("location_cards", "relics", "teams")
 FEW = 3
-"""So many, and more, are one group in these studies:"""
+"""The number from which on counts are one group in these studies:"""
 UP_TO_FEW = ("drains", "frenzies", "diablerie", "withdraws")
 
 
 def _setting(row: WinShare) -> str:
-    """At which kind of table: players, bots and variants."""
+    """Return a row's kind of table: players, bots and variants."""
     return f"{row.players}/{row.bots.replace('/', '-')}/{row.variants.replace('/', '-')}"
 
 
 def _bots(names: str, pen: HtmlWriter) -> str:
-    """Bots as the game's own drawer names them."""
+    """Return the names of bots in words."""
     known = bots.names()
     return pen.say("and").join(pen.say(f"bots.{one}") if one in known else one for one in re.split(r"[+-]", names))
 
 
 def _usual(row: WinShare) -> tuple[int, bool, int]:
-    """How far a kind of table is from the usual one: strong bots, no variant, four players."""
+    """Return a sort key, lowest for the usual kind of table: strong bots, no variant, four players."""
     strength = bots.names().index(row.bots) if row.bots in bots.names() else -1
     return -strength, bool(row.variants), abs(row.players - 4)

@@ -1,4 +1,4 @@
-"""The Blood dashboard: where did somebody's Blood go?"""
+"""The Blood dashboard: where a player's Blood came from and went."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .game_dashboard import VendettaDashboard
 __all__ = ["BloodPage", "blood"]
 
 PARTS = ("feed", "planning", "withdraw", "revelation", "preparation", "conflict", "aftermath", "end_of_round")
-"""Phases and steps in which Blood moves, in their order."""
+"""Phases and steps in which Blood moves, in order."""
 
 
 def blood(lang: str | None = None) -> BloodPage:
-    """The Blood dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
     return BloodPage(lang)
 
 
 class BloodPage(VendettaDashboard):
-    """Flows of Blood between Bank, Pools and Positions, and each Pool over time."""
+    """The dashboard of flows of Blood between Bank, Pools and Positions, and of each Pool over time."""
 
     page: ClassVar[str] = "blood"
     names: ClassVar[tuple[str, ...]] = ("flow", "pool")

@@ -1,4 +1,4 @@
-"""The games that Vendetta's dashboards show."""
+"""The games that Vendetta's dashboards offer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT, Wish
 __all__ = ["PAGES", "SHELF"]
 
 PAGES: Final = ("blood", "influence", "locations", "review", "watch", "balance")
-"""The dashboards, as their notebooks are called."""
+"""The names of the dashboards' notebooks."""
 SHELF: Final = ExampleGames(
     wish_of,
     asks=("seed", "players", "bots", "location_cards", "relics", "teams"),

@@ -1,4 +1,4 @@
-"""Dashboards of one game of Vendetta: who leads, what a new game may be, where in a round something belongs."""
+"""The base class of dashboards of one game of Vendetta."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .example_games import PAGES, SHELF
 __all__ = ["TABLE", "VendettaDashboard"]
 
 TABLE: Final = ("clock", "places", "players")
-"""The parts of the table, as the game's Writing has them."""
+"""The names of the table's parts, as :attr:`.GameWords.table` returns them."""
 
 
 class VendettaDashboard(GameDashboard):

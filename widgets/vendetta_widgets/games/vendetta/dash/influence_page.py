@@ -1,4 +1,4 @@
-"""The Influence dashboard: who is ahead, and where did every point come from?"""
+"""The Influence dashboard: who is ahead, and where each point came from."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ __all__ = ["InfluencePage", "influence"]
 
 
 def influence(lang: str | None = None) -> InfluencePage:
-    """The Influence dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    """Return the Influence dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
     return InfluencePage(lang)
 
 
 class InfluencePage(VendettaDashboard):
-    """The race for Influence, its sources, a waterfall for each player, and what the last Haven changed."""
+    """The dashboard of Influence: scores over time, sources, a waterfall for each player, the last Haven's effect."""
 
     page: ClassVar[str] = "influence"
     names: ClassVar[tuple[str, ...]] = ("race", "sources", "waterfall", "haven")
@@ -163,7 +163,7 @@ class InfluencePage(VendettaDashboard):
             lines = () if haven is None else haven.lines
             own = {point.n for point in self._points() if point.seat == seat}
             return pen.say("dash.haven.title"), tuple(n for n in lines if n in own)
-        if name == "sources" and seat is None:  # a node: all that comes from there
+        if name == "sources" and seat is None:  # a node: all points from it
             part = key.partition(":")[2]
             found = [point.n for point in self._points() if point.part == part]
             return (pen.say(f"dash.part.{part}"), tuple(found)) if found else ("", ())
@@ -176,6 +176,6 @@ class InfluencePage(VendettaDashboard):
 
 
 def _seat_in(key: str, seats: int) -> int | None:
-    """The seat that a key of a figure names."""
+    """Return the seat that a key of a figure names, ``None`` if none."""
     found = (number_of(word, 0, seats - 1) for word in key.replace(">", ":").split(":"))
     return next((seat for seat in found if seat is not None), None)

@@ -1,4 +1,4 @@
-"""The Locations dashboard: who won there, at what price, and what did who knew whom when she chose to stay?"""
+"""The Locations dashboard: who won a Location, at what price, and what each player knew when choosing to stay."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .game_dashboard import VendettaDashboard
 __all__ = ["LocationsPage", "locations"]
 
 WORLDS: Final = 16
-"""In so many imagined worlds each set of tokens is played out: some tenths of a second."""
+"""The imagined games in which each set of tokens is tried; that takes some tenths of a second."""
 
 
 def locations(lang: str | None = None) -> LocationsPage:
-    """The Locations dashboard; what it shows stands in its address, as in ``?seed=7&players=4&at=120``."""
+    """Return the Locations dashboard; its address says what it shows, such as ``?seed=7&players=4&at=120``."""
     return LocationsPage(lang)
 
 
 class LocationsPage(VendettaDashboard):
-    """One Location in one round: the one that the slider has reached."""
+    """The dashboard of the Location and round that the slider has reached."""
 
     page: ClassVar[str] = "locations"
     names: ClassVar[tuple[str, ...]] = ("power", "waste")
@@ -63,7 +63,7 @@ class LocationsPage(VendettaDashboard):
 
     @property
     def place(self) -> LocationRound | None:
-        """The Location that the slider has reached; at the end the last one."""
+        """The Location in the round that the slider has reached, ``None`` before the first."""
         found = self._so_far()
         return found[-1] if found else None
 
@@ -188,7 +188,7 @@ class LocationsPage(VendettaDashboard):
         return {**super().more_parts(pen), "tokens": self._tokens(self.place, pen)}
 
     def _tokens(self, place: LocationRound | None, pen: HtmlWriter) -> Html:
-        """Each choice beside what everybody could see then."""
+        """Return each choice of tokens beside what all players could see then."""
         title = joined([tag("h2", pen.say("dash.tokens.title")), tag("p", pen.say("dash.tokens.hint"), cls="vk-hint")])
         if place is None or not place.choices:
             return joined([title, tag("p", pen.say("dash.tokens.none"), cls="vk-empty")])
@@ -217,7 +217,7 @@ class LocationsPage(VendettaDashboard):
         return pen.say(key, **values, hidden=seen.hidden) if seen.hidden else pen.say(key, **values)
 
     def _ask_study(self, seat: int) -> None:
-        """What the laboratory says of this choice, from what that seat knew."""
+        """Run the laboratory's study of a seat's choice, from what the seat knew."""
         place, source = self.place, self.source
         choice = next((one for one in place.choices if one.seat == seat), None) if place is not None else None
         if choice is None or not source.open:
@@ -245,7 +245,7 @@ def _study_label(choice: WithdrawChoice, names: Sequence[str], pen: HtmlWriter) 
 
 
 def _before(source: Source, n: int) -> AnyGame | None:
-    """The game where tokens of a Withdraw step (the event ``n``) were about to be chosen; ``None`` if secret."""
+    """Return the game before the tokens of the Withdraw step of event ``n`` were chosen; ``None`` if secret."""
     game = source.whole_so_far()
     if game is None:
         return None

@@ -1,4 +1,4 @@
-"""The review: the coach looks back on a finished game, in slices, so that the page can be used meanwhile."""
+"""The review page: the coach judges a finished game, in steps, so that the page can be used meanwhile."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMa
 
 
 def review(lang: str | None = None) -> ReviewPage:
-    """The review of a finished game; ``?depth=1`` in the address begins it at once."""
+    """Return the review page of a finished game; ``?depth=1`` in the address begins the review at once."""
     return ReviewPage(lang)
 
 
 class ReviewPage(VendettaDashboard, LearnerPage):
-    """A finished game and what the coach makes of it. ``found``: the review as far as it has come."""
+    """A finished game with the coach's review. ``found``: the review so far."""
 
     NOUN: ClassVar[str] = "review"
     page: ClassVar[str] = "review"
@@ -61,7 +61,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self.notable = True
         self._steps: Iterator[Review] | None = None
         self._telling: dict[str, ReviewText] = {}
-        self._wanted = 0  # begin at this depth as soon as the game is there
+        self._wanted = 0  # begin at this depth as soon as the game is loaded
         self._tried: int | None = None
 
     # The game, and its review -----------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self.found, self._steps, self._telling, self.depth, self._tried = None, None, {}, 0, None
 
     def _begin(self, depth: int) -> None:
-        """Begin a review from the seat of whoever is asked about."""
+        """Begin a review of the chosen seat."""
         game = self.source.whole()
         if game is None:
             raise UserError("dash.review.answer.secret")
@@ -91,14 +91,14 @@ class ReviewPage(VendettaDashboard, LearnerPage):
 
     @property
     def seat(self) -> int:
-        """Whose decisions are judged."""
+        """The seat whose decisions are judged."""
         if self.who is not None:
             return self.who
         return self.source.me or 0
 
     @property
     def told(self) -> ReviewText:
-        """Who tells the review in the page's language."""
+        """The text of the review in the page's language."""
         return self._telling[self.lang]
 
     def work_on(self) -> bool:
@@ -119,7 +119,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return True
 
     def _take_along(self) -> None:
-        """What she is to learn of her own game is due on her map."""
+        """Mark the rules of the review's lessons as due in the learner's progress, if it is the learner's own game."""
         if self.found is not None and self.source.me == self.found.seat:
             rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
             if rules:
@@ -176,7 +176,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return (title, (self.steps[self._step_of(numbers[0])],)) if numbers else (title, numbers)
 
     def _try(self, after: int) -> None:
-        """Have the browser keep what is needed to go on from there, and show the way."""
+        """Store the game after so many moves in the browser, and show a link to play on from there."""
         if self.found is None or after not in [decision.action for decision in self.found.decisions]:
             raise UserError("bad.click", what="try")
         kept = self.source.tried_from(after)
@@ -355,7 +355,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
 
     @property
     def _may_try(self) -> bool:
-        """Whether a person can sit down there: she on her own seat, at a game of bots on the first one."""
+        """Whether the user can play on from the reviewed seat: the player's own, or the first in a game of bots."""
         return self.seat == (self.source.me or 0)
 
     def _lessons(self, pen: HtmlWriter) -> Html:

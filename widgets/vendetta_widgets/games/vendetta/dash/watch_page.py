@@ -1,4 +1,4 @@
-"""The Watch dashboard: bots play Vendetta at a chosen pace, beside their flows of Blood."""
+"""The Watch dashboard of Vendetta, with the flows of Blood."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["WatchPage", "watch"]
 
 
 def watch(lang: str | None = None) -> WatchPage:
-    """Bots at the table; which ones stands in the address, as in ``?seed=7&players=4&bots=careful``."""
+    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4&bots=careful``."""
     return WatchPage(lang)
 
 
 class WatchPage(WatchDashboard, BloodPage):
-    """A table of bots, played on as one looks."""
+    """A table of bots of Vendetta, played while it is shown."""
 
     page: ClassVar[str] = "watch"
     TABLE: ClassVar[tuple[str, ...]] = TABLE

@@ -1,1 +1,1 @@
-"""Figures from rows: plain plotly data in the kit's colours. The rows come from the flows of the game."""
+"""Figures of Vendetta from the rows of its flows, as plotly's data."""

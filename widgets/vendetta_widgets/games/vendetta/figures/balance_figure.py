@@ -1,4 +1,4 @@
-"""The Balance dashboard's figure: a share for each group, with its interval, its games, and what would be fair."""
+"""The Balance dashboard's figure: each group's share with its interval and games, and the fair share."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vendetta_widgets.figures.figure_style import (
     Spec,
     Words,
     axis,
+    empty_layout,
     layout,
     note,
-    nothing,
-    upright,
+    vertical_line,
 )
 
 __all__ = ["balance_figure"]
@@ -27,12 +27,12 @@ __all__ = ["balance_figure"]
 def balance_figure(
     found: Sequence[WinShare], fair: float | None, unit: str, named: Callable[[str], str], say: Words
 ) -> Spec:
-    """Dots with intervals: numbers in their order, else the highest on top; filled: away from what is fair."""
+    """Return dots with intervals, by number or with the highest on top; a filled dot differs from the fair share."""
     look = layout(
         90 + (34 if len(found) < 20 else 24) * max(3, len(found)), margin={"l": 20, "r": 92, "t": 30, "b": 40}
     )
     if not found:
-        return {"data": [], "layout": look | nothing(say("dash.balance.none"))}
+        return {"data": [], "layout": look | empty_layout(say("dash.balance.none"))}
     per = partial(percent, mark=say("dash.decimal"))
     ordered = all(row.group.isdigit() for row in found)  # a number keeps its place
     rows = sorted(found, key=lambda row: -int(row.group) if ordered else row.share)
@@ -70,7 +70,7 @@ def balance_figure(
         for name, row in zip(names, rows, strict=True)
     ]
     if fair is not None:
-        look["shapes"] = [upright(100 * fair, color=LINE, width=2, dash="dash")]
+        look["shapes"] = [vertical_line(100 * fair, color=LINE, width=2, dash="dash")]
         words = say("dash.balance.fair", share=per(fair))
         look["annotations"].append(note(words, 100 * fair, 1, xref="x", yanchor="bottom"))
     ends = [100 * end for row in rows for end in (row.low, row.high)]
@@ -80,7 +80,7 @@ def balance_figure(
 
 
 def percent(share: float, mark: str = ".") -> str:
-    """A share as per cent, with the language's decimal mark.
+    """Return a share as a percentage, with the language's decimal mark.
 
     >>> percent(0.254), percent(0.254, ",")
     ('25.4', '25,4')

@@ -1,4 +1,4 @@
-"""The Blood dashboard's figures: a flow diagram, and each Pool over time."""
+"""The Blood dashboard's figures: a flow diagram, and a step chart of the Pools."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 from vendetta_kit.games.vendetta.flows import Link, Node, PoolLevel
 from vendetta_widgets.figures.figure_style import BLOOD, Spec, Words
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, stairs
+from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
 __all__ = ["flow_figure", "pool_figure"]
 
@@ -25,7 +25,7 @@ class _Flows(Flows):
         "spent": 3,
     }
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.34, 0.67, 1)
-    LAST: ClassVar[tuple[str, ...]] = ("spent", "moved")  # the Bank at the end stands last
+    LAST: ClassVar[tuple[str, ...]] = ("spent", "moved")  # the Bank at the end is last
     COLOURS: ClassVar[dict[str, str]] = {"drained": BLOOD, "feed": "#b98a8f"}
 
     def label(self, node: Node) -> str:
@@ -49,23 +49,23 @@ class _Flows(Flows):
 def flow_figure(
     found: Sequence[Link], whole: Sequence[Link], names: Sequence[str], who: int | None, say: Words
 ) -> Spec:
-    """The flow diagram. ``whole``: the links at the end, so that nodes keep their places while the flows grow.
+    """Return the flow diagram. ``whole``: the links at the end, so that nodes keep their places while the flows grow.
 
-    ``who``: whose Blood stands out; the others' is faded.
+    ``who``: the seat whose Blood is highlighted; the others' is faded.
     """
     titles = [say(f"dash.flow.column{k}") for k in range(4)]
     return _Flows(names, who, say).spec(found, whole, titles, say("dash.empty"))
 
 
 def pool_figure(found: Sequence[PoolLevel], course: ChartedGame) -> Spec:
-    """Each Pool over time as a staircase, with a cross where its player went into Frenzy."""
+    """Return a step chart of the Pools, with a cross where a player went into Frenzy."""
     names, say = course.names, course.say
     points = [
         ChartStep(p.n, p.seat, p.blood, _tell(p, names, say), say("dash.frenzy") if p.frenzy else "") for p in found
     ]
     top = max((point.blood for point in found), default=1)
     axes = say("dash.pool.x"), say("dash.pool.y")
-    return stairs(points, course, (-0.4, top + 1), axes)
+    return step_spec(points, course, (-0.4, top + 1), axes)
 
 
 def _tell(point: PoolLevel, names: Sequence[str], say: Words) -> str:

@@ -1,4 +1,4 @@
-"""The Influence dashboard's figures: the race, where the points came from, a waterfall, and the last Haven."""
+"""The Influence dashboard's figures: scores over time, sources of points, waterfalls, the last Haven."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vendetta_widgets.figures.figure_style import (
     Spec,
     Words,
     axis,
+    empty_layout,
     faded,
     layout,
     note,
-    nothing,
 )
 from vendetta_widgets.figures.sankey import diagram
-from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, stairs
+from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
 __all__ = ["haven_figure", "race_figure", "source_figure", "sums_by_part", "waterfall_figure"]
 
@@ -43,7 +43,7 @@ _LEFT: Final = (
 
 
 def sums_by_part(found: Sequence[InfluencePoint], seat: int) -> dict[str, int]:
-    """What each part comes to for a player, in the order of :data:`.PARTS`; parts that come to nothing are left out."""
+    """Return the sum of each part for a player, in the order of :data:`.PARTS`, without sums of 0."""
     sums: dict[str, int] = defaultdict(int)
     for point in found:
         if point.seat == seat:
@@ -52,14 +52,14 @@ def sums_by_part(found: Sequence[InfluencePoint], seat: int) -> dict[str, int]:
 
 
 def race_figure(found: Sequence[RacePoint], course: ChartedGame) -> Spec:
-    """Every score as it stood."""
+    """Return a step chart of the scores."""
     names, say = course.names, course.say
     top = max((point.score or 0 for point in found), default=1)
     points = [
         ChartStep(p.n, p.seat, p.score or 0, _tell(p, names, say), say("out") if p.score is None else "") for p in found
     ]
     axes = say("dash.pool.x"), say("dash.race.y")
-    return stairs(points, course, (0, top + 1), axes)
+    return step_spec(points, course, (0, top + 1), axes)
 
 
 def _tell(point: RacePoint, names: Sequence[str], say: Words) -> str:
@@ -73,7 +73,7 @@ def _tell(point: RacePoint, names: Sequence[str], say: Words) -> str:
 def source_figure(
     found: Sequence[InfluencePoint], whole: Sequence[InfluencePoint], names: Sequence[str], who: int | None, say: Words
 ) -> Spec:
-    """From the left what points came from, in the middle the players, to the right what was lost again."""
+    """Return a flow diagram: the sources of points, the players, the losses."""
     sums = {seat: sums_by_part(found, seat) for seat in range(len(names))}
     ends = {seat: sums_by_part(whole, seat) for seat in range(len(names))}
     plus = [part for part in PARTS if any(own.get(part, 0) > 0 for own in (*sums.values(), *ends.values()))]
@@ -87,9 +87,9 @@ def source_figure(
         for part, n in own.items()
     ]
     if not links:
-        return {"data": [], "layout": layout(400) | nothing(say("dash.empty"))}
+        return {"data": [], "layout": layout(400) | empty_layout(say("dash.empty"))}
     drawn = {node for source, target, _ in links for node in (source, target)}
-    nodes = [node for node in nodes if node in drawn]  # plotly counts those alone
+    nodes = [node for node in nodes if node in drawn]  # plotly numbers only these
     index = {node: k for k, node in enumerate(nodes)}
     nodes_ = {
         "label": [_node(node, sums, names, say) for node in nodes],
@@ -144,7 +144,7 @@ def _link_colour(source: Node, target: Node, who: int | None) -> str:
 
 
 def _heights(plus: Sequence[str], minus: Sequence[str], ends: Mapping[int, Mapping[str, int]]) -> dict[Node, float]:
-    """Where each node's middle stands: as the whole game needs it."""
+    """Return the y of each node's middle in the whole game."""
     heights: dict[Node, float] = {}
     columns: tuple[tuple[str, Sequence[str | int]], ...] = (("plus", plus), ("seat", tuple(ends)), ("minus", minus))
     for kind, here in columns:
@@ -169,7 +169,7 @@ def _size(column: str, what: str | int, ends: Mapping[int, Mapping[str, int]]) -
 
 
 def waterfall_figure(found: Sequence[InfluencePoint], names: Sequence[str], seats: Sequence[int], say: Words) -> Spec:
-    """One waterfall for each of these players: up with what came, down with what went, and what is left."""
+    """Return a waterfall for each of these players: gains up, losses down, then the sum."""
     traces: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     most = max((sum(n for n in sums_by_part(found, seat).values() if n > 0) for seat in seats), default=1)
@@ -213,10 +213,10 @@ def waterfall_figure(found: Sequence[InfluencePoint], names: Sequence[str], seat
 
 
 def haven_figure(found: LastHaven | None, names: Sequence[str], who: int | None, say: Words) -> Spec:
-    """Each score before the last Haven and after it, with an arrow between them."""
+    """Return each score before and after the last Haven, with an arrow between them."""
     look = layout(60 + 46 * len(names), margin={"l": 20, "r": 24, "t": 26, "b": 40})
     if found is None:
-        return {"data": [], "layout": look | nothing(say("dash.haven.none"))}
+        return {"data": [], "layout": look | empty_layout(say("dash.haven.none"))}
     traces: list[dict[str, Any]] = []
     arrows: list[dict[str, Any]] = []
     for seat, name in enumerate(names):

@@ -1,4 +1,4 @@
-"""The Locations dashboard's figures: Power step by step at one Location, and Blood that was for nothing."""
+"""The Locations dashboard's figures: Power step by step at one Location, and wasted Blood."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from vendetta_widgets.figures.figure_style import (
     Spec,
     Words,
     axis,
+    empty_layout,
     faded,
     layout,
     note,
-    nothing,
 )
 
 __all__ = ["power_figure", "waste_figure"]
 
 LEFT_AT = STAGES.index("withdraw") - 0.5
-"""Where who leaves does so: between Planning and what is told after Withdraw."""
+"""The x at which players leave: between Planning and Withdraw."""
 
 
 def power_figure(place: LocationRound | None, names: Sequence[str], who: int | None, say: Words) -> Spec:
-    """Power from Planning to the count; who has left ends with a cross."""
+    """Return each player's Power from Planning to the count; a player who leaves ends with a cross."""
     look = layout(330, margin={"l": 40, "r": 84, "t": 16, "b": 40})
     if place is None:
-        return {"data": [], "layout": look | nothing(say("dash.power.none"))}
+        return {"data": [], "layout": look | empty_layout(say("dash.power.none"))}
     traces: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     most = max((row.power for row in place.power), default=1)
@@ -104,7 +104,7 @@ def _tell(row: PowerRow, names: Sequence[str], say: Words) -> str:
 
 
 def waste_figure(places: Sequence[LocationRound], names: Sequence[str], say: Words) -> Spec:
-    """For each player the Deployed Blood that was needed for a place, and beside it what was not (hatched)."""
+    """Return for each player the Deployed Blood that was needed for a place, and what was wasted (hatched)."""
     look = layout(70 + 44 * len(names), margin={"l": 20, "r": 20, "t": 26, "b": 40}, barmode="stack")
     sums = [[0, 0] for _ in names]
     for place in places:
@@ -112,7 +112,7 @@ def waste_figure(places: Sequence[LocationRound], names: Sequence[str], say: Wor
             sums[row.seat][0] += row.blood - row.wasted
             sums[row.seat][1] += row.wasted
     if not any(map(sum, sums)):
-        return {"data": [], "layout": look | nothing(say("dash.waste.none"))}
+        return {"data": [], "layout": look | empty_layout(say("dash.waste.none"))}
     colours = list(SEATS[: len(names)])
     hatched = {
         "color": [faded(colour, 0.6) for colour in colours],

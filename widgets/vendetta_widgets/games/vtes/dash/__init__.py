@@ -1,1 +1,1 @@
-"""V:TES's dashboards: pool, blood, the ring of players, and bots to watch."""
+"""V:TES's dashboards: pool, blood, the ring of players, bots to watch."""

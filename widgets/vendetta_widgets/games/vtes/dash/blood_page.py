@@ -1,4 +1,4 @@
-"""The Blood dashboard: what do somebody's vampires live on?"""
+"""The Blood dashboard of V:TES: where the blood of a player's vampires came from and went."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node
 from vendetta_widgets.figures.figure_style import Spec, plain
-from vendetta_widgets.games.vtes.figures.counter_figures import blood_flow, blood_stairs
+from vendetta_widgets.games.vtes.figures.counter_figures import blood_chart, blood_flow
 from vendetta_widgets.html import Html, HtmlWriter
 
 from .pool_page import VtesPoolPage
@@ -17,12 +17,12 @@ __all__ = ["VtesBloodPage", "vtes_blood"]
 
 
 def vtes_blood(lang: str | None = None) -> VtesBloodPage:
-    """Open the Blood dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
     return VtesBloodPage(lang)
 
 
 class VtesBloodPage(VtesPoolPage):
-    """Counters on each player's cards over time, what they came from and went for, and card by card."""
+    """The dashboard of the counters on players' cards: over time, their sources and uses, card by card."""
 
     page: ClassVar[str] = "vtes_blood"
     names: ClassVar[tuple[str, ...]] = ("blood", "veins")
@@ -50,7 +50,7 @@ class VtesBloodPage(VtesPoolPage):
         points = self.kept("blood-points", (told,), lambda: flows.blood_points(told))
         whole = self.kept("blood-links", (told,), lambda: flows.blood_links(told))
         return {
-            "blood": blood_stairs(points, self.course(pen)),
+            "blood": blood_chart(points, self.course(pen)),
             "veins": blood_flow(self._links(), whole, names, self.who, pen.say),
         }
 

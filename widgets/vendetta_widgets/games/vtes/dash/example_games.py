@@ -1,4 +1,4 @@
-"""The games that V:TES's dashboards show."""
+"""The games that V:TES's dashboards offer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_o
 __all__ = ["PAGES", "SHELF"]
 
 PAGES: Final = ("vtes_pool", "vtes_blood", "vtes_ring", "vtes_watch")
-"""The dashboards, as their notebooks are called."""
+"""The names of the dashboards' notebooks."""
 SHELF: Final = ExampleGames(
     wish_of,
     asks=("seed", "players", "deck", "bots", "rounds", "ask_always", "ante"),

@@ -1,4 +1,4 @@
-"""Dashboards of one game of V:TES: who is ahead, what a new game may be, where in the turns something belongs."""
+"""The base class of dashboards of one game of V:TES."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class VtesDashboard(GameDashboard):
     pages: ClassVar[tuple[str, ...]] = PAGES
 
     def leader(self) -> int:
-        """Who has the most victory points, and of those the most pool."""
+        """Return the seat with the most victory points, of several the one with the most pool."""
         points, sums = flows.points_of(self.story), flows.pool_sums(self.story)
         return max(self.story.seats, key=lambda seat: (points[seat], sums[seat].pool, -seat))
 
@@ -43,12 +43,12 @@ class VtesDashboard(GameDashboard):
         return f"{pen.game('board', 'turn', n=moment.turn)} · {self.story.names[moment.seat]} · {phase}"
 
     def when(self, turn: int, phase: str, pen: HtmlWriter) -> str:
-        """Where in the game a row of a table belongs."""
+        """Return the time of a table's row in words."""
         words = pen.game("phase", phase)
         return f"{turn} · {words}" if turn else words
 
     def _step_of(self, n: int) -> int:
-        """The line that tells it: where one line says several, that is the last of them."""
+        """Return the step of the line of the log that tells event or entry ``n``."""
         return min(bisect_left(self.steps, n), len(self.steps) - 1)
 
     def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The Pool dashboard: where did somebody's pool go?"""
+"""The Pool dashboard: where a player's pool came from and went."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.flows import Link, Node, PoolPoint
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.figures.sankey import key_of
-from vendetta_widgets.games.vtes.figures.counter_figures import pool_flow, pool_stairs
+from vendetta_widgets.games.vtes.figures.counter_figures import pool_chart, pool_flow
 from vendetta_widgets.html import Html, HtmlWriter
 
 from .game_dashboard import VtesDashboard
@@ -18,12 +18,12 @@ __all__ = ["VtesPoolPage", "vtes_pool"]
 
 
 def vtes_pool(lang: str | None = None) -> VtesPoolPage:
-    """Open the Pool dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    """Return the Pool dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
     return VtesPoolPage(lang)
 
 
 class VtesPoolPage(VtesDashboard):
-    """Each pool over time with its ousts, and what it came from and went for."""
+    """The dashboard of pools: over time, with ousts, their sources and uses."""
 
     page: ClassVar[str] = "vtes_pool"
     names: ClassVar[tuple[str, ...]] = ("pool", "flow")
@@ -51,7 +51,7 @@ class VtesPoolPage(VtesDashboard):
         points = self.kept("pool-points", (told,), lambda: flows.pool_points(told))
         whole = self.kept("pool-links", (told,), lambda: flows.pool_links(told))
         return {
-            "pool": pool_stairs(points, self.course(pen)),
+            "pool": pool_chart(points, self.course(pen)),
             "flow": pool_flow(self._links(), whole, names, self.who, pen.say),
         }
 

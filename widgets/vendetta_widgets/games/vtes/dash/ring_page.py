@@ -1,4 +1,4 @@
-"""The ring dashboard: who goes for whom?"""
+"""The ring dashboard: what players do to each other."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ALL: Final = "all"
 
 
 def vtes_ring(lang: str | None = None) -> VtesRingPage:
-    """Open the ring dashboard; what it shows stands in its address, as in ``?seed=7&players=4&kind=bleed``."""
+    """Return the ring dashboard; its address says what it shows, such as ``?seed=7&players=4&kind=bleed``."""
     return VtesRingPage(lang)
 
 
 class VtesRingPage(VtesDashboard):
-    """Arrows between the players: bleeds, blocks, votes against, ousts. ``kind``: only these, or ``all``."""
+    """The dashboard of arrows between players for bleeds, blocks, votes against, ousts; ``kind`` may be ``all``."""
 
     page: ClassVar[str] = "vtes_ring"
     names: ClassVar[tuple[str, ...]] = ("ring",)

@@ -1,4 +1,4 @@
-"""The Watch dashboard: bots play V:TES at a chosen pace, beside their pools."""
+"""The Watch dashboard of V:TES, with the players' pools."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["VtesWatchPage", "vtes_watch"]
 
 
 def vtes_watch(lang: str | None = None) -> VtesWatchPage:
-    """Let bots play at the table; which ones stands in the address, as in ``?seed=7&players=4``."""
+    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4``."""
     return VtesWatchPage(lang)
 
 
 class VtesWatchPage(WatchDashboard, VtesPoolPage):
-    """A table of bots, played on as one looks."""
+    """A table of bots of V:TES, played while it is shown."""
 
     page: ClassVar[str] = "vtes_watch"
     TABLE: ClassVar[tuple[str, ...]] = ("clock", "stage", "players")

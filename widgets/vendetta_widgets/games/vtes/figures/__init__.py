@@ -1,1 +1,1 @@
-"""V:TES's figures from rows: plain plotly data in the kit's colours. The rows come from the flows of the game."""
+"""Figures of V:TES from the rows of its flows, as plotly's data."""

@@ -1,4 +1,4 @@
-"""Flows of pool and of blood, and both over time."""
+"""Figures of pool and blood: flow diagrams and step charts."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import ClassVar
 from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node, PoolPoint
 from vendetta_widgets.figures.figure_style import BLOOD, GOLD, Spec, Words
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, stairs
+from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
-__all__ = ["blood_flow", "blood_stairs", "pool_flow", "pool_stairs"]
+__all__ = ["blood_chart", "blood_flow", "pool_chart", "pool_flow"]
 
 
 class _Counters(Flows):
-    """Flows into and out of what each player has, which stands in the middle; ``about``: which words name the nodes."""
+    """A flow diagram with the players in the middle column; ``about`` selects the words for the nodes."""
 
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.5, 1)
     about: ClassVar[str]
     middle: ClassVar[str]
 
     def node(self, node: Node) -> str:
-        """The words for a node."""
+        """Return the words for a node."""
         name = "" if node.seat is None else self.names[node.seat]
         return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
 
@@ -34,7 +34,7 @@ class _Counters(Flows):
         return self.say("vtes.dash.band", source=self.node(band.source), target=self.node(band.target), n=band.amount)
 
     def figure(self, found: Sequence[Link], whole: Sequence[Link]) -> Spec:
-        """Return the figure: links now, and at the end of the game."""
+        """Return the figure of the links ``found``; ``whole`` are those at the end of the game."""
         titles = [self.say(f"vtes.dash.{self.about}.column{k}") for k in range(3)]
         return self.spec(found, whole, titles, self.say("dash.empty"))
 
@@ -84,24 +84,24 @@ class _Blood(_Counters):
 
 
 def pool_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str], who: int | None, say: Words) -> Spec:
-    """Return where pool came from and went. ``whole``: the links at the end; ``who`` stands out."""
+    """Return a flow diagram of pool. ``whole``: the links at the end; ``who``: the highlighted seat."""
     return _Pool(names, who, say).figure(found, whole)
 
 
 def blood_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str], who: int | None, say: Words) -> Spec:
-    """Return where the counters on cards came from and went. ``whole``: the links at the end; ``who`` stands out."""
+    """Return a flow diagram of counters on cards. ``whole``: the links at the end; ``who``: the highlighted seat."""
     return _Blood(names, who, say).figure(found, whole)
 
 
-def pool_stairs(found: Sequence[PoolPoint], course: ChartedGame) -> Spec:
-    """Return each pool over time as a staircase, with a cross where its player was ousted or withdrew."""
+def pool_chart(found: Sequence[PoolPoint], course: ChartedGame) -> Spec:
+    """Return a step chart of the pools, with a cross where a player was ousted or withdrew."""
     names, say = course.names, course.say
     points = [
         ChartStep(p.n, p.seat, p.pool, _pool_words(p, names, say), say(f"vtes.dash.{p.left}") if p.left else "")
         for p in found
     ]
     top = max((point.pool for point in found), default=1)
-    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.pool.y")))
+    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.pool.y")))
 
 
 def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
@@ -114,12 +114,12 @@ def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
     return say("vtes.dash.pool.point", name=name, n=point.pool, change=_signed(point.change), why=why)
 
 
-def blood_stairs(found: Sequence[BloodPoint], course: ChartedGame) -> Spec:
-    """Return the counters on each player's cards over time as a staircase."""
+def blood_chart(found: Sequence[BloodPoint], course: ChartedGame) -> Spec:
+    """Return a step chart of the counters on each player's cards."""
     say = course.say
     points = [ChartStep(p.n, p.seat, p.blood, _blood_words(p, course.names, say)) for p in found]
     top = max((point.blood for point in found), default=1)
-    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.blood.y")))
+    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.blood.y")))
 
 
 def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:
@@ -129,7 +129,7 @@ def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:
 
 
 def _signed(change: int) -> str:
-    """A change with its sign.
+    """Return a change with its sign.
 
     >>> _signed(2), _signed(-3)
     ('+2', '−3')

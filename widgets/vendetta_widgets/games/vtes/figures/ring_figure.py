@@ -1,4 +1,4 @@
-"""The ring of players: who bled, blocked, voted against and ousted whom, as arrows between their seats."""
+"""The ring figure: bleeds, blocks, votes against and ousts as arrows between the players' seats."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HEIGHT: Final = 470
 _COLOURS: Final = {"bleed": BLOOD, "block": SEATS[1], "vote": SEATS[2], "oust": GOLD}
 _DASHES: Final = {"bleed": "solid", "block": "dash", "vote": "dot", "oust": "longdash"}
 _BENDS: Final = {"bleed": 0.10, "block": 0.24, "vote": 0.38, "oust": 0.52}
-"""How far each kind of arrow swings out, so that none covers another: in shares of its length."""
+"""How far each kind of arrow bends out, as a share of its length, so that none covers another."""
 _DOTS: Final = 24
 _CLEAR: Final = 0.14
-"""So much of an arrow's way around a seat stays free."""
+"""The share of an arrow's length that stays free at a seat."""
 _HEAD: Final = 0.62
-"""Where on its way an arrow has its head, which can be pressed."""
+"""The place of an arrow's head, which can be clicked, as a share of its length."""
 
 
 class _Spot(NamedTuple):
@@ -29,7 +29,7 @@ class _Spot(NamedTuple):
 
 
 def key_of(tie: InteractionTotal) -> str:
-    """Return a name of a tie that stays the same while it grows.
+    """Return the key of an arrow, which stays the same while its total grows.
 
     >>> from vendetta_kit.games.vtes.flows import InteractionTotal
     >>> key_of(InteractionTotal("bleed", 0, 1, 2, 3, (9, 30), ()))
@@ -46,15 +46,15 @@ def ring_figure(
     who: int | None,
     say: Words,
 ) -> Spec:
-    """Return the figure.
+    """Return the ring figure.
 
     Args:
-        found: what is drawn.
-        names: the players' names by seat; the next one is everybody's prey.
-        here: the seats of those who are in the game.
+        found: the totals to draw.
+        names: the players' names by seat; the next seat is each one's prey.
+        here: the seats that are in the game.
         points: victory points by seat.
-        who: whose deeds, and those against her, stand out.
-        say: the words of a key.
+        who: the seat whose arrows, out and in, are highlighted; ``None`` for all.
+        say: returns the words of a key.
     """
     spots = [_spot(seat, len(names)) for seat in range(len(names))]
     most = max((tie.amount for tie in found), default=1)
@@ -72,13 +72,13 @@ def ring_figure(
 
 
 def _spot(seat: int, seats: int) -> _Spot:
-    """Clockwise from the top, as prey follows prey on the left of each player."""
+    """Return the place of a seat: clockwise from the top, each player's prey next."""
     turn = pi / 2 - 2 * pi * seat / seats
     return _Spot(1.35 * cos(turn), sin(turn))
 
 
 def _way(one: _Spot, other: _Spot, bend: float) -> Callable[[float], _Spot]:
-    """A bow from one seat to another, which swings out to its left."""
+    """Return a function for the points of a curve between two seats, bent to its left."""
     across, up = other.x - one.x, other.y - one.y
     middle = _Spot((one.x + other.x) / 2 - up * bend, (one.y + other.y) / 2 + across * bend)
 
@@ -157,7 +157,7 @@ def _seats(
 
 
 def _beside(spot: _Spot) -> str:
-    """On which side of a seat its name stands: outside the ring."""
+    """Return the side of a seat for its name, outside the ring."""
     if abs(spot.x) > 0.8:
         return "middle right" if spot.x > 0 else "middle left"
     return "top center" if spot.y > 0 else "bottom center"
