@@ -245,7 +245,7 @@ def test_what_was_done_in_a_game_stands_behind_its_own_door() -> None:
     assert "Welcome back" in words_of(reader.parts["hero"])
     assert "finished" in words_of(reader.parts["lessons"])
     assert notebook_of(second.id, "vtes") in links(reader, "ways")
-    assert "1 of 219 rules" in words_of(reader.parts["mine"])
+    assert "1 of 217 rules" in words_of(reader.parts["mine"])
     assert 'data-open="rule:vtes:BLEED-02"' in reader.parts["mine"]
 
 
