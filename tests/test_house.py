@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.house import house
 
 MOST = {
-    "files": 530,
-    "lines": 83_600,
+    "files": 542,
+    "lines": 85_500,
     "hidden imports": 316,
     "names with two meanings": 0,
     "longest chain of imports": 31,

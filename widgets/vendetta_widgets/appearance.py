@@ -17,6 +17,7 @@ CHOICES: Final = {
     "theme": ("dark", "light", "system"),
     "size": ("normal", "large", "larger"),
     "sound": ("off", "on"),
+    "motion": ("full", "quick", "none"),
 }
 """The values of each setting, the default first; the browser stores them under these names."""
 

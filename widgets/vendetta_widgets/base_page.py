@@ -29,7 +29,7 @@ from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import cut
 from vendetta_kit.kernel.refusal import IllegalAction
 
-from . import appearance
+from . import appearance, art
 from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .html_diff import Edit, edits
@@ -64,7 +64,7 @@ T = TypeVar("T")
 def script() -> str:
     """Return the JavaScript of every page, with its own words in all languages."""
     words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
-    names = (f"{_STATIC}/dress.js", f"{_STATIC}/reach.js", "tips.js", "sounds.js", "surface.js")
+    names = (f"{_STATIC}/dress.js", f"{_STATIC}/reach.js", "tips.js", "sounds.js", "glide.js", "surface.js")
     parts = [(_HERE / name).read_text("utf-8") for name in names]
     return "\n".join([f"const WORDS = {json.dumps(words)};", *parts])
 
@@ -106,6 +106,7 @@ class BasePage(anywidget.AnyWidget):
         self._prefix = f"vk{next(_numbers)}"
         self._shown: dict[str, Html] = {}
         self._frame = Html("")
+        self._has_drawings = False  # the browser has the drawings: they travel once
         self._fault = ""
         self._extra: dict[str, Any] = {}
         self._unkept: dict[str, str | None] = {}
@@ -135,6 +136,10 @@ class BasePage(anywidget.AnyWidget):
     def frame(self, pen: HtmlWriter) -> Html:
         """Return the page's frame, with an element ``data-part="name"`` for each part."""
         raise NotImplementedError
+
+    def drawings(self) -> Html:
+        """Return all drawings that the page may show: the browser is given them once, and calls them by name."""
+        return art.sheet(self.GAME)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the parts by name; ``name:1``, ``name:2`` … are pieces of the element with ``data-pieces="name"``."""
@@ -262,6 +267,9 @@ class BasePage(anywidget.AnyWidget):
         message: dict[str, Any] = {"type": "draw", "at": self._at, "lang": self.lang, **self._extra}
         if n is not None:
             message["n"] = n
+        if not self._has_drawings:
+            message["drawings"] = self.drawings()
+            self._has_drawings = True
         if frame != self._frame:
             message["frame"] = frame
         title = self.title()
@@ -443,7 +451,7 @@ class BasePage(anywidget.AnyWidget):
 
     def _forget(self) -> None:
         """Make the next update send everything."""
-        self._frame, self._shown = Html(""), {}
+        self._frame, self._shown, self._has_drawings = Html(""), {}, False
 
     def _stored(self, message: Mapping[str, Any]) -> None:
         for key, text in dict(message.get("stored") or {}).items():

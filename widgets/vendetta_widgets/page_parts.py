@@ -25,8 +25,8 @@ def holes(cls: str, *names: str) -> Html:
 
 
 def framed(cls: str, top: Sequence[str], *inside: object) -> Html:
-    """Return a page's frame: the hidden drawings, the parts at its ``top``, the error, and ``inside``."""
-    return tag("div", art.sheet(), holes("vk-top", *top), hole("alert"), inside, cls=cls)
+    """Return a page's frame: the parts at its ``top``, the error, and ``inside``."""
+    return tag("div", holes("vk-top", *top), hole("alert"), inside, cls=cls)
 
 
 def track(words: Sequence[str], now: int, label: str, cls: str = "vk-track") -> Html:

@@ -218,12 +218,14 @@ function render({ model, el }) {
   const root = make("div", "vk", { "data-lm-suppress-shortcuts": "true" });
   const said = make("div", "vk-unseen", { "aria-live": "polite", "data-said": "" });
   const silent = make("div", "vk-silent", { role: "alert", hidden: "" });
+  const drawings = make("div", "vk-drawings", { hidden: "", "aria-hidden": "true" });
   const frame = make("div", "vk-frame");
   const dialog = make("dialog", "vk-dialog");
   const inside = make("div", "vk-dialog-inside");
   dialog.append(inside);
-  root.append(said, silent, frame, dialog);
+  root.append(drawings, said, silent, frame, dialog);
   el.append(root);
+  const gliding = glides(root);
 
   const holes = new Map(); // the parts that have been found, by name
   let left = null; // where what is asked stood when she went to look at the table
@@ -401,6 +403,8 @@ function render({ model, el }) {
       if (inVoila()) document.documentElement.lang = message.lang;
     }
     if (message.title && inVoila()) document.title = message.title;
+    if (message.drawings !== undefined) drawings.innerHTML = message.drawings;
+    const stood = gliding.look();
     if (message.frame !== undefined) {
       place(frame, message.frame);
       for (const part of frame.querySelectorAll("[data-pieces] > [data-part]"))
@@ -419,6 +423,7 @@ function render({ model, el }) {
     }
     if (astray) send({ type: "again" });
     drawn.forEach(point);
+    requestAnimationFrame(() => gliding.go(stood));
     const parts = Object.keys(message.parts || {});
     if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
     if (parts.includes("goal")) requestAnimationFrame(toNow);

@@ -30,8 +30,14 @@ from .icons import ICONS
 from .location_drawings import PLACES
 from .portraits import PARTS, PEOPLE
 from .relic_emblems import RELICS
+from .vignettes import VIGNETTES, vignette_of
 
-__all__ = ["CLAN_COLOURS", "names", "of", "sheet", "size", "use"]
+__all__ = ["CLAN_COLOURS", "crop", "face", "names", "of", "sheet", "size", "use", "vignette_of", "wide"]
+
+FACE: Final = "28 4 64 64"
+"""Of a portrait: the head, in a square."""
+BUST: Final = "4 2 112 66"
+"""... and head and shoulders, to fill whatever is wider than high."""
 
 
 _SMALL: Final = {"k": clan_emblems.PARTS, "p": location_drawings.PARTS, "o": card_back.PARTS}
@@ -65,6 +71,8 @@ def _drawings() -> dict[str, _Drawing]:
     found |= {name: _Drawing(160, 60, strokes, _GOLDEN, FIRST) for name, strokes in PLACES.items()}
     relic = {**_GOLDEN, "stroke_width": 1.2}
     found |= {name: _Drawing(40, 40, strokes, relic, FIRST) for name, strokes in RELICS.items()}
+    vignette = {**_LINES, "stroke": "currentColor", "stroke_width": 1.3}
+    found |= {f"vignette-{name}": _Drawing(120, 80, strokes, vignette, FIRST) for name, strokes in VIGNETTES.items()}
     found["back"] = _Drawing(60, 84, card_back.BACK, {"fill": "none"})
     found["rule-line"] = _Drawing(200, 12, card_back.RULE_LINE, {"fill": "none"})
     for game in GAMES:
@@ -108,6 +116,31 @@ def use(name: str, cls: str = "") -> Html:
         aria_hidden="true",
         focusable="false",
     )
+
+
+@cache
+def crop(name: str, box: str, cls: str = "") -> Html:
+    """A part of a drawing, which fills its place: ``box`` is its left, top, width and height in the drawing."""
+    width, height = size(name)
+    return tag(
+        "svg",
+        Html(f'<use href="#vka-{name}" width="{width}" height="{height}"/>'),
+        cls=f"vk-art {cls}".strip(),
+        viewBox=box,
+        preserveAspectRatio="xMidYMin slice",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def face(name: str, cls: str = "") -> Html:
+    """A portrait's head in a square, for a round frame."""
+    return crop(name, FACE, cls)
+
+
+def wide(name: str, cls: str = "") -> Html:
+    """A portrait with its shoulders, filling a wide place."""
+    return crop(name, BUST, cls)
 
 
 @cache

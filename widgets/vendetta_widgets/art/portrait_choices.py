@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-__all__ = ["CAST", "Portrait"]
+__all__ = ["CAST", "CLAN_VAMPIRES", "Portrait"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +123,14 @@ CAST: Final[dict[str, Portrait]] = {
     "VI34": _victim("calm sallow gold waves fringe", "gown plum gold", "star", "lips earrings"),
     "VI35": _victim("still wan black curls", "jacket green bone", "camera", "beret stubble"),
 }
+
+CLAN_VAMPIRES: Final[dict[str, Portrait]] = {
+    "brujah": _vampire("soft dusk black cloud", "jacket black blood", "banners", "earrings", flip=True),
+    "gangrel": _vampire("firm dusk brown long parted", "fur brown grey", "pines", "beard"),
+    "malkavian": _vampire("gaunt chalk white wild", "cord plum gold", "moon"),
+    "nosferatu": _vampire("gaunt chalk black bald", "hood stone green", "pipes", "fangs scar"),
+    "toreador": _vampire("soft ash gold waves side", "suit plum gold", "curtains", "moustache"),
+    "tremere": _vampire("aged dusk grey slick", "robe blood gold", "candles", "goatee round", flip=True),
+    "ventrue": _vampire("soft chalk auburn bun drawn", "suit blue gold", "towers", "pearls lips"),
+}
+"""The vampire who stands for each clan: a player's face."""

@@ -8,7 +8,7 @@ from typing import Final
 from .backgrounds import BEHIND
 from .drawing_strokes import BONE, GOLD, INK, group, put
 from .occupation_props import PROPS
-from .portrait_choices import CAST, Portrait
+from .portrait_choices import CAST, CLAN_VAMPIRES, Portrait
 from .portrait_parts import CLOTHES, EXTRAS, FACES, HAIR_BEFORE, HAIR_BEHIND
 
 __all__ = ["PARTS", "PEOPLE"]
@@ -111,4 +111,7 @@ PARTS: Final[dict[str, str]] = {
 }
 """What the portraits refer to; each stands in the sheet once."""
 
-PEOPLE: Final[dict[str, str]] = {f"person-{card}": _portrait(sitter) for card, sitter in CAST.items()}
+PEOPLE: Final[dict[str, str]] = {
+    **{f"person-{card}": _portrait(sitter) for card, sitter in CAST.items()},
+    **{f"vampire-{clan}": _portrait(sitter) for clan, sitter in CLAN_VAMPIRES.items()},
+}

@@ -8,7 +8,7 @@ from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
-from ... import art, log_html, play_menu
+from ... import log_html, play_menu
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import hole, jumps
@@ -205,4 +205,4 @@ def _frame(pen: HtmlWriter, beginner: bool) -> Html:
     main = tag("div", stage, side, hole("fan", "vt-hold"), felt, cls="vk-main")
     cls = "vk-game vk-one-line vt-game" + (" vk-beginner" if beginner else "")
     parts = [hole("alert"), hole("result"), main, jumps(pen, ".vt-stage"), hole("edition"), hole("foot")]
-    return tag("div", Html(art.sheet()), top, parts, cls=cls)
+    return tag("div", top, parts, cls=cls)

@@ -1,12 +1,14 @@
-// The theme and the size of the text as the browser keeps them (looks.py); on paper the theme is light. A page's head
+// The theme, the size of the text and how much moves, as the browser keeps them (looks.py); on paper the theme is light. A page's head
 // runs this before anything is seen, and it is part of every page's script, for JupyterLab and for what is chosen later.
 window.vendettaDress = function () {
   const root = document.documentElement;
   let theme = null;
   let size = null;
+  let motion = null;
   try {
     theme = localStorage.getItem("vendetta-kit/theme");
     size = localStorage.getItem("vendetta-kit/size");
+    motion = localStorage.getItem("vendetta-kit/motion");
   } catch {
     // nothing is kept: the usual
   }
@@ -15,6 +17,7 @@ window.vendettaDress = function () {
   const before = root.dataset.vkTheme;
   root.dataset.vkTheme = light ? "light" : "dark";
   root.dataset.vkSize = size || "normal";
+  root.dataset.vkMotion = motion || "full";
   if (before !== root.dataset.vkTheme) document.dispatchEvent(new Event("vendetta-dressed")); // figures.js draws anew
 };
 if (!window.vendettaPaper) {

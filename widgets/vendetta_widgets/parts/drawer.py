@@ -1,0 +1,36 @@
+"""The drawer at the right: what is there on request, over the table, and moves nothing."""
+
+from __future__ import annotations
+
+from .. import art
+from ..html import Html, HtmlWriter, joined, tag
+
+__all__ = ["drawer", "drawer_button"]
+
+
+def drawer_button(pen: HtmlWriter, label: str, sign: str = "rule") -> Html:
+    """The button that opens and closes the drawer; the browser does it by itself, as the key L does."""
+    return tag(
+        "button",
+        joined([art.use(sign), " ", tag("span", label)]),
+        type="button",
+        cls="vk-button vk-quiet vk-drawer-button",
+        data_drawer=True,
+        aria_expanded="false",
+        aria_keyshortcuts="l",
+        data_key="drawer-button",
+    )
+
+
+def drawer(pen: HtmlWriter, label: str, *content: object) -> Html:
+    """The drawer, closed: whatever lies in it cannot be reached before it is opened."""
+    shut = tag(
+        "button",
+        "✕",
+        type="button",
+        cls="vk-button vk-icon vk-drawer-shut",
+        data_drawer=True,
+        aria_label=pen.say("close"),
+    )
+    head = tag("header", tag("h2", label, tabindex="-1"), shut)
+    return tag("aside", head, content, cls="vk-aside", aria_label=label, lang=pen.lang)
