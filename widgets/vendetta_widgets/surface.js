@@ -10,6 +10,7 @@ const RETRY = 5000; // milliseconds that a new connection is given before anothe
 const DEAD = ["dead", "restarting", "autorestarting", "terminating"];
 const REFUSED = [401, 403, 404, 410]; // the server is there, and has no kernel for this page any more
 const SLOW = 250; // milliseconds after which the page shows that it is working
+const STILL = 500; // milliseconds in which a second press at the same place is the first one's
 const LARGEST_FILE = 12_000_000;
 const MOST_FILES = 200; // chosen at once
 const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar|glance)/; // parts that never answer a press by themselves
@@ -648,7 +649,9 @@ function render({ model, el }) {
     const pressed = target.closest("button, a");
     if (!target.closest(".vk-not")) shut();
     if (!pressed || !root.contains(pressed)) return;
+    if (stillUnder(event, pressed)) return event.preventDefault();
     if (pressed.dataset.close !== undefined) shutDialog();
+    if (pressed.dataset.drawer !== undefined) return openDrawer(root.dataset.drawer === undefined);
     if (pressed.getAttribute("aria-disabled") === "true") {
       why(pressed);
       if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
@@ -690,6 +693,28 @@ function render({ model, el }) {
     shut();
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
+  }
+
+  // What is told goes on by a press, and whoever presses it again and again must not do what lies there next.
+
+  let told = { at: 0, x: 0, y: 0 }; // when and where something that was told was last gone past
+
+  /** Whether this press was meant for what lay there half a second ago. */
+  function stillUnder({ clientX, clientY, detail, timeStamp }, pressed) {
+    const again = timeStamp - told.at < STILL && pressed.dataset.space === undefined;
+    const same = detail === 0 ? told.x === null : Math.hypot(clientX - told.x, clientY - told.y) < 6;
+    if (pressed.dataset.space !== undefined) told = { at: timeStamp, x: detail === 0 ? null : clientX, y: clientY };
+    return again && same && pressed.dataset.do !== undefined;
+  }
+
+  /** The drawer over the table: it opens and closes here, and what lies in it is drawn all the time. */
+  function openDrawer(open) {
+    if (open) root.dataset.drawer = "";
+    else delete root.dataset.drawer;
+    for (const one of frame.querySelectorAll("[data-drawer][aria-expanded]")) one.setAttribute("aria-expanded", String(open));
+    const there = frame.querySelector(open ? ".vk-aside h2" : "[data-drawer][aria-expanded]");
+    if (open) toNewest();
+    if (there?.checkVisibility()) there.focus({ preventScroll: true });
   }
 
   /** Something that may not be: the reason stays open until something else is pressed, or it once more. */
@@ -736,7 +761,17 @@ function render({ model, el }) {
       if (!root.contains(document.activeElement)) focus(frame.querySelector(".vk-panel [data-home], [data-home]") || root);
       button.click();
     };
-    if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
+    const next = shown("[data-space]")[0];
+    const still = performance.now() - told.at < STILL;
+    const other = at.closest?.("button, a, summary");
+    if (event.key === " " && (still || (next && (!other || other === next)))) {
+      event.preventDefault();
+      if (next && !event.repeat) next.click();
+    } else if (event.key === "l") {
+      event.preventDefault();
+      openDrawer(root.dataset.drawer === undefined);
+    } else if (/^Arrow/.test(event.key)) goAlong(event);
+    else if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
     else if (event.key === "Enter" && !at.closest?.("button, a, summary")) press(shown("[data-enter]")[0]);
     else if (event.key === "u") press(shown('[data-key="menu-undo"], [data-do="back"]')[0]);
     else if (event.key === "?") say({ do: "keys" });
@@ -746,8 +781,24 @@ function render({ model, el }) {
     return [...frame.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   }
 
-  /** What can be chosen now, in the order in which it stands on the page. */
+  /** Arrows go along the hand and the places on the table, and between the two. */
+  function goAlong(event) {
+    const rows = [shown("[data-target]"), shown("[data-pick]")].filter((row) => row.length);
+    const row = rows.findIndex((one) => one.includes(document.activeElement));
+    if (row < 0) return;
+    const here = rows[row].indexOf(document.activeElement);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const other = { ArrowUp: row - 1, ArrowDown: row + 1 }[event.key];
+    const to = step ? rows[row][(here + step + rows[row].length) % rows[row].length] : rows[other]?.[0];
+    if (!to) return;
+    event.preventDefault();
+    to.focus({ preventScroll: true });
+  }
+
+  /** What can be chosen now, in the order in which it stands on the page: cards of the hand, else answers. */
   function choices() {
+    const held = shown("[data-pick]").filter((one) => one.getAttribute("aria-disabled") !== "true");
+    if (held.length) return held;
     const asked = shown(".vk-panel button[data-do], .vk-quiz-options button[data-do]");
     return asked.filter((one) => one.getAttribute("aria-disabled") !== "true" && one.dataset.enter === undefined);
   }
@@ -759,25 +810,27 @@ function render({ model, el }) {
     if (!source || event.button !== 0) return;
     const from = { x: event.clientX, y: event.clientY };
     const under = ({ clientX, clientY }) => {
-      const place = document.elementFromPoint(clientX, clientY)?.closest(".vk-place");
+      const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
       return place && frame.contains(place) ? place.querySelector("[data-drop]") : null;
     };
     let ghost = null;
     let over = null;
     const mark = (next) => {
-      over?.closest(".vk-place").classList.remove("vk-over-drop");
+      over?.closest("[data-place]").classList.remove("vk-over-drop");
       over = next;
-      over?.closest(".vk-place").classList.add("vk-over-drop");
+      over?.closest("[data-place]").classList.add("vk-over-drop");
     };
     const moved = (now) => {
       const [x, y] = [now.clientX - from.x, now.clientY - from.y];
       if (!ghost && Math.hypot(x, y) < 8) return;
       if (!ghost) {
-        ghost = source.parentElement.cloneNode(true);
+        const drawn = source.querySelector(".vk-face") || source;
+        const box = drawn.getBoundingClientRect();
+        ghost = drawn.cloneNode(true);
+        ghost.removeAttribute("data-fly");
         ghost.classList.add("vk-ghost");
-        ghost.setAttribute("aria-hidden", "true");
-        ghost.style.width = `${source.parentElement.offsetWidth}px`;
-        source.parentElement.append(ghost);
+        Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px` });
+        root.querySelector(".vk-air").append(ghost);
       }
       ghost.style.translate = `${x}px ${y}px`;
       mark(under(now));
@@ -881,7 +934,8 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       shut();
-      if (!dialog.open) frame.querySelector("[data-escape]")?.click();
+      if (root.dataset.drawer !== undefined && !dialog.open) openDrawer(false);
+      else if (!dialog.open) shown("[data-escape]")[0]?.click();
     }
     keyed(event);
     event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it

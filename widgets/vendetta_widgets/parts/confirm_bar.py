@@ -82,7 +82,7 @@ def confirm_bar(
         head: what, and where to; or :func:`question`.
         options: what can still be chosen about it.
         changes: numbers that it changes.
-        confirm: the one button that does it.
+        confirm: the one button that does it; ``None`` while something is not chosen yet.
         back: the button that takes it back.
     """
     return tag(
