@@ -11,9 +11,9 @@
 
 const GLIDE = 320; // milliseconds
 const TURN = 380;
-const APART = 90; // between two cards that turn at once
+const TURNS_APART = 90; // between two cards that turn at once
 const DROP = 450;
-const DROPS_APART = 60;
+const FLOWS_APART = 60;
 const MOST_DROPS = 12;
 const A_POINT = 40; // milliseconds a number counts for each point …
 const MOST_COUNT = 500; // … and at most
@@ -88,7 +88,7 @@ function glides(root) {
   function turn(one, fast, k) {
     one.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], {
       duration: TURN / fast,
-      delay: (k * APART) / fast,
+      delay: (k * TURNS_APART) / fast,
       fill: "backwards",
       easing: "ease-out",
     });
@@ -149,7 +149,7 @@ function glides(root) {
         { transform: `translate(${x + dx / 2}px, ${y + dy / 2 - 40}px) scale(1.15)`, opacity: 1, offset: 0.5 },
         { transform: `translate(${x + dx}px, ${y + dy}px) scale(.7)`, opacity: 0.2 },
       ];
-      const flight = drop.animate(path, { duration: DROP / fast, delay: (k * DROPS_APART) / fast, fill: "both", easing: "ease-in-out" });
+      const flight = drop.animate(path, { duration: DROP / fast, delay: (k * FLOWS_APART) / fast, fill: "both", easing: "ease-in-out" });
       flight.onfinish = () => drop.remove();
       flight.oncancel = () => drop.remove();
     }
