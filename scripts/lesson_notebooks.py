@@ -22,8 +22,9 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson, LessonPart, Say
 from vendetta_kit.course.what_if import Fork
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.games import FIRST, TAUGHT, named_in
+from vendetta_kit.games import FIRST, TAUGHT
 from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.registered_games import named_in
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.page_phrases import languages, say
 

@@ -79,9 +79,9 @@ def agreed_version(folder: Path) -> str:
         ReleaseError: they have not, or the changelog does not say the day.
     """
     version: str = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    package = re.search(r'^__version__ = "(.+)"$', (folder / "vendetta_kit/__init__.py").read_text("utf-8"), re.M)
+    package = re.search(r'^__version__ = "(.+)"$', (folder / "vendetta_kit/version.py").read_text("utf-8"), re.M)
     if package is None or package[1] != version:
-        raise ReleaseError(f"vendetta_kit/__init__.py: __version__: expected {version!r}, as in pyproject.toml")
+        raise ReleaseError(f"vendetta_kit/version.py: __version__: expected {version!r}, as in pyproject.toml")
     heads = re.findall(r"^## (.+)$", (folder / "CHANGELOG.md").read_text("utf-8"), re.M)
     if not any(re.fullmatch(rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", head) for head in heads):
         raise ReleaseError(f"CHANGELOG.md: expected a heading '## {version} (the day as 2026-11-26)'")

@@ -59,7 +59,7 @@ class House:
     @property
     def arrows_back(self) -> list[Import]:
         """Return the imports of a game by what all games share, in whatever place they stand."""
-        return [one for one in self.imports if _is_shared(one.importer) and _is_a_game(one.imported)]
+        return [one for one in self.imports if is_shared(one.importer) and _is_a_game(one.imported)]
 
     @property
     def names_with_two_meanings(self) -> dict[str, list[str]]:
@@ -116,7 +116,8 @@ class House:
         }
 
 
-def _is_shared(module: str) -> bool:
+def is_shared(module: str) -> bool:
+    """Return whether a module belongs to all games, and may therefore import none."""
     parts = module.split(".")
     return parts[0] == SHARED and len(parts) > 1 and parts[1] not in ("games", *ABOVE_THE_GAMES)
 

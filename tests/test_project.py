@@ -323,7 +323,7 @@ def test_one_version() -> None:
 def test_no_release_of_a_version_that_is_not_agreed(tmp_path: Path, package: str, changelog: str, said: str) -> None:
     (tmp_path / "vendetta_kit").mkdir()
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.2.0"\n', "utf-8")
-    (tmp_path / "vendetta_kit/__init__.py").write_text(f'__version__ = "{package}"\n', "utf-8")
+    (tmp_path / "vendetta_kit/version.py").write_text(f'__version__ = "{package}"\n', "utf-8")
     (tmp_path / "CHANGELOG.md").write_text(changelog, "utf-8")
     with pytest.raises(release.ReleaseError, match=said):
         release.agreed_version(tmp_path)

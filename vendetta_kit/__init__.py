@@ -14,6 +14,6 @@ from __future__ import annotations
 
 from .games.vendetta.engine.game import Game
 from .kernel.refusal import BadSetup, IllegalAction
+from .version import __version__
 
-__version__ = "0.2.0"
 __all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]

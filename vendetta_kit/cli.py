@@ -13,12 +13,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from vendetta_kit import games
-from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import cut
 from vendetta_kit.output_streams import give_up, streams, tell
+from vendetta_kit.registered_games import FIRST, registered, with_part
 from vendetta_kit.stop_signals import Terminated, code_of, hears_sigterm
 from vendetta_kit.validation import number_of
+from vendetta_kit.version import __version__
 
 __all__ = ["main"]
 
@@ -269,8 +269,6 @@ def _count(least: int, most: int) -> Callable[[str], int]:
 
 
 def _version() -> int:
-    from vendetta_kit import __version__
-
     print(f"vendetta-kit {__version__}")
     return 0
 
@@ -335,11 +333,11 @@ def _deck(options: argparse.Namespace) -> int:
 
 def _aid(options: argparse.Namespace) -> int:
 
-    if options.game not in games.AIDED:
-        raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(games.AIDED)}")
+    if options.game not in with_part("aid"):
+        raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(with_part('aid'))}")
     lang = _lang("aid", options.lang)
     out = options.out if options.out is not None else f"{options.game}-aid-{lang}-{options.paper}.html"
-    return _printed("aid", out, lambda: games.aid(options.game).sheet(lang, options.paper))
+    return _printed("aid", out, lambda: registered(options.game).aid().sheet(lang, options.paper))
 
 
 def _printed(command: str, out: str, make: Callable[[], str]) -> int:

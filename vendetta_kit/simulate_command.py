@@ -7,7 +7,7 @@ import contextlib
 import sys
 from typing import Any, Final
 
-from vendetta_kit.games import FIRST, PLAYED
+from vendetta_kit.registered_games import FIRST, with_part
 from vendetta_kit.stop_signals import code_of
 
 __all__ = ["add_options", "run"]
@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
     parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
     parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
-    parser.add_argument("--game", metavar="GAME", help=f"one of {', '.join(PLAYED)} (default: {FIRST})")
+    parser.add_argument("--game", metavar="GAME", help=f"one of {', '.join(with_part('plans'))} (default: {FIRST})")
     parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6, vtes: 2 to 6 (default: 4)")
     parser.add_argument("--bots", metavar="NAMES", help="one bot for all seats, or one for each (default: greedy)")
     parser.add_argument("--clans", metavar="CLANS", help="choose, deal, or clans for the seats (default: choose)")
@@ -57,8 +57,9 @@ def run(options: argparse.Namespace) -> int:
         from vendetta_kit import lab
 
         game = options.game or FIRST
-        if game not in PLAYED:
-            return _refused(f"--game: {game!r:.60}: expected one of {', '.join(PLAYED)}")
+        played = with_part("plans")
+        if game not in played:
+            return _refused(f"--game: {game!r:.60}: expected one of {', '.join(played)}")
         print(lab.described(game))
         return 0
     try:

@@ -15,6 +15,7 @@ from tests.browser.world import READY, SCREENSHOTS
 from tests.selection import cases
 from vendetta_kit import games, rulebook
 from vendetta_kit.course.player_aid import PAPERS
+from vendetta_kit.registered_games import registered
 
 TABLES = [(lang, paper, game) for game in games.AIDED for lang in rulebook.languages() for paper in PAPERS]
 POINTS = {"a4": (842, 595), "letter": (792, 612)}
@@ -44,7 +45,7 @@ def paper(browser: Browser, wanted: tuple[str, str, str]) -> Iterator[Page]:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: asked.append(message.text))
-    page.set_content(games.aid(wanted[2]).sheet(*wanted[:2]))
+    page.set_content(registered(wanted[2]).aid().sheet(*wanted[:2]))
     assert [what for what in asked if not what.startswith("data:")] == []
     yield page
     page.close()

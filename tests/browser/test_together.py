@@ -15,8 +15,8 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
 from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
 from tests.selection import cases
-from vendetta_kit.games import dialect
 from vendetta_kit.input_errors import Message
+from vendetta_kit.registered_games import registered
 from vendetta_kit.tables import Replica, Store
 
 TABLE = "17_play_together"
@@ -184,7 +184,8 @@ def test_kernels_and_servers_that_are_killed_lose_nothing(
         assert store.now(code).count >= done, "what was acknowledged is gone"
         names = {her.page.locator("[data-part=players]").inner_text().count("Bea") > 0 for her in people}
         assert names == {True}
-    assert Replica(store, code, dialect("vendetta").rules).count == store.now(code).count, "all of it can be played"
+    again = Replica(store, code, registered("vendetta").dialect().rules)
+    assert again.count == store.now(code).count, "all of it can be played"
     for her in people:
         her.page.goto("about:blank")
     server.kill()

@@ -17,7 +17,8 @@ from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.lesson_check import LessonReport
 from vendetta_kit.course.lesson_model import Lesson
 from vendetta_kit.course.lesson_player import LessonPlayer
-from vendetta_kit.games import FIRST, TAUGHT, subject
+from vendetta_kit.games import FIRST, TAUGHT
+from vendetta_kit.registered_games import registered
 from vendetta_kit.rulebook import RIVALS, VENDETTA, VTES, Rulebook, languages
 from vendetta_widgets.lesson_page import notebook_of
 
@@ -51,7 +52,7 @@ def rulings(game: str) -> tuple[str, ...]:
 
 def drills(game: str) -> Drills:
     """What a game asks in its drills."""
-    made = subject(game).drills
+    made = registered(game).subject().drills
     assert made is not None
     return made()
 
@@ -154,7 +155,9 @@ def test_a_drill_about_a_rule_is_about_that_rule_and_can_be_made_again(game: str
 # Confusions --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "number"), [(g, n) for g in TAUGHT for n in range(1, subject(g).confusions + 1)])
+@pytest.mark.parametrize(
+    ("game", "number"), [(g, n) for g in TAUGHT for n in range(1, registered(g).subject().confusions + 1)]
+)
 def test_every_known_confusion_has_a_moment_in_which_the_learner_does_something(game: str, number: int) -> None:
     moments = [moment for lesson in lessons.shipped(game) for moment in lesson.moments if moment.confusion == number]
     assert moments

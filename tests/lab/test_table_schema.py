@@ -7,8 +7,9 @@ import pytest
 
 from vendetta_kit import games
 from vendetta_kit.lab import Tables, described
+from vendetta_kit.registered_games import registered
 
-TABLES = [(game, name) for game in games.PLAYED for name in games.plans(game).SCHEMA.names]
+TABLES = [(game, name) for game in games.PLAYED for name in registered(game).plans().SCHEMA.names]
 
 
 @pytest.fixture
@@ -18,20 +19,21 @@ def made(game: str, request: pytest.FixtureRequest) -> Tables:
 
 
 def test_the_names() -> None:
-    assert games.plans("vendetta").SCHEMA.names == ("games", "seats", "rounds", "locations", "decisions", "ledger")
-    assert games.plans("vtes").SCHEMA.names == ("games", "seats", "turns", "actions", "decisions", "ledger")
+    names = {game: registered(game).plans().SCHEMA.names for game in games.PLAYED}
+    assert names["vendetta"] == ("games", "seats", "rounds", "locations", "decisions", "ledger")
+    assert names["vtes"] == ("games", "seats", "turns", "actions", "decisions", "ledger")
 
 
 @pytest.mark.parametrize("game", games.PLAYED)
 def test_the_usual_ones_are_among_them_and_games_is_written_last(game: str) -> None:
-    schema = games.plans(game).SCHEMA
+    schema = registered(game).plans().SCHEMA
     assert set(schema.usual) <= set(schema.names)
     assert schema.names[0] == "games"
 
 
 @pytest.mark.parametrize(("game", "name"), TABLES)
 def test_every_column_says_what_it_is(game: str, name: str) -> None:
-    schema = games.plans(game).SCHEMA
+    schema = registered(game).plans().SCHEMA
     table = schema.table(name)
     names = [column.name for column in table.columns]
     assert len(set(names)) == len(names)

@@ -22,7 +22,7 @@ from yaml.nodes import ScalarNode
 
 from tests.properties.games import begin, playing
 from tests.selection import mostly_long
-from vendetta_kit import Game, games, scenarios
+from vendetta_kit import Game, scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
@@ -38,6 +38,7 @@ from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.lab.chunks import LabError
 from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
 from vendetta_kit.lab.simulation_folder import PLAN_FILE, held
+from vendetta_kit.registered_games import named_in, registered
 from vendetta_kit.scenarios import run
 from vendetta_kit.scenarios.yaml_document import MOST_BYTES, MOST_VALUES
 from vendetta_widgets.games.vendetta.new_game_form import wish_of as vendetta_wish
@@ -157,7 +158,7 @@ def _laid(path: str) -> Callable[[], Any]:
 
     def save() -> Any:
         row = _yaml(path)
-        dialect = games.dialect(games.named_in(row))
+        dialect = registered(named_in(row)).dialect()
         game = dialect.prepare({key: row[key] for key in dialect.table if key in row}, True)
         go_on(game)
         return saves.to_json(_moved(game, 2))
@@ -166,7 +167,7 @@ def _laid(path: str) -> Callable[[], Any]:
 
 
 def _load(game: str) -> Callable[[str], Any]:
-    return lambda text: saves.loads(text, games.dialect(game).rules, "f")
+    return lambda text: saves.loads(text, registered(game).dialect().rules, "f")
 
 
 def _played(wish: Any = None) -> Any:
@@ -517,7 +518,7 @@ def _odd_actions(kinds: Sequence[type[Action]]) -> Iterator[Action]:
 def test_a_seat_and_an_action_of_any_type_are_refused_in_words(game: str, moves: int) -> None:
     g = _moved(_begun(game), moves)
     me = g.to_act or 0
-    others = [action for rules in map(games.dialect, SETUPS) for action in _foreign(rules.rules, g.rules)]
+    others = [action for game in SETUPS for action in _foreign(registered(game).dialect().rules, g.rules)]
     mark = g.rules.marks(g)
     for action in (*HANDED, *others, *_odd_actions(tuple(g.rules.actions.kinds.values()))):
         _refused(g, me, action)

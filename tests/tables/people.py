@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from tests.kernel import toy
-from vendetta_kit.games import dialect
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import Rules
+from vendetta_kit.registered_games import registered
 from vendetta_kit.tables import Replica, SeatKey, Store, choices_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
@@ -39,7 +39,7 @@ def passes(store: Store, clock: Clock, seconds: float, *there: SeatKey) -> None:
 
 
 def rules_of(game: str) -> Rules:
-    return toy.RULES if game == "hush" else dialect(game).rules
+    return toy.RULES if game == "hush" else registered(game).dialect().rules
 
 
 def any_move(game: Any, seat: int, bot: str, rng: Random) -> Action:

@@ -18,6 +18,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT
 from vendetta_kit import games
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.engine.views import SHOWN
+from vendetta_kit.registered_games import registered
 from vendetta_widgets import page_phrases
 from vendetta_widgets.games.vendetta import table_html
 
@@ -107,7 +108,7 @@ def test_no_words_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("prefix", "parts"),
     [
-        ("watch.", {what for game in games.TAUGHT for what in games.subject(game).watched}),
+        ("watch.", {what for game in games.TAUGHT for what in registered(game).subject().watched}),
         ("bots.", set(bots.names())),
         (
             "agenda.",

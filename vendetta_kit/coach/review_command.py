@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sys
 
-from vendetta_kit import games
 from vendetta_kit.kernel.saves import BadSave, form_of, parse, replay
+from vendetta_kit.registered_games import named_in, registered, with_part
 from vendetta_kit.safe_files import Unreadable, json_of, read
 from vendetta_kit.stop_signals import code_of
 
@@ -44,17 +44,17 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         about = json_of(content)
     except Unreadable:  # the save's reader says what is wrong with it
         about = None
-    game_id = games.named_in(about)
-    if game_id not in games.REVIEWED:
-        raise CannotReview(f"{save}: a game of {game_id}: expected {' or '.join(games.REVIEWED)}")
+    game_id, reviewed = named_in(about), with_part("coaching")
+    if game_id not in reviewed:
+        raise CannotReview(f"{save}: a game of {game_id}: expected {' or '.join(reviewed)}")
     try:
-        rules = games.dialect(game_id).rules
+        rules = registered(game_id).dialect().rules
         game, stopped = replay(parse(content, save, form_of(rules)), rules, save)
     except BadSave as bad:
         raise CannotReview(bad.text(lang)) from None
     if stopped is not None:
         raise CannotReview(stopped.text(lang))
-    coach = games.coaching(game_id)
+    coach = registered(game_id).coaching()
     shows = sys.stderr.isatty()
     found, code = None, 0
     try:

@@ -16,7 +16,7 @@ from typing import Any
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
-from vendetta_kit.games import FIRST
+from vendetta_kit.registered_games import FIRST
 
 __all__ = ["KnownRules", "following", "learned", "taught", "up_to"]
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vendetta_kit import games
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
@@ -72,13 +71,13 @@ def document_of(file: str) -> Document:
     return Document(file, "lesson", NEEDED, BadLesson)
 
 
-def parse(document: Document, subject: LessonGame | None = None) -> Lesson:
-    """Return the lesson in a document, by default about the game that its ``format`` names.
+def parse(document: Document, subject: LessonGame) -> Lesson:
+    """Return the lesson about a game that a document holds.
 
     Raises:
         BadLesson: the document is not a valid lesson.
     """
-    return _Parser(document, subject or games.subject(games.named_in(document.value, games.TAUGHT))).lesson()
+    return _Parser(document, subject).lesson()
 
 
 class _Parser(Values):

@@ -18,9 +18,10 @@ from functools import cache
 from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.games import FIRST, TAUGHT
+from vendetta_kit.registered_games import FIRST, named_in, registered, with_part
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, tell_unusable
+from vendetta_kit.scenarios.yaml_document import Document
 
 from .lesson_file import document_of, parse
 from .lesson_model import Lesson
@@ -53,14 +54,18 @@ def load(path: str) -> Lesson:
     """
     document = document_of(path)
     document.read()
-    return parse(document)
+    return _parsed(document)
 
 
 def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
     """Return the lesson in a text; messages call it ``name``. Raises :class:`.lesson_model.BadLesson`."""
     document = document_of(name)
     document.take(content)
-    return parse(document)
+    return _parsed(document)
+
+
+def _parsed(document: Document) -> Lesson:
+    return parse(document, registered(named_in(document.value)).subject())
 
 
 def paths(game: str = FIRST) -> tuple[str, ...]:
@@ -166,7 +171,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
     out = sys.stdout if out is None else out
     code = 0
     good: list[tuple[Lesson, list[str]]] = []
-    for path in files or [path for game in TAUGHT for path in paths(game)]:
+    for path in files or [path for game in with_part("subject") for path in paths(game)]:
         try:
             lesson = load(path)
             good.append((lesson, list(LessonPlayer(lesson).run_through().failures)))

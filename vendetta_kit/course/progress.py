@@ -36,8 +36,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
-from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import BadInput
+from vendetta_kit.registered_games import FIRST
 
 __all__ = [
     "FORMAT",

@@ -1,7 +1,8 @@
 """Makes a small lesson of any scenario: it is played step by step, and its expectations are shown at the end.
 
+>>> from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 >>> from vendetta_kit.scenarios import find, load
->>> lesson = lesson_of(load(find("frenzy-02-vampire")))
+>>> lesson = lesson_of(load(find("frenzy-02-vampire")), SUBJECT)
 >>> lesson.id, [beat.key for beat in lesson.moments[0].beats][0]
 ('frenzy-02-vampire', 'say')
 """
@@ -10,11 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit import games
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario, ScenarioRun
 from vendetta_kit.scenarios.model import Check, Order, SourceMark
 
+from .lesson_game import LessonGame
 from .lesson_model import Beat, Lesson, LessonPart, Say, Steps
 from .lesson_player import lesson_words
 
@@ -26,7 +27,7 @@ STORY: Final = "story"
 _NOWHERE = SourceMark(1, "", "")
 
 
-def lesson_of(scenario: Scenario) -> Lesson:
+def lesson_of(scenario: Scenario, subject: LessonGame) -> Lesson:
     """Return a lesson of one moment that plays a scenario, seen by its first seat."""
     title = {lang: scenario.title.get(lang, next(iter(scenario.title.values()), scenario.id)) for lang in languages()}
     told = [step for step in scenario.steps if not isinstance(step, Check | Order)]
@@ -37,7 +38,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
     beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
     moment = LessonPart(_NOWHERE, STORY, title, scenario, 0, None, tuple(beats))
     return Lesson(
-        subject=games.subject(scenario.dialect.rules.id),
+        subject=subject,
         file=scenario.file,
         id=scenario.id,
         number=0,

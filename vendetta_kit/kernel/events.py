@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from .actions import Action
+
 if TYPE_CHECKING:
-    from .actions import Action
     from .game import AnyGame
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from .events import Entry, Event
+from .game import AnyGame
 from .log import LoggedView, after, rows
-
-if TYPE_CHECKING:
-    from .events import Entry, Event
-    from .game import AnyGame
 
 __all__ = ["KnownHistory", "story", "whole_story"]
 

@@ -6,10 +6,7 @@ of every game for this.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .game import AnyGame
+from .game import AnyGame
 
 
 def move(

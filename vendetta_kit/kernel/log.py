@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from .events import Event
-
-if TYPE_CHECKING:
-    from .events import Entry, Moment
+from .events import Entry, Event, Moment
 
 __all__ = ["LogLine", "LogWriter", "LoggedView", "after", "joined", "rows"]
 

@@ -18,20 +18,18 @@ import json
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from vendetta_kit.input_errors import BadInput, Message, Path, place
 from vendetta_kit.safe_files import Unreadable, json_of, read, write_whole
 from vendetta_kit.validation import Checks
+from vendetta_kit.version import __version__
 
-from .actions import BadAction
+from .actions import Action, BadAction
+from .game import AnyGame
 from .refusal import BadSetup, IllegalAction
+from .rules import Rules
 from .state import ASK, WHO, digest
-
-if TYPE_CHECKING:
-    from .actions import Action
-    from .game import AnyGame
-    from .rules import Rules
 
 EVERY: Final = 16
 """Number of actions between two fingerprints."""
@@ -65,8 +63,6 @@ def to_json(g: AnyGame) -> dict[str, Any]:
     Raises:
         ValueError: the game is not recorded.
     """
-    from vendetta_kit import __version__
-
     if g.rec is None:
         raise ValueError("save needs a recorded game: AnyGame.new(record=True)")
     setup = dict(g.setup)
@@ -314,8 +310,6 @@ def begin(setup: Mapping[str, Any], rules: Rules, name: str) -> Any:
 
 def _compare(file: SaveReader, game: AnyGame, done: int, mark: str, marks: dict[int, str], written_by: object) -> None:
     if done in marks and marks[done] not in [_mark(mark, state) for state in game.rules.marks(game)]:
-        from vendetta_kit import __version__
-
         where = Message("save.between", since=max((k for k in marks if k < done), default=0), done=done)
         values = {"done": done, "where": where if done else Message("save.in_setup")}
         if written_by == __version__:

@@ -18,14 +18,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .event_kinds import with_seats
-
-if TYPE_CHECKING:
-    from .events import Account, Entry, Event
-    from .game import AnyGame
-    from .rules import Rules
+from .events import Account, Entry, Event
+from .game import AnyGame
+from .rules import Rules
 
 
 def transcript(game: AnyGame) -> str:

@@ -10,13 +10,10 @@ A *poll* asks all of its seats at once. When one acts, all the others may answer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .agenda import ask_all, close
+from .game import AnyGame
 from .state import Step
-
-if TYPE_CHECKING:
-    from .game import AnyGame
 
 
 def open_window(g: AnyGame, kind: int, order: Sequence[int]) -> None:

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import games
+from vendetta_kit.registered_games import FIRST, registered
 
 if TYPE_CHECKING:
     from .chunks import CannotWrite, LabError
@@ -64,9 +64,9 @@ __all__ = [
 ]
 
 
-def described(game: str = games.FIRST, names: Iterable[str] | None = None) -> str:
+def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
     """Return a description in Markdown of a game's tables (all if none are named) and their columns."""
-    return games.plans(game).SCHEMA.described(names)
+    return registered(game).plans().SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:

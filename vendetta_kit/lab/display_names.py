@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import games
+from vendetta_kit.registered_games import FIRST, registered
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["named"]
 
 
-def named(frame: pd.DataFrame, lang: str = "en", game: str = games.FIRST) -> pd.DataFrame:
+def named(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:
     """Return a copy of a table with names in place of the ids of cards and clans.
 
     Args:
@@ -31,7 +31,7 @@ def named(frame: pd.DataFrame, lang: str = "en", game: str = games.FIRST) -> pd.
     """
     from pandas.api.types import is_numeric_dtype
 
-    names = games.plans(game).words(lang)
+    names = registered(game).plans().words(lang)
     words = [column for column in frame if not is_numeric_dtype(frame[column])]
     return frame.assign(**{column: [_named(value, names) for value in frame[column]] for column in words})
 

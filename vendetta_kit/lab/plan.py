@@ -33,11 +33,11 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
-from vendetta_kit import games
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_errors import Message, shown
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
+from vendetta_kit.registered_games import FIRST, registered, with_part
 
 from .table_schema import Schema
 
@@ -320,11 +320,12 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
     """
     if not isinstance(given, Mapping):
         raise PlanError(f"plan: {shown(given)}: expected keys and values")
-    game = given.get("game", games.FIRST)
-    if game not in games.PLAYED:
-        text = f"game: {shown(game)}: expected one of {', '.join(games.PLAYED)}"
+    game = given.get("game", FIRST)
+    played = with_part("plans")
+    if game not in played:
+        text = f"game: {shown(game)}: expected one of {', '.join(played)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
-    return games.plans(game).of(given, places)
+    return registered(game).plans().of(given, places)
 
 
 def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
@@ -336,7 +337,7 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     from vendetta_kit.scenarios.model import BadScenario
     from vendetta_kit.scenarios.yaml_document import Document
 
-    known = tuple(dict.fromkeys(key for game in games.PLAYED for key in games.plans(game).all_keys()))
+    known = tuple(dict.fromkeys(key for game in with_part("plans") for key in registered(game).plans().all_keys()))
     document = Document(file, "plan", known)
     try:
         document.read()

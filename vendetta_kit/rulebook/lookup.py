@@ -9,7 +9,7 @@ from math import log1p
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.data_paths import languages_of, read_json, read_words
-from vendetta_kit.games import FIRST
+from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.rule_search import Index, SearchEntry, ranked
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.games import FIRST
+from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.lookup import GAMES, Rulebook, game_and_name
 from vendetta_kit.rulebook.rule_records import Rule, Ruling, Term, UnknownGame, UnknownRule
 

@@ -18,10 +18,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, TextIO
 
-from vendetta_kit import games
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.former_names import former
 from vendetta_kit.input_errors import Message
+from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook import sections
 
 from .model import BadScenario, Do, Expectation, Failure, Scenario, ScenarioResult, Step
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 
-def shipped(game: str = games.FIRST) -> tuple[str, ...]:
+def shipped(game: str = FIRST) -> tuple[str, ...]:
     """Return the paths of the scenario files that the kit has for a game, sorted by name."""
     folder = os.path.join(data_dir(), game, "scenarios")
     return tuple(os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".yaml"))

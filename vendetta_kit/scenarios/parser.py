@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from vendetta_kit import games
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadPosition
+from vendetta_kit.registered_games import named_in, registered
 
 from .dialect import STEP, Dialect
 from .model import Check, Do, Expectation, Order, Puzzle, RefusedStep, RunTo, Scenario, SourceMark, Step
@@ -53,7 +53,7 @@ def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | Non
 def parse_part(document: Document, dialect: Dialect | None = None) -> Scenario:
     """Return the scenario in a document that was read: a file, or a part of one. Raises :class:`BadScenario`."""
     if dialect is None:
-        dialect = games.dialect(games.named_in(document.value))
+        dialect = registered(named_in(document.value)).dialect()
     return dialect.reader(document, dialect).scenario()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.game import AnyGame, Rules
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import RNG, ZONES
+from vendetta_kit.registered_games import registered
 
 from .store import Store
 from .table_errors import BadTable, TooLate
@@ -32,7 +32,7 @@ def choices_of(game: str) -> Choose:
     >>> choices_of("vtes").__name__
     'choose'
     """
-    bots = import_module(f"vendetta_kit.games.{game}.bots")
+    bots = registered(game).bots()
 
     def choose(g: Any, seat: int, bot: str, rng: Random) -> Action:
         action: Action = bots.move(g, seat, bots.make(bot), rng)

@@ -21,6 +21,7 @@ from sqlalchemy.engine import Row
 
 from vendetta_kit.input_errors import Message
 from vendetta_kit.server.page_visitor import DATABASE, Visitor
+from vendetta_kit.version import __version__
 
 from .database import ANSWERS, LOG, SEATS, TABLES, TRIES, VOTES, Database
 from .player_names import alike
@@ -205,8 +206,6 @@ class Store:
         Raises:
             BadTable: the name is not valid, or the page or its address has opened too many tables.
         """
-        from vendetta_kit import __version__
-
         called = called_name(name)
         secret = secrets.token_urlsafe(24)
         self._count("table")
@@ -315,8 +314,6 @@ class Store:
         Raises:
             BadTable: the game is not over, or the secret is wrong.
         """
-        from vendetta_kit import __version__
-
         now = self._clock()
         with self._writing() as db:
             table = self._mine(db, key)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from vendetta_kit import games, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import known_rules, lessons
 from vendetta_kit.course.known_rules import learned, up_to
+from vendetta_kit.registered_games import FIRST, registered
 
 from .base_page import UserError
 from .controls import button, link, options_of
@@ -58,7 +59,7 @@ class DrillPage(LearnerPage):
             about = book.find(about).id
         rules, taught = self._wanted(about)
         self._about = about
-        self.asking = DrillSession(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))
+        self.asking = DrillSession(rules, seed=self._seed, taught=taught, subject=registered(self.GAME).subject())
 
     def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
         """Return the rules to ask about, and the rules taught with them (``None``: all)."""
@@ -67,7 +68,7 @@ class DrillPage(LearnerPage):
         if about == MET:
             return sorted(learned(self.progress)), frozenset()
         headings = lessons.headings(self.GAME)
-        drills = games.subject(self.GAME).drills
+        drills = registered(self.GAME).subject().drills
         if drills is not None and about in drills().rules():
             taught = (up_to(heading.id, self.GAME) for heading in headings if about in heading.rules)
             return (about,), next(taught, None)
@@ -121,7 +122,7 @@ class DrillPage(LearnerPage):
     @property
     def _heading(self) -> str:
         """The page's heading, with which its title begins."""
-        return self.pen().say("front.drills.title" if self.GAME == games.FIRST else f"front.{self.GAME}_drills.title")
+        return self.pen().say("front.drills.title" if self.GAME == FIRST else f"front.{self.GAME}_drills.title")
 
     def title(self) -> str:
         return f"{self._heading} · {super().title()}"

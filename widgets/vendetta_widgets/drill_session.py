@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Final
 
-from vendetta_kit import games
 from vendetta_kit.course.drills import topic
 from vendetta_kit.course.known_rules import KnownRules, learned
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.progress import Progress, next_rule
 from vendetta_kit.course.questions import Question
+from vendetta_kit.registered_games import registered
 
 from . import question_html
 from .base_page import UserError
@@ -41,7 +41,7 @@ class DrillSession:
         taught: frozenset[str] | None = None,
         subject: LessonGame | None = None,
     ) -> None:
-        self.subject = subject or games.subject(games.FIRST)
+        self.subject = subject or registered().subject()
         self.rules = rules
         self.count = count
         self.taught = taught

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
 from vendetta_kit.course.what_if import Fork, NoMove
-from vendetta_kit.games import FIRST, named_in
+from vendetta_kit.registered_games import FIRST, named_in
 
 from .lesson_inspector import NotHere
 

@@ -11,11 +11,11 @@ from vendetta_kit.kernel.actions import Action
 from . import lesson_step_html, question_html
 from .controls import button
 from .html import Html, HtmlWriter, joined, tag
+from .lesson_controller import LessonController
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .lesson_controller import LessonController
 
 __all__ = ["lesson_words", "navigation"]
 

@@ -13,13 +13,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit import __version__
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.game import AnyGame, Rules
 from vendetta_kit.kernel.saves import BadSave
+from vendetta_kit.version import __version__
 
 from .games import playing
 from .session_setup import ME, SessionSetup, Wish

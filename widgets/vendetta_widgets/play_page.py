@@ -8,7 +8,7 @@ whatever goes wrong is told in words, in the page.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import after
@@ -20,6 +20,7 @@ from . import log_html, play_menu
 from .base_page import UserError
 from .help_level import LEVELS, HelpLevel
 from .html import Html, HtmlWriter, joined, tag
+from .menu_panel import MenuPanel
 from .move_replay import MoveReplay
 from .page_hooks import Moved, PageHooks
 from .page_parts import foot
@@ -27,9 +28,6 @@ from .page_save import keeps
 from .play_session import NotASeed, Session, seed_of
 from .seat_handover import SeatHandover
 from .timeline import Timeline
-
-if TYPE_CHECKING:
-    from .menu_panel import MenuPanel
 
 __all__ = ["Moved", "PlayPage"]
 

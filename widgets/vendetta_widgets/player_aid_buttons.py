@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendetta_kit.course.player_aid import PAPERS
-from vendetta_kit.games import FIRST, aid
+from vendetta_kit.registered_games import FIRST, registered
 
 from .base_page import BasePage, UserError
 from .controls import button
@@ -21,4 +21,4 @@ def give_sheet(page: BasePage, paper: str, game: str = FIRST) -> None:
     """Make the browser download a game's player aid in the page's language."""
     if paper not in PAPERS:
         raise UserError("bad.click", what=paper)
-    page.download(f"{game}-{page.lang}-{paper}.html", aid(game).sheet(page.lang, paper), "text/html")
+    page.download(f"{game}-{page.lang}-{paper}.html", registered(game).aid().sheet(page.lang, paper), "text/html")

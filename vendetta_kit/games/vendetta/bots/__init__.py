@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.bots import Advice, UnknownBot, made
 from vendetta_kit.former_names import former
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 
 from .bot import Bot, ChoiceReason, NothingToDecide
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    from vendetta_kit import Game
 
 __all__ = [
     "Advice",

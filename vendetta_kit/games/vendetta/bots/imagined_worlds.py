@@ -21,17 +21,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, exp, log
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, LOCATIONS
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.planning import fee
 from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 
 from .position_value import CARD, KINDS
-
-if TYPE_CHECKING:
-    from vendetta_kit import Game
 
 __all__ = ["CardOdds", "ImaginedWorld", "ImaginedWorlds"]
 

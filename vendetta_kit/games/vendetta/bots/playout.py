@@ -34,6 +34,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
     LOCATIONS,
     REWARD_INFLUENCE,
 )
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.planning import turn
 from vendetta_kit.games.vendetta.engine.resolution import location
 from vendetta_kit.games.vendetta.engine.rounds import end_of_round
@@ -59,7 +60,6 @@ from .weights import Weights
 if TYPE_CHECKING:
     from random import Random
 
-    from vendetta_kit import Game
 
 __all__ = ["LOCATION", "ROUND_END", "PlayoutPlayer", "go_on", "stop_after", "worth"]
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.bots.sequential_halving import halving
 from vendetta_kit.games.vendetta.engine.actions import At, Drain, Play, Stay
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
@@ -31,8 +32,6 @@ from .weights import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from vendetta_kit import Game
 
 
 __all__ = ["FoundChoice", "SearchBot", "searches"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.games.vendetta.engine.actions import CARD0, DRAIN0, END_CODE, STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
@@ -30,6 +30,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
     REWARD_INFLUENCE,
     VAMPIRE,
 )
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
@@ -53,10 +54,6 @@ from .answer_values import FIRST_TO_ACT, LAST_TO_ACT
 from .playout import PlayoutPlayer, worth
 from .position_value import KINDS, LaidPosition
 from .weights import Weights
-
-if TYPE_CHECKING:
-    from vendetta_kit import Game
-
 
 __all__ = ["SearchPlayout", "ranked"]
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import PLAN, SIMULTANEOUS, TOKEN
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import hide_the_table, known
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
@@ -45,8 +46,6 @@ from .weights import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from vendetta_kit import Game
 
 
 __all__ = ["ChoiceNode", "SearchTree", "SecretNode", "standing"]

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import TOKEN
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import POOL, STAY, WINNER
 from vendetta_kit.kernel.state import ASK
 
@@ -21,10 +22,6 @@ from .equilibrium import Profile, TwoChoices
 from .imagined_worlds import ImaginedWorld
 from .playout import LOCATION, ROUND_END, PlayoutPlayer, go_on, stop_after, worth
 from .weights import Weights
-
-if TYPE_CHECKING:
-    from vendetta_kit import Game
-
 
 __all__ = ["Payoff", "ProfileOutcome", "TokenMean", "WithdrawSubgame", "own_worth", "stand_off"]
 

@@ -11,14 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.coach.game_for_coach import Consequence
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import ROUND
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from vendetta_kit import Game
 
     from .game_for_coach import CoachedVendetta
 

@@ -18,6 +18,7 @@ from vendetta_kit.games.vendetta.bots.withdraw_subgame import stand_off
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, IDS, LOCATIONS
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, ROUND
@@ -34,7 +35,6 @@ from .choice_outcomes import ways_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vendetta_kit import Game
 
 __all__ = ["COACHING", "CoachedVendetta", "VendettaSeatKnowledge"]
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta.bots.equilibrium import MOST_STEPS, Profile, Quantal
@@ -33,12 +33,10 @@ from vendetta_kit.games.vendetta.bots.playout import LOCATION, ROUND_END
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.withdraw_subgame import ProfileOutcome, WithdrawSubgame, stand_off
 from vendetta_kit.games.vendetta.engine.actions import At, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.kernel.actions import Action
-
-if TYPE_CHECKING:
-    from vendetta_kit import Game
 
 __all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.games.vendetta.engine.agenda import PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, BIT, CLANS, IDS, LOCATIONS
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
     ALLY_AT,
@@ -27,9 +28,6 @@ from vendetta_kit.games.vendetta.engine.state import (
     UP,
 )
 from vendetta_kit.kernel.state import ASK
-
-if TYPE_CHECKING:
-    from vendetta_kit import Game
 
 __all__ = ["table_of"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit import games
 from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Say, Steps, YourMove
 from vendetta_kit.course.lesson_player import lesson_words
+from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 from vendetta_kit.scenarios.model import Check, Order
@@ -37,7 +37,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
     beats += [Steps(first.mark, (), 0), Say(first.mark, (), lesson_words("puzzle.end"))]
     moment = LessonPart(first.mark, "puzzle", lesson_words("puzzle.goal"), scenario, first.seat, None, tuple(beats))
     return Lesson(
-        subject=games.subject(scenario.dialect.rules.id),
+        subject=SUBJECT,
         file=scenario.file,
         id=scenario.id,
         number=0,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, IDS
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS, CLAN, INFL, LOC, OUT, TURN_NUMBER
 from vendetta_kit.games.vendetta.wording.words import say
 from vendetta_kit.rulebook import languages
@@ -14,7 +15,6 @@ from vendetta_kit.rulebook import languages
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit import Game
 
 __all__ = ["puzzle_words", "title_of"]
 

@@ -12,6 +12,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
 from vendetta_kit.course.scenario_lesson import STORY, lesson_of
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.registered_games import registered
 from vendetta_kit.scenarios import BadScenario, Scenario
 
 from ...base_page import UserError
@@ -54,7 +55,11 @@ def story(text: str, lang: str | None = None) -> LessonPage:
         BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
     """
     scenario = scenarios.loads(text) if "\n" in text else scenarios.load(scenarios.find(text))
-    return LessonPage(lesson_of(scenario), lang)
+    return LessonPage(_as_lesson(scenario), lang)
+
+
+def _as_lesson(scenario: Scenario) -> Lesson:
+    return lesson_of(scenario, registered(scenario.dialect.rules.id).subject())
 
 
 def check(text: str) -> str:
@@ -75,7 +80,7 @@ class TeacherPage(LessonPage):
     HEADING = "h2"
 
     def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
+        super().__init__(_as_lesson(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
         self.room = STORIES
         self.class_room = Classroom(self)
@@ -112,7 +117,7 @@ class TeacherPage(LessonPage):
             path = scenarios.find(name)
         except KeyError:
             raise UserError("bad.scenario_id", name=name[:60]) from None
-        self._show(lesson_of(scenarios.load(path)), name)
+        self._show(_as_lesson(scenarios.load(path)), name)
 
     def _show(self, lesson: Lesson, name: str) -> None:
         self.begin(lesson)
@@ -144,7 +149,7 @@ class TeacherPage(LessonPage):
             self.room = MAKER
             self.focus_on("[data-make]")
         elif do == "make_tell":
-            self._show(lesson_of(self.maker.draft.scenario), self.maker.draft.scenario.id)
+            self._show(_as_lesson(self.maker.draft.scenario), self.maker.draft.scenario.id)
             self.room = STORIES
             self.focus_on("[data-home]")
         elif do.startswith("make.") or (self.room == MAKER and do in ("step", "aim", "drain", "act", "refused")):
@@ -178,7 +183,7 @@ class TeacherPage(LessonPage):
         if "vendetta-lesson/" in text:
             self._show(lessons.loads(content, name), name)
         else:
-            self._show(lesson_of(scenarios.loads(content, name)), name)
+            self._show(_as_lesson(scenarios.loads(content, name)), name)
         self.focus_on("[data-home]")
 
     def title(self) -> str:
