@@ -7,9 +7,10 @@ the next empty line, as doctest has it; Markdown would read it as quotations and
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
-from griffe import Extension, Object
+from griffe import Extension, Module, Object
 
 _NAME = re.compile(r":(?:attr|class|const|data|exc|func|meth|mod|obj|ref):`[~.]*([^`]+)`")
 _EXAMPLE = re.compile(r"^([ ]*)>>> .*(?:\n\1(?=\S).*)*", re.M)
@@ -33,3 +34,8 @@ class Docstrings(Extension):
         """Turn the docstring of an object into Markdown."""
         if obj.docstring is not None:
             obj.docstring.value = markdown(obj.docstring.value)
+
+    def on_module_members(self, *, mod: Module, **_: Any) -> None:
+        """Have the page of a package show what its stub lists, which the package imports when it is first used."""
+        if isinstance(mod.filepath, Path) and mod.filepath.suffix == ".pyi":
+            mod.exports = [name for name, member in mod.members.items() if member.is_alias]

@@ -10,7 +10,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -149,6 +149,10 @@ def house() -> House:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.classes[node.name].append(module)
         found.imports += _imports(module, path, tree, found.modules)
+        stub = path.with_suffix(".pyi")
+        if stub.is_file():  # where a package imports its names from when they are first used
+            places = _imports(module, path, ast.parse(stub.read_text(encoding="utf-8")), found.modules)
+            found.imports += [replace(one, at_run_time=False) for one in places]
     return found
 
 

@@ -1,6 +1,7 @@
 """The ``vendetta`` command and its subcommands.
 
-Bad input gives one line on the standard error output and exit code 2, never a traceback.
+Bad input gives one line on the standard error output and exit code 2, never a traceback. What only one
+command needs and takes long to import (bots, lessons, the coach, PDF) is imported when that command is given.
 """
 
 from __future__ import annotations
@@ -11,11 +12,17 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple, NoReturn
 
+from vendetta_kit import learn_command, rulebook, simulate_command
+from vendetta_kit.course import progress_file
+from vendetta_kit.course.progress import BadProgress, Progress
 from vendetta_kit.input_errors import cut
 from vendetta_kit.output_streams import give_up, streams, tell
 from vendetta_kit.registered_games import FIRST, registered, with_part
+from vendetta_kit.rulebook import terminal_text
+from vendetta_kit.safe_files import write_whole
 from vendetta_kit.stop_signals import Terminated, code_of, hears_sigterm
 from vendetta_kit.validation import number_of
 from vendetta_kit.version import __version__
@@ -218,27 +225,23 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--json", action="store_true", help="print JSON")
     review.set_defaults(run=_review)
 
-    from vendetta_kit import learn_command as serving
-
     learn = commands.add_parser(
         "learn",
         help="open the kit in your browser, or serve it to a class",
         description="Serve the kit as pages: to you on this machine, or to a class.",
         epilog="Examples: vendetta learn   vendetta learn --class 20 --ip 0.0.0.0 --port 8866   (see docs/ways-in.md)",
     )
-    serving.add_options(learn, _count)
-    learn.set_defaults(run=serving.run)
-
-    from vendetta_kit import simulate_command as lab
+    learn_command.add_options(learn, _count)
+    learn.set_defaults(run=learn_command.run)
 
     simulate = commands.add_parser(
         "simulate",
         help="let bots play many games, and write tables",
         description="Let bots play many games and write what happened as tables (Parquet).",
-        epilog=lab.EPILOG,
+        epilog=simulate_command.EPILOG,
     )
-    lab.add_options(simulate)
-    simulate.set_defaults(run=lab.run)
+    simulate_command.add_options(simulate)
+    simulate.set_defaults(run=simulate_command.run)
     return parser
 
 
@@ -309,30 +312,31 @@ def _mine(options: argparse.Namespace) -> int:
 
 
 def _sheet(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import NoPuzzle, chosen, opened, sheet
+    from vendetta_kit.games.vendetta.puzzles import puzzle_sheet
     from vendetta_kit.scenarios import BadScenario
 
     lang = _lang("puzzles sheet", options.lang)
     out = options.out if options.out is not None else f"puzzles-{lang}-{options.paper}.html"
     try:
-        files = opened(options.files) or chosen(options.count, options.theme, options.grade, options.seed)
-    except (BadScenario, NoPuzzle) as fault:
+        files = puzzle_sheet.opened(options.files) or puzzle_sheet.chosen(
+            options.count, options.theme, options.grade, options.seed
+        )
+    except (BadScenario, puzzle_sheet.NoPuzzle) as fault:
         raise _Fault(str(fault) if options.files else f"vendetta puzzles sheet: {fault}") from None
-    return _printed("puzzles sheet", out, lambda: sheet(files, lang, options.paper))
+    return _printed("puzzles sheet", out, lambda: puzzle_sheet.sheet(files, lang, options.paper))
 
 
 def _deck(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vtes.deck_check import BadScenario, check_decks
+    from vendetta_kit.games.vtes import deck_check
 
     lang = _lang("deck check", options.lang)
     try:
-        return check_decks(options.files, options.cards, options.players, lang, options.json, sys.stdout)
-    except BadScenario as fault:
+        return deck_check.check_decks(options.files, options.cards, options.players, lang, options.json, sys.stdout)
+    except deck_check.BadScenario as fault:
         raise _Fault(fault.text(lang)) from None
 
 
 def _aid(options: argparse.Namespace) -> int:
-
     if options.game not in with_part("aid"):
         raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(with_part('aid'))}")
     lang = _lang("aid", options.lang)
@@ -342,8 +346,7 @@ def _aid(options: argparse.Namespace) -> int:
 
 def _printed(command: str, out: str, make: Callable[[], str]) -> int:
     """Write a page for printing, as HTML or, with this machine's browser, as PDF; return the exit code."""
-    from vendetta_kit.course import pdf
-    from vendetta_kit.course.player_aid import UnknownPaper
+    from vendetta_kit.course import pdf, player_aid
 
     kind = os.path.splitext(out)[1].lower()
     if out != "-" and kind not in (".html", ".htm", ".pdf"):
@@ -354,18 +357,14 @@ def _printed(command: str, out: str, make: Callable[[], str]) -> int:
             print(page.rstrip())
             return 0
         _write(command, out, pdf.to_pdf(page) if kind == ".pdf" else page.encode())
-    except (UnknownPaper, pdf.NoBrowser) as fault:
+    except (player_aid.UnknownPaper, pdf.NoBrowser) as fault:
         raise _Fault(f"vendetta {command}: {fault}") from None
     print(out)
     return 0
 
 
 def _progress(options: argparse.Namespace) -> int:
-    from datetime import UTC, datetime
-
     from vendetta_kit.course import rule_map as maps
-    from vendetta_kit.course.progress import BadProgress, Progress
-    from vendetta_kit.course.progress_file import load
 
     lang = _lang("progress", options.lang)
     if options.csv and not options.pupils:
@@ -377,7 +376,7 @@ def _progress(options: argparse.Namespace) -> int:
     progress = Progress(game=_game("progress", options.game))
     for name in options.files:
         try:
-            progress = progress.merge(load(name))
+            progress = progress.merge(progress_file.load(name))
         except BadProgress as fault:
             raise _Fault(f"vendetta progress: {fault.text(lang)}") from None
     picture = maps.the_map(progress, lang, datetime.now(UTC))
@@ -392,16 +391,12 @@ def _progress(options: argparse.Namespace) -> int:
 
 def _class(options: argparse.Namespace, lang: str) -> int:
     """Print the report on a class, with a line for each file that cannot be read; return the exit code."""
-    from datetime import UTC, datetime
-
     from vendetta_kit.course import class_report
-    from vendetta_kit.course.progress import BadProgress, Progress
-    from vendetta_kit.course.progress_file import load
 
     files: list[tuple[str, Progress]] = []
     for name in options.files:
         try:
-            files.append((name, load(name)))
+            files.append((name, progress_file.load(name)))
         except BadProgress as fault:
             print(f"vendetta progress: {fault.text(lang)}", file=sys.stderr)
     found = class_report.report(files, lang, datetime.now(UTC))
@@ -415,12 +410,12 @@ def _class(options: argparse.Namespace, lang: str) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    from vendetta_kit.coach.review_command import CannotReview, review
+    from vendetta_kit.coach import review_command
 
     lang = _lang("review", options.lang)
     try:
-        code, text = review(options.save, options.seat, options.depth, lang, options.json)
-    except CannotReview as fault:
+        code, text = review_command.review(options.save, options.seat, options.depth, lang, options.json)
+    except review_command.CannotReview as fault:
         raise _Fault(f"vendetta review: {fault}") from None
     print(text)
     return code
@@ -428,8 +423,6 @@ def _review(options: argparse.Namespace) -> int:
 
 def _write(command: str, path: str, content: bytes) -> None:
     """Write a file completely or not at all."""
-    from vendetta_kit.safe_files import write_whole
-
     try:
         write_whole(path, content)
     except OSError as fault:
@@ -437,8 +430,6 @@ def _write(command: str, path: str, content: bytes) -> None:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from vendetta_kit import rulebook
-
     wishes = {"ID": options.ids, "--search": options.search is not None, "--section": options.section}
     for name, given in wishes.items():
         if given and options.coverage:
@@ -481,8 +472,6 @@ class _Found(NamedTuple):
 
 def _chosen(options: argparse.Namespace, game: str, lang: str) -> list[_Found]:
     """Return the wanted entries in one language; all of them, for --json, if none are named."""
-    from vendetta_kit import rulebook
-
     if options.ids:
         return [_find(*rulebook.game_and_name(name, game), lang) for name in options.ids]
     book = rulebook.GAMES[game]
@@ -504,8 +493,6 @@ def _chosen(options: argparse.Namespace, game: str, lang: str) -> list[_Found]:
 
 def _find(game: str, name: str, lang: str) -> _Found:
     """Return an entry by its id; a term may be named in any language."""
-    from vendetta_kit import rulebook
-
     book = rulebook.GAMES[game]
     for other in (lang, *book.languages()):
         try:
@@ -517,8 +504,6 @@ def _find(game: str, name: str, lang: str) -> _Found:
 
 def _game(command: str, wanted: str | None) -> str:
     """Return the game that a command is about."""
-    from vendetta_kit import rulebook
-
     try:
         return rulebook.game_and_name("", FIRST if wanted is None else wanted)[0]
     except rulebook.UnknownGame as fault:
@@ -527,16 +512,12 @@ def _game(command: str, wanted: str | None) -> str:
 
 def _lang(command: str, wanted: str | None) -> str:
     """Return the one language of a command's output."""
-    from vendetta_kit import rulebook
-
     if wanted is not None and wanted not in rulebook.languages():
         raise _Fault(f"vendetta {command}: unknown language {wanted!r}: expected {' or '.join(rulebook.languages())}")
     return _langs(wanted)[0]
 
 
 def _langs(wanted: str | None) -> tuple[str, ...]:
-    from vendetta_kit import rulebook
-
     known = rulebook.languages()
     if wanted is None:
         spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
@@ -549,8 +530,6 @@ def _langs(wanted: str | None) -> tuple[str, ...]:
 
 
 def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str], found: Sequence[_Found]) -> None:
-    from vendetta_kit.rulebook import GAMES, terminal_text
-
     width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
     bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     blocks: list[list[str]] = []
@@ -559,23 +538,23 @@ def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str],
         order = [
             found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))
         ]
-        blocks = [terminal_text.full(one.entry, GAMES[one.game], width=width, bold=bold) for one in order]
+        blocks = [terminal_text.full(one.entry, rulebook.GAMES[one.game], width=width, bold=bold) for one in order]
     elif options.search is not None or options.section:
         for lang in langs:
             entries = [one.entry for one in found if one.entry.lang == lang]
             few = options.search is not None and not options.all
-            blocks.append(terminal_text.short(entries, GAMES[game], width=width, bold=bold, few=few))
+            blocks.append(terminal_text.short(entries, rulebook.GAMES[game], width=width, bold=bold, few=few))
     else:
-        blocks = [terminal_text.overview(lang, GAMES[game], width=width) for lang in langs]
+        blocks = [terminal_text.overview(lang, rulebook.GAMES[game], width=width) for lang in langs]
     print("\n\n".join("\n".join(block) for block in blocks if block))
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    from vendetta_kit.rulebook.rule_coverage import CoverageError, read_coverage
+    from vendetta_kit.rulebook import rule_coverage
 
     try:
-        coverage = read_coverage(options.tests, game=_game("rules", options.game))
-    except CoverageError as fault:
+        coverage = rule_coverage.read_coverage(options.tests, game=_game("rules", options.game))
+    except rule_coverage.CoverageError as fault:
         raise _Fault(f"vendetta rules: {fault}") from None
     if options.json:
         _print_json(coverage.to_json())

@@ -100,10 +100,10 @@ def _origin(text: str) -> str:
 def run(options: argparse.Namespace) -> int:
     """Run the server until it ends; return the exit code: 0 ended, 2 bad input or cannot serve."""
     try:
-        from vendetta_kit.server.serve import Room, learn
+        from vendetta_kit.server import serve
     except ModuleNotFoundError as fault:
         return _refused(f"the package {fault.name} is missing: expected an installation with vendetta-kit[learn]")
-    room = Room() if options.learners is None else Room.of(options.learners)
+    room = serve.Room() if options.learners is None else serve.Room.of(options.learners)
     if options.hub and (options.base is not None or options.frames):
         given = "--base-url" if options.base is not None else "--embed-in"
         return _refused(f"{given} and --hub do not go together: the hub decides it")
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
     wished = {name: wish for name, wish in wishes.items() if wish is not None}
     names, frames = tuple(options.names or ()), tuple(options.frames or ())
     room = replace(room, hub=options.hub, names=names, frames=frames, **wished)
-    code: int = learn(options.port, not options.no_browser, room=room)
+    code: int = serve.learn(options.port, not options.no_browser, room=room)
     return code
 
 

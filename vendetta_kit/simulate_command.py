@@ -71,35 +71,32 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from vendetta_kit.lab.chunks import LabError
-    from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
-    from vendetta_kit.lab.result_tables import tables
-    from vendetta_kit.lab.simulation import simulate
-    from vendetta_kit.lab.simulation_folder import held
+    from vendetta_kit import lab
 
+    lab_error = lab.LabError  # imports what must be installed, before anything that was typed is looked at
     out = options.out
     if out is None:
         return _refused("--out is missing: expected a folder to write to")
     try:
         keys: dict[str, Any] = {}
         places: dict[str, str] = {}
-        before = held(out)
-        there = tables(out).games if before is not None else 0
+        before = lab.held(out)
+        there = lab.tables(out).games if before is not None else 0
         if options.plan is not None:
-            keys, places = keys_of(options.plan)
+            keys, places = lab.keys_of(options.plan)
         given = _given(options)
         if options.plan is None and before is not None and given.get("game", before.plan.GAME) == before.plan.GAME:
             keys = before.plan.to_json()
-        plan = plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
-        made = simulate(plan, out=out, workers=options.workers)
-    except PlanError as fault:
+        plan = lab.plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
+        made = lab.simulate(plan, out=out, workers=options.workers)
+    except lab.PlanError as fault:
         return _refused(*fault.faults)
-    except LabError as fault:
+    except lab_error as fault:
         return _refused(str(fault))
     except KeyboardInterrupt as stop:
         there_now = "no games are"
-        with contextlib.suppress(LabError):
-            kept = tables(out)
+        with contextlib.suppress(lab_error):
+            kept = lab.tables(out)
             there_now = f"{kept.games} of {kept.plan.games} games are"
         print(f"\nstopped: {there_now} in {out};", _GO_ON, file=sys.stderr)
         return code_of(stop)

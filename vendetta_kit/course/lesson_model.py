@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios.model import SourceMark
 
@@ -31,7 +33,13 @@ __all__ = [
     "Show",
     "Steps",
     "YourMove",
+    "lesson_words",
 ]
+
+
+def lesson_words(key: str) -> Words:
+    """Return a text that all lessons share, by language; ``lesson.json`` of a language has it by its key."""
+    return {lang: str(read_json("lang", lang, "lesson.json")[key]) for lang in languages()}
 
 
 class BadLesson(BadScenario):

@@ -15,26 +15,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from vendetta_kit.data_paths import read_json
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
-from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.model import Check, Do, Order
 from vendetta_kit.scenarios.runner import ScenarioRun
 
-from .lesson_model import Ask, Beat, FreeMove, Lesson, Predict, Steps, YourMove
+from .lesson_model import Ask, Beat, FreeMove, Lesson, Predict, Steps, YourMove, lesson_words
 from .lesson_state import GradedQuestion, LessonSnapshot, LessonState, MoveOutcome, NotNow, OpenQuestion, Refusal
-from .questions import Question, Words
+from .questions import Question
 
 if TYPE_CHECKING:
     from .lesson_check import LessonReport
 
-__all__ = ["GradedQuestion", "LessonPlayer", "MoveOutcome", "NotNow", "OpenQuestion", "Refusal", "lesson_words"]
-
-
-def lesson_words(key: str) -> Words:
-    """Return a text that all lessons share, by language."""
-    return {lang: str(read_json("lang", lang, "lesson.json")[key]) for lang in languages()}
+__all__ = ["GradedQuestion", "LessonPlayer", "MoveOutcome", "NotNow", "OpenQuestion", "Refusal"]
 
 
 class LessonPlayer(LessonState):

@@ -25,6 +25,7 @@ from vendetta_kit.scenarios.yaml_document import Document
 
 from .lesson_file import document_of, parse
 from .lesson_model import Lesson
+from .lesson_player import LessonPlayer
 from .questions import Words
 
 __all__ = [
@@ -166,8 +167,6 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
     Returns:
         0 if no check fails, 1 if one does, 2 if a file is not usable.
     """
-    from .lesson_player import LessonPlayer
-
     out = sys.stdout if out is None else out
     code = 0
     good: list[tuple[Lesson, list[str]]] = []

@@ -8,6 +8,7 @@ from typing import Any
 from .lesson_game import LessonGame
 from .lesson_model import Ask, Beat, Both, Show
 from .questions import ExplanationLine, Question, Words
+from .ruling_comparison import readings
 
 __all__ = ["RulesMet", "spoken"]
 
@@ -47,8 +48,6 @@ class RulesMet:
         if isinstance(beat, Show) and beat.what == "rule" and beat.item is not None:
             self.add((beat.item,))
         if isinstance(beat, Both):
-            from .ruling_comparison import readings
-
             for told in readings(self._subject, beat):
                 self.add((told.ruling, *(rule for line in told.lines for rule in line.rules)))
 

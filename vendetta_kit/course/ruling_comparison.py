@@ -11,7 +11,7 @@ from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.runner import ScenarioRun
 
 from .lesson_game import LessonGame
-from .lesson_model import Both
+from .lesson_model import Both, lesson_words
 from .questions import ExplanationLine, Words, told
 
 __all__ = ["RulingReading", "readings"]
@@ -72,8 +72,6 @@ def _under(subject: LessonGame, beat: Both, option: str) -> Mapping[str, Any]:
 
 def _refused(telling: ScenarioRun, step: Do) -> list[ExplanationLine]:
     """Return the lines on a step that this reading forbids, with the reasons."""
-    from .lesson_player import lesson_words
-
     names = telling.game.names
     why = telling.game.why_not(step.seat, step.action)
     template = lesson_words("refused")

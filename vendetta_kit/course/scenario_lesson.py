@@ -16,8 +16,7 @@ from vendetta_kit.scenarios import BadScenario, Scenario, ScenarioRun
 from vendetta_kit.scenarios.model import Check, Order, SourceMark
 
 from .lesson_game import LessonGame
-from .lesson_model import Beat, Lesson, LessonPart, Say, Steps
-from .lesson_player import lesson_words
+from .lesson_model import Beat, Lesson, LessonPart, Say, Steps, lesson_words
 
 __all__ = ["STORY", "lesson_of"]
 

@@ -18,59 +18,6 @@ pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from vendetta_kit.deferred_names import deferred
 
-from vendetta_kit.registered_games import FIRST, registered
-
-if TYPE_CHECKING:
-    from .chunks import CannotWrite, LabError
-    from .display_names import named
-    from .plan import Plan, PlanError, keys_of, plan_of
-    from .result_tables import Tables, tables
-    from .simulation import simulate
-    from .simulation_folder import held, spare
-
-_WHERE = {
-    "CannotWrite": "chunks",
-    "LabError": "chunks",
-    "Plan": "plan",
-    "PlanError": "plan",
-    "Tables": "result_tables",
-    "held": "simulation_folder",
-    "keys_of": "plan",
-    "named": "display_names",
-    "plan_of": "plan",
-    "simulate": "simulation",
-    "spare": "simulation_folder",
-    "tables": "result_tables",
-}
-
-__all__ = [
-    "CannotWrite",
-    "LabError",
-    "Plan",
-    "PlanError",
-    "Tables",
-    "described",
-    "held",
-    "keys_of",
-    "named",
-    "plan_of",
-    "simulate",
-    "spare",
-    "tables",
-]
-
-
-def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
-    """Return a description in Markdown of a game's tables (all if none are named) and their columns."""
-    return registered(game).plans().SCHEMA.described(names)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used: a plan alone needs none of the laboratory's packages."""
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+__all__, __getattr__ = deferred(__name__, __file__)

@@ -38,10 +38,24 @@ from vendetta_kit.input_errors import Message, shown
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.registered_games import FIRST, registered, with_part
+from vendetta_kit.scenarios.model import BadScenario
+from vendetta_kit.scenarios.yaml_document import Document
 
 from .table_schema import Schema
 
-__all__ = ["FORMAT", "Plan", "PlanError", "PlanReader", "Rows", "Stopped", "keys_of", "kit_mark", "plan_of", "turned"]
+__all__ = [
+    "FORMAT",
+    "Plan",
+    "PlanError",
+    "PlanReader",
+    "Rows",
+    "Stopped",
+    "described",
+    "keys_of",
+    "kit_mark",
+    "plan_of",
+    "turned",
+]
 
 FORMAT: Final = "vendetta-lab/1"
 MOST_GAMES: Final = 1_000_000_000
@@ -328,15 +342,17 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
     return registered(game).plans().of(given, places)
 
 
+def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
+    """Return a description in Markdown of a game's tables (all if none are named) and their columns."""
+    return registered(game).plans().SCHEMA.described(names)
+
+
 def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the mapping in a plan file, its values not yet checked, and the place of each key for messages.
 
     Raises:
         PlanError: it cannot be read, or is not a mapping.
     """
-    from vendetta_kit.scenarios.model import BadScenario
-    from vendetta_kit.scenarios.yaml_document import Document
-
     known = tuple(dict.fromkeys(key for game in with_part("plans") for key in registered(game).plans().all_keys()))
     document = Document(file, "plan", known)
     try:

@@ -113,7 +113,6 @@ def by_topic() -> tuple[tuple[str, tuple[ScenarioHeading, ...]], ...]:
     >>> [topic for topic, _ in by_topic()][:2]
     ['CARD', 'SET']
     """
-
     found = ((section, tuple(one for one in headings() if one.topic == section)) for section in sections())
     return tuple((section, headings_) for section, headings_ in found if headings_)
 

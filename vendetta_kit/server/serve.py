@@ -27,6 +27,7 @@ from typing import Any
 
 from vendetta_kit.server.page_visitor import SHORTEST_PASSWORD, TEACHER, teachers_password
 from vendetta_kit.server.running_servers import OWN_ADDRESS, is_loopback, noted
+from vendetta_kit.server.websocket_guard import LARGEST_MESSAGE
 
 __all__ = ["Room", "learn"]
 
@@ -146,21 +147,21 @@ def _check_installed() -> None:
 @contextlib.contextmanager
 def _own_folder() -> Iterator[bool]:
     """Make Jupyter write to the server's own folder; yield whether common tables outlive the server."""
-    from vendetta_kit.server.writable_folders import NoFolder, own_folder
+    from vendetta_kit.server import writable_folders
 
     try:
-        with own_folder() as keeps_tables:
+        with writable_folders.own_folder() as keeps_tables:
             yield keeps_tables
-    except NoFolder as fault:
+    except writable_folders.NoFolder as fault:
         raise _Fault(str(fault)) from None
 
 
 def _place_of_hub() -> tuple[str, int, str]:
     if find_spec("jupyterhub") is None:
         raise _Fault("the package jupyterhub is missing: expected an installation with vendetta-kit[hub]")
-    from vendetta_kit.server.hub import place
+    from vendetta_kit.server import hub
 
-    found = place()
+    found = hub.place()
     if found is None:
         raise _Fault("--hub without a JupyterHub: expected to be started by one (see docs/ways-in.md)")
     return found
@@ -276,9 +277,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     from traitlets.config import Config
     from voila.app import Voila
 
-    from vendetta_kit.server.kernel_pool import WarmKernels, keep_templates
-    from vendetta_kit.server.page_handlers import Astray, Connection, FramedIdentity, below, doors
-    from vendetta_kit.server.websocket_guard import LARGEST_MESSAGE
+    from vendetta_kit.server import kernel_pool, page_handlers
 
     known = re.compile(_known(room))
 
@@ -290,8 +289,10 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
             base = self.base_url
             to_first = (base, rf"{base}voila/?", rf"{base}voila/tree.*")
             own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
-            self.app.add_handlers(known.pattern, [*doors(own), *doors(super().init_handlers())])
-            below(base, self.app)
+            self.app.add_handlers(
+                known.pattern, [*page_handlers.doors(own), *page_handlers.doors(super().init_handlers())]
+            )
+            page_handlers.below(base, self.app)
             own_proxy = is_loopback(room.host)  # trust forwarded addresses only from a proxy on this machine
             self.app.listen = partial(self.app.listen, max_body_size=LARGEST_BODY, xheaders=own_proxy)
             return []  # no handlers for any other host name
@@ -328,10 +329,10 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.Voila.tornado_settings = {
         "names": frozenset(name.lower() for name in room.names),
         "websocket_max_message_size": LARGEST_MESSAGE,
-        "default_handler_class": Astray,
+        "default_handler_class": page_handlers.Astray,
         "default_handler_args": {"known": known},
     }
-    config.Voila.kernel_websocket_connection_class = Connection
+    config.Voila.kernel_websocket_connection_class = page_handlers.Connection
     config.VoilaConfiguration.template = "vendetta"
     config.VoilaConfiguration.theme = "dark"
     config.VoilaConfiguration.strip_sources = True
@@ -339,7 +340,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_denylist = list(NOT_NEEDED)
-    config.VoilaConfiguration.multi_kernel_manager_class = WarmKernels
+    config.VoilaConfiguration.multi_kernel_manager_class = kernel_pool.WarmKernels
     config.WarmKernels.warm = room.warm
     config.WarmKernels.places = room.places
     config.WarmKernels.each = room.each
@@ -352,17 +353,17 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     if os.name == "posix" and len(tempfile.gettempdir()) <= LONGEST_TEMPORARY:
         config.KernelManager.transport = "ipc"  # a port could be taken between its choice and its use
     if room.hub:
-        from vendetta_kit.server.hub import settle
+        from vendetta_kit.server import hub
 
-        settle(config)
+        hub.settle(config)
     else:
         policy = " ".join(("frame-ancestors", "'self'", *room.frames))
         config.Voila.tornado_settings["headers"] = {"Content-Security-Policy": policy}
     if room.frames:
-        config.Voila.identity_provider_class = FramedIdentity
+        config.Voila.identity_provider_class = page_handlers.FramedIdentity
     for name in ("asyncio", "tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    keep_templates()
+    kernel_pool.keep_templates()
     server = Server(config=config)
     server.initialize([])
     return server

@@ -12,7 +12,7 @@ Parts can be shown repeatedly; :meth:`StepByStep.at` inspects the last one shown
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
@@ -20,9 +20,7 @@ from vendetta_kit.course.what_if import Fork, NoMove
 from vendetta_kit.registered_games import FIRST, named_in
 
 from .lesson_inspector import NotHere
-
-if TYPE_CHECKING:
-    from .lesson_part_page import LessonPartPage, LessonPartTools
+from .lesson_part_page import LessonPartPage, LessonPartTools
 
 __all__ = ["StepByStep", "step_by_step"]
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vendetta_kit.course.what_if import Fork
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.refusal import WhyNot
+from vendetta_kit.scenarios.runner import ScenarioRun
 
 from .games import writing
 from .html import HtmlWriter
@@ -20,8 +22,6 @@ from .page_phrases import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vendetta_kit.course.what_if import Fork
-    from vendetta_kit.scenarios.runner import ScenarioRun
 
 __all__ = ["LessonInspector", "Lines", "MoveTrial", "Named", "NotHere", "chosen_first", "library"]
 

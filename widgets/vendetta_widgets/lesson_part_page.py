@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vendetta_kit.course.lesson_model import Lesson
 
 from .controls import button
 from .html import Html, HtmlWriter, tag
+from .lesson_inspector import LessonInspector, MoveTrial
 from .lesson_page import BaseLessonPage
 from .page_parts import framed, tools
 from .page_phrases import languages
-
-if TYPE_CHECKING:
-    from .lesson_inspector import LessonInspector, MoveTrial
 
 __all__ = ["LessonPartPage", "LessonPartTools"]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from vendetta_kit import rulebook
+from vendetta_kit.scenarios import headings
 
 from .controls import link
 from .html import Html, HtmlWriter, joined, tag
@@ -136,7 +137,6 @@ def _shown_by(rule_id: str, pen: HtmlWriter) -> Html | None:
 @cache
 def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
     """Return the id and titles of scenarios by the rules that they show."""
-    from vendetta_kit.scenarios import headings
 
     found: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
     for heading in headings():

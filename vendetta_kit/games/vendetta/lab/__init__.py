@@ -34,39 +34,6 @@ for all games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from vendetta_kit.deferred_names import deferred
 
-if TYPE_CHECKING:
-    from vendetta_kit.lab import CannotWrite, LabError, PlanError, Tables, named, simulate, spare, tables
-
-    from .plan import Plan
-
-__all__ = [
-    "CannotWrite",
-    "LabError",
-    "Plan",
-    "PlanError",
-    "Tables",
-    "described",
-    "named",
-    "simulate",
-    "spare",
-    "tables",
-]
-
-
-def described(names: Iterable[str] | None = None) -> str:
-    """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named."""
-    from .plan import Plan
-
-    return Plan.SCHEMA.described(names)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used, so that the study of the Withdraw step needs none of these packages."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    where = f"{__name__}.plan" if name == "Plan" else "vendetta_kit.lab"
-    return getattr(import_module(where), name)
+__all__, __getattr__ = deferred(__name__, __file__)

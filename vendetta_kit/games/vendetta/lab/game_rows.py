@@ -29,11 +29,11 @@ from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 from vendetta_kit.lab.plan import Rows, Stopped
 
 from .choice_rows import Row, game_row, play_on, seat_rows
+from .plan import Plan
 from .recorder import PLACES, GameRecorder
 
 if TYPE_CHECKING:
     from .choice_rows import Mover
-    from .plan import Plan
 
 __all__ = ["FastBot", "play"]
 

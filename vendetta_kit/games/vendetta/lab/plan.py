@@ -35,7 +35,7 @@ from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import PlanReader, Rows, turned, unknown
 from vendetta_kit.lab.table_schema import schema_of
 
-__all__ = ["Plan"]
+__all__ = ["Plan", "described"]
 
 VARIANTS: Final = ("location_cards", "relics", "teams")
 CHOOSE, DEAL = "choose", "deal"
@@ -166,3 +166,8 @@ def _variants(read: PlanReader) -> dict[str, Any]:
 def _names(lang: str) -> dict[str, str]:
     records = box.records().items()
     return {key: box.name(key, lang) for key, record in records if not isinstance(record, box.LocationTile)}
+
+
+def described(names: Iterable[str] | None = None) -> str:
+    """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named."""
+    return Plan.SCHEMA.described(names)

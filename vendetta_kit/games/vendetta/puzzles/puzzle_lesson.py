@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Say, Steps, YourMove
-from vendetta_kit.course.lesson_player import lesson_words
+from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Say, Steps, YourMove, lesson_words
 from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario

@@ -6,7 +6,7 @@ What is not said is empty or as at the start of a game. Every card that is named
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel import agenda
@@ -14,8 +14,10 @@ from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 
+from . import turn
 from .card_reader import CardReader, practice_set, read_cards
 from .cards import Card
+from .game import RULES, Game, Table
 from .rule_numbers import FEWEST_SEATS, POOL_AT_START
 from .state import (
     ACTIVE,
@@ -51,9 +53,7 @@ from .state import (
     as_rows,
     blank_card,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
+from .visibility import KNOWN
 
 _REGIONS: Final[Mapping[str, int]] = {
     "ready": READY, "torpor": TORPOR, "uncontrolled": UNCONTROLLED, "held": HELD, "hand": HAND, "library": LIBRARY,
@@ -121,10 +121,6 @@ def new(row: Any, record: bool = True) -> Game:
     Raises:
         BadPosition: the description is not one; the message says where and what was expected.
     """
-
-    from . import turn
-    from .game import RULES, Game, Table
-    from .visibility import KNOWN
 
     reader = CardReader()
     if isinstance(row, Mapping) and "decks" in row:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .blocking import may_block
 from .board import seat_of
+from .game import Game
 from .politics import sources, votes_of
 from .state import (
     ACT,
@@ -48,9 +48,6 @@ from .state import (
     TRIED,
     VOTING,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Entry, Event
@@ -27,6 +27,7 @@ from .board import (
 )
 from .cards import DISCIPLINES
 from .events import GameMoment, moment
+from .game import Game
 from .public_progress import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
 from .state import (
     ANTE,
@@ -48,10 +49,7 @@ from .state import (
     TRANSFERS_LEFT,
     UNCONTROLLED,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
-    from .visibility import VtesObservation
+from .visibility import VtesObservation
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
 from vendetta_kit.kernel.events import Account, Entry, Event
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.game import Game
 
 __all__ = ["action_rows", "ledger_rows", "turn_rows"]
 

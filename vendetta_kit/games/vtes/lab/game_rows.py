@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots import Bot
@@ -20,9 +20,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.lab.plan import Rows, Stopped
 
 from .event_rows import action_rows, ledger_rows, turn_rows
-
-if TYPE_CHECKING:
-    from .plan import Plan
+from .plan import Plan
 
 __all__ = ["play"]
 

@@ -21,11 +21,11 @@ from ...play_session import Session
 from .. import writing
 from . import table_html
 from .location_outcome import VERDICTS, standings, verdict
+from .resolution_summary import ResolutionStop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .resolution_summary import ResolutionStop
 
 __all__ = ["ReplayStep", "VendettaMoveReplay", "meanwhile"]
 

@@ -6,19 +6,17 @@ The ``data-do`` of a field is the path of what it sets: ``make.seat/2/blood`` is
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, LOCATIONS
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
+from vendetta_kit.games.vendetta.scenarios.draft import Draft
 
 from ...controls import Option, button, options_of, row, text_field
 from ...html import Html, HtmlWriter, joined, tag
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.scenarios.draft import Draft
 
 __all__ = ["field", "form", "parts_of_table", "select"]
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.scenarios import DIALECT
+from vendetta_kit.games.vendetta.scenarios.expectation_offers import Offer
 from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
 from vendetta_kit.scenarios.model import Check, Do, RefusedStep, Step
 from vendetta_kit.scenarios.yaml_document import flow
 
 from ...html import HtmlWriter
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.scenarios.expectation_offers import Offer
-
 
 __all__ = ["offer_words", "step_words"]
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
+from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
 from ...html import Html, HtmlWriter, tag
 from ...menu_panel import MenuPanel, area, check, select
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
 __all__ = ["NewGame"]
 

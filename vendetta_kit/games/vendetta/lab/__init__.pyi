@@ -1,0 +1,13 @@
+"""Where each name of this package is: read by type checkers and, when the name is first used, by the package."""
+
+from vendetta_kit.lab import CannotWrite as CannotWrite
+from vendetta_kit.lab import LabError as LabError
+from vendetta_kit.lab import PlanError as PlanError
+from vendetta_kit.lab import Tables as Tables
+from vendetta_kit.lab import named as named
+from vendetta_kit.lab import simulate as simulate
+from vendetta_kit.lab import spare as spare
+from vendetta_kit.lab import tables as tables
+
+from .plan import Plan as Plan
+from .plan import described as described

@@ -1,0 +1,15 @@
+"""Where each name of this package is: read by type checkers and, when the name is first used, by the package."""
+
+from .chunks import CannotWrite as CannotWrite
+from .chunks import LabError as LabError
+from .display_names import named as named
+from .plan import Plan as Plan
+from .plan import PlanError as PlanError
+from .plan import described as described
+from .plan import keys_of as keys_of
+from .plan import plan_of as plan_of
+from .result_tables import Tables as Tables
+from .result_tables import tables as tables
+from .simulation import simulate as simulate
+from .simulation_folder import held as held
+from .simulation_folder import spare as spare
