@@ -69,7 +69,7 @@ def _vampires(view: View) -> tuple[AnswerOption, ...]:
     return (*(AnswerOption(card, words) for card, words in named.items()), AnswerOption(NOBODY, _words("nobody")))
 
 
-# What came of it -------------------------------------------------------------------------------------------
+# Answers ---------------------------------------------------------------------------------------------------
 
 
 def _last(events: Iterable[Event], *kinds: str) -> Event | None:

@@ -1,1 +1,1 @@
-"""The game itself: rules, cards, state, and what a seat may know of it."""
+"""The engine of V:TES: rules, cards, state, and views of what a seat may know."""

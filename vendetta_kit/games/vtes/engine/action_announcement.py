@@ -1,4 +1,4 @@
-"""An action as it is announced: who, with which card, at what it is aimed (BLOCK-01, BLOCK-02)."""
+"""The announcement of an action: its minion, its card, its target (BLOCK-01, BLOCK-02)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
 
 
 def announce(g: Game, seat: int, actor: int) -> None:
-    """Tap the minion, fix what the action is aimed at and its stealth, then ask for blocks (BLOCK-01 to BLOCK-03)."""
+    """Tap the minion, set the action's target and stealth, then ask for blocks (BLOCK-01 to BLOCK-03)."""
     n = g.n
     n[ACTOR] = actor
     kind = n[ACT]
@@ -152,12 +152,12 @@ def card_answered(g: Game, step: Step) -> None:
 
 
 def ask_consent(g: Game, step: Step) -> None:
-    """Ask whose vampire is to pay for his own rescue whether she agrees (RUL-18)."""
+    """Ask a vampire's controller to agree that the vampire pays for its own rescue (RUL-18)."""
     agenda.ask(g, g.n[DEFENDER], "rescue_consent", (YES, NO), (consented,), g.n[ACT_TARGET])
 
 
 def consented(g: Game, step: Step, code: int) -> None:
-    """Go on with the rescue, or not."""
+    """Continue the rescue, or end it if the answer is no."""
     if code == NO:
         while g.agenda[-1][0] is not end_action:
             g.agenda.pop()
@@ -180,5 +180,5 @@ _RULES = {
 
 
 def _rules_of(g: Game) -> tuple[str, ...]:
-    """Return the rules of the kind of action that goes on."""
+    """Return the rules of the current kind of action."""
     return _RULES[g.n[ACT]]

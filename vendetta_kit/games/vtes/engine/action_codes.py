@@ -1,4 +1,4 @@
-"""The codes of actions, and the actions themselves, from what they are made of: worked out once for the whole process.
+"""The codes and objects of actions by kind and values, cached for the whole process.
 
 >>> from vendetta_kit.games.vtes.engine.actions import Bleed
 >>> code_of(Bleed, 14) == Bleed(14).code, action_of(Bleed, 14) is action_of(Bleed, 14)
@@ -29,7 +29,7 @@ def code_of(kind: type[Move], *values: int) -> int:
 
 
 def action_of(kind: type[M], *values: int) -> M:
-    """Return the action of this kind with these values: one for all that ask for the same."""
+    """Return the action of this kind with these values, the same object each time."""
     actions = _MADE[kind]
     made: M | None = actions.get(values)
     if made is None:

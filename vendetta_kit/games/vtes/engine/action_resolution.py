@@ -1,4 +1,4 @@
-"""An action that nobody blocked, or that is over: its cost, what each kind of action does (BLOCK-10, BLOCK-12)."""
+"""The resolution and end of an action: its cost, and what each kind of action does (BLOCK-10, BLOCK-12)."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ if TYPE_CHECKING:
 
 
 def settle_action(g: Game, step: Step) -> None:
-    """Carry out an action that nobody blocked: its cost is paid, then it does what was announced (BLOCK-10, RUL-16)."""
+    """Resolve an action that was not blocked: pay its cost, then do what was announced (BLOCK-10, RUL-16)."""
     n = g.n
     if not actor_stands(g):
         fail(g, "RUL-08")
         return
     actor, card, target = n[ACTOR], n[ACT_CARD], n[ACT_TARGET]
     seat = seat_of(g, actor)
-    aimed_at_nobody = n[DEFENDER] >= 0 and not n[IN] >> n[DEFENDER] & 1  # ousted by the price of a reaction
+    aimed_at_nobody = n[DEFENDER] >= 0 and not n[IN] >> n[DEFENDER] & 1  # ousted by the cost of a reaction
     if aimed_at_nobody or (is_card(g, target) and lies_in(g, target, ASH)):
         fail(g, "RUL-08")
         return
@@ -103,14 +103,14 @@ def fail(g: Game, rule: str) -> None:
 
 
 def burn_card(g: Game) -> None:
-    """Burn the card that was played for the action, if it still lies there (BLOCK-11, ACARD-02)."""
+    """Burn the card that was played for the action, if it is still among the played cards (BLOCK-11, ACARD-02)."""
     card = g.n[ACT_CARD]
     if card >= 0 and lies_in(g, card, PLAYED):
         put(g, card, ASH, g.table.owner[card])
 
 
 def end_action(g: Game, step: Step) -> None:
-    """End the action: what was added for it is gone (BLOCK-08)."""
+    """End the action and all that was added for it (BLOCK-08)."""
     n = g.n
     burn_card(g)
     actor = n[ACTOR]
@@ -124,7 +124,7 @@ def end_action(g: Game, step: Step) -> None:
 
 
 def bleed(g: Game, seat: int, actor: int) -> None:
-    """Let the bleed that goes on hit its target (BLEED-02, BLEED-03)."""
+    """Burn the target's pool for the current bleed, and move the Edge (BLEED-02, BLEED-03)."""
     n = g.n
     target, count = n[ACT_TARGET], n[BLEED]
     if g.rec is not None:
@@ -135,7 +135,7 @@ def bleed(g: Game, seat: int, actor: int) -> None:
 
 
 def hunt(g: Game, seat: int, actor: int, more: int = 0) -> None:
-    """Let a vampire take blood from the bank, and so much more as a card says (HUNT-02)."""
+    """Move blood from the bank to a hunting vampire, with ``more`` by a card (HUNT-02)."""
     gain_blood(g, actor, HUNTED + more, "hunt", BANK, seat)
 
 

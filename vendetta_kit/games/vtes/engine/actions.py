@@ -1,4 +1,4 @@
-"""What can be done in this game. Cards are physical cards, by number; -1 is none.
+"""The actions of this game. Cards are physical cards, by number; -1 is none.
 
 >>> Bleed(14), ACTIONS[Bleed(14).code] == Bleed(14), ACTIONS.from_json({"do": "bleed", "minion": 14})
 (Bleed(14), True, Bleed(14))
@@ -27,7 +27,7 @@ def _names(kind: type[Move]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move(Action):
-    """What all actions of this game share: their fields are whole numbers from -1 on, or yes and no."""
+    """The base class of this game's actions; their fields are whole numbers from -1 on, or booleans."""
 
     number: ClassVar[int] = 0
 
@@ -36,7 +36,7 @@ class Move(Action):
         for name in reversed(_names(type(self))):
             value = getattr(self, name)
             if isinstance(value, bool) is not ((self.do, name) in _TRUTHS):
-                return -1  # True is no 1 here
+                return -1  # True does not count as 1
             if not isinstance(value, int) or not -1 <= value < _LIMIT - 1:
                 return -1
             code = code * _LIMIT + value + 1
@@ -96,9 +96,9 @@ class Withdraw(Move):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(Move):
-    """Play a card from hand: who plays it (-1: yourself), what it is aimed at, basic or superior.
+    """Play a card from hand: the minion that plays it (-1: the Methuselah), its target, its level.
 
-    ``choice`` is which of its ``one_of`` it does, from 0, or how much X is; -1 where there is nothing to choose.
+    ``choice`` is the index of its ``one_of`` effect from 0, or the value of X; -1 if there is nothing to choose.
     """
 
     do: ClassVar[str] = "play"
@@ -111,7 +111,7 @@ class Play(Move):
 
     @property
     def part(self) -> int:
-        """Which effects of the card it has: the level, and what was chosen (:meth:`.Card.effects`)."""
+        """The card's part that takes effect: its level, with the choice (:meth:`.Card.effects`)."""
         return (2 if self.superior else 1) | (self.choice + 1) << 4
 
 
@@ -145,7 +145,7 @@ class Hunt(Move):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Take(Move):
-    """Take equipment from another of your minions; ``which`` is a set of its pieces, one bit each, in their order."""
+    """Take equipment from another of your minions; ``which`` is a bit set of its pieces, in order."""
 
     do: ClassVar[str] = "take"
     number: ClassVar[int] = 10
@@ -165,7 +165,7 @@ class Leave(Move):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rescue(Move):
-    """Rescue a vampire from torpor; ``pays`` is how much blood the rescuer pays of it."""
+    """Rescue a vampire from torpor; ``pays`` is the blood that the rescuer pays of the cost."""
 
     do: ClassVar[str] = "rescue"
     number: ClassVar[int] = 12

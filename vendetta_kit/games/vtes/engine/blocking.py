@@ -1,4 +1,4 @@
-"""Whether an action is blocked: attempts, modifiers and reactions (BLOCK-03 to BLOCK-13, LIB-10)."""
+"""Attempts to block an action, modifiers and reactions (BLOCK-03 to BLOCK-13, LIB-10)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _NO_TARGET: Final = (-1,)
 
 
 def may_block(g: Game) -> list[int]:
-    """Return the seats that may block, in their order: the one aimed at, else prey and then predator (BLOCK-03)."""
+    """Return the seats that may block, in order: the target's, else prey and then predator (BLOCK-03)."""
     n = g.n
     if n[DEFENDER] >= 0:
         return [n[DEFENDER]]
@@ -106,13 +106,13 @@ def may_block(g: Game) -> list[int]:
 
 
 def early_effects(g: Game, step: Step) -> None:
-    """Let effects be used before anybody decides whether to block (BLOCK-14)."""
+    """Open the window for effects before any declaration on blocking (BLOCK-14)."""
     g.n[STAGE] = ANNOUNCED
     _open_early(g)
 
 
 def _open_early(g: Game) -> None:
-    """Open the window of effects, if there are cards that are of use before the last one, or everybody is asked."""
+    """Open a window for effects before the last one, if some card of the game is of use then or with ``ask_always``."""
     if g.table.setup["ask_always"] == "yes":
         window.open_window(g, REACT, priority(g))
         return
@@ -120,12 +120,12 @@ def _open_early(g: Game) -> None:
     others, acting = g.table.of_use[moment]
     if others or acting:
         order = priority(g)
-        if any([holds(g, seat, moment) for seat in order]):  # else nobody would be asked
+        if any([holds(g, seat, moment) for seat in order]):  # otherwise no seat would be asked
             window.open_window(g, REACT, order)
 
 
 def blocks(g: Game, step: Step) -> None:
-    """Ask the next seat that has not declined whether it blocks. Step: ``(blocks,)``."""
+    """Ask the next seat that has not declined for a block. Step: ``(blocks,)``."""
     if not actor_stands(g):
         return
     for seat in may_block(g):
@@ -147,7 +147,7 @@ def against_blocking(g: Game, seat: int, minion: int) -> No | None:
 
 
 def against_barred(g: Game, minion: int) -> No | None:
-    """Return which card keeps a minion from blocking the action that goes on (COMP-14), or ``None``."""
+    """Return the reason by which a card keeps a minion from blocking the current action (COMP-14), or ``None``."""
     if not g.table.barring:
         return None
     n = g.n
@@ -164,7 +164,7 @@ def against_barred(g: Game, minion: int) -> No | None:
 
 
 def is_barred(g: Game, minion: int, barred: Barred) -> bool:
-    """Whether a minion is one of those who cannot block: an ally, a vampire, one of some age, or without a power."""
+    """Check whether a minion is among the barred ones: by type, by age, or by a Discipline that it lacks."""
     vampire = is_vampire(g, minion)
     if barred.who == "without":
         return not vampire or not level(g, minion, barred.of)
@@ -175,12 +175,12 @@ def is_barred(g: Game, minion: int, barred: Barred) -> bool:
 
 
 def block_options(g: Game, seat: int) -> list[int]:
-    """Return the minions with which a seat may try to block, and to decline."""
+    """Return a seat's options: to try to block with each minion that can, and to decline."""
     return [*(code_of(do.Block, m) for m in awake(g, seat) if against_barred(g, m) is None), PASS]
 
 
 def block_answered(g: Game, seat: int, code: int) -> None:
-    """Begin an attempt to block, or decline further ones for good (BLOCK-04)."""
+    """Begin an attempt to block, or decline for the rest of the action (BLOCK-04)."""
     agenda.close(g)
     n = g.n
     if code == PASS:
@@ -189,7 +189,7 @@ def block_answered(g: Game, seat: int, code: int) -> None:
             g.rec.event(g, "no_block", seat)
         n[STAGE] = DECLARED
         if any(not n[DECLINED] >> other & 1 and g.z[READY + other] for other in may_block(g)):
-            _open_early(g)  # after this declaration, and before the next one's (BLOCK-09)
+            _open_early(g)  # between two declarations (BLOCK-09)
         return
     action = g.rules.actions[code]
     assert isinstance(action, do.Block)
@@ -204,12 +204,12 @@ def block_answered(g: Game, seat: int, code: int) -> None:
 
 
 def intercept_of(g: Game, minion: int) -> int:
-    """Return the intercept with which a minion tries to block: what it was given in this action lasts (BLOCK-08)."""
+    """Return a minion's intercept, with what was added in this action (BLOCK-08)."""
     return given(g, minion, "intercept") + g.rows[ADDED + minion * WIDTH]
 
 
 def priority(g: Game) -> list[int]:
-    """Return in which order effects may be used: acting, defender, then clockwise (LIB-10)."""
+    """Return the order in which seats may use effects: acting, defender, then clockwise (LIB-10)."""
     seat = seat_of(g, g.n[ACTOR])
     order = [*seats_from(g, seat)]
     defender = g.n[DEFENDER] if g.n[DEFENDER] >= 0 else -1
@@ -233,7 +233,7 @@ def settle_block(g: Game, step: Step) -> None:
             intercept=n[INTERCEPT], stealth=n[STEALTH],
         )  # fmt: skip
     if not works:
-        _open_early(g)  # before it is decided whether there is another attempt
+        _open_early(g)  # before the decision on another attempt
         return
     while g.agenda[-1][0] is not end_action:
         g.agenda.pop()
@@ -253,7 +253,7 @@ def settle_block(g: Game, step: Step) -> None:
 
 
 def go_on(g: Game, step: Step) -> None:
-    """Let a blocked action go on after the combat, if its minion is still ready; others may try to block (COMP-14)."""
+    """Continue a blocked action after the combat, if its minion is ready; others may try to block (COMP-14)."""
     g.n[CONTINUES] = 0
     if not actor_stands(g):
         burn_card(g)
@@ -264,7 +264,7 @@ def go_on(g: Game, step: Step) -> None:
 
 
 def last_effects(g: Game, step: Step) -> None:
-    """Let effects be used once nobody blocks any more (BLOCK-09)."""
+    """Open the window for effects after all have declined to block (BLOCK-09)."""
     if actor_stands(g):
         g.n[STAGE] = UNBLOCKED
         if g.rec is not None:
@@ -286,7 +286,7 @@ def against_stealth(g: Game) -> No | None:
 
 
 def against_intercept(g: Game, seat: int, minion: int) -> No | None:
-    """Return why intercept cannot be added now, or ``None``: only the blocker, as long as it has too little."""
+    """Return why intercept cannot be added now, or ``None``: only to a blocker that has too little."""
     n = g.n
     if n[BLOCKER] < 0 or (minion >= 0 and minion != n[BLOCKER]) or seat_of(g, n[BLOCKER]) != seat:
         return "BLOCK-07", "intercept_blocker", {}
@@ -320,7 +320,7 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
 
 
 def _against_less_stealth(g: Game, seat: int, minion: int) -> No | None:
-    """Return why the acting minion's stealth cannot be lowered now: only where a blocker lacks intercept (BLOCK-06)."""
+    """Return why the acting minion's stealth cannot be lowered now: only if a blocker lacks intercept (BLOCK-06)."""
     n = g.n
     if seat == seat_of(g, n[ACTOR]):
         return "LIB-20", "own_action", {}
@@ -337,14 +337,14 @@ def _against_less_intercept(g: Game, seat: int, minion: int) -> No | None:
 
 
 def _against_barring(g: Game, seat: int, minion: int) -> No | None:
-    """Return why nobody can be kept from blocking now: all have declined (BLOCK-04)."""
+    """Return why no minion can be barred from blocking now: all seats have declined (BLOCK-04)."""
     n = g.n
     still = n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g))
     return None if still else ("BLOCK-04", "all_declined", {})
 
 
 def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
-    """Return why a seat cannot send a bleed on now: it must hit her, while nobody is trying to block (BLEED-01)."""
+    """Return why a seat cannot redirect a bleed now: it must be the target, without a current block (BLEED-01)."""
     n = g.n
     if n[ACT] != BLEEDING or seat != n[DEFENDER]:
         return "BLEED-01", "no_bleed", {}
@@ -352,12 +352,12 @@ def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
 
 
 def _against_cancelling(g: Game, seat: int, minion: int) -> No | None:
-    """Return why nothing can be cancelled now: there is a moment of its own for it, as a card is played (COMP-14)."""
+    """Return why no card can be cancelled now: that has its own window, when a card is played (COMP-14)."""
     return "COMP-14", "nothing_being_played", {}
 
 
 def _against_continuing(g: Game, seat: int, minion: int) -> No | None:
-    """Return why an action need not be made to go on after a block: no block works as things stand (BLOCK-06)."""
+    """Return why an action need not be continued after a block: no block would succeed now (BLOCK-06)."""
     n = g.n
     works = n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH] and not n[CONTINUES]
     return None if works else ("BLOCK-11", "no_block_works", {})
@@ -377,11 +377,11 @@ _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
     "continue_action": _against_continuing,
     "cancel": _against_cancelling,
 }
-"""What speaks against further verbs, each by its own function of game, seat and minion."""
+"""The checks of further verbs, by verb: functions of game, seat and minion."""
 
 
 def against_effects(g: Game, seat: int, minion: int, card: int, part: int) -> No | None:
-    """Return why what a modifier or reaction does is of no use to a minion (-1: to any of the seat's), or ``None``."""
+    """Return why a modifier's or reaction's effects are of no use to a minion (-1: any of the seat's), or ``None``."""
     for effect in printed(g, card).effects(part):
         no = against_verb(g, seat, minion, effect.verb)
         if no is not None:
@@ -390,7 +390,7 @@ def against_effects(g: Game, seat: int, minion: int, card: int, part: int) -> No
 
 
 def against_reactor(g: Game, seat: int, card: int, minion: int) -> No | None:
-    """Return why it is not for this minion to play a modifier or reaction now, or ``None`` (LIB-18, LIB-20)."""
+    """Return why a minion may not play a modifier or reaction now, or ``None`` (LIB-18, LIB-20)."""
     record = printed(g, card)
     n = g.n
     if record.type == "action_modifier":
@@ -431,18 +431,18 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
 
 
 def reactors(g: Game, seat: int) -> list[int]:
-    """Return the minions of a seat that may use effects while an action goes on."""
+    """Return the minions of a seat that may use effects during an action."""
     return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else awake(g, seat)
 
 
 def reaction_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
-    """Return at what a modifier or reaction can be aimed; a bleed goes on to neither its player nor its target."""
+    """Return the targets of a modifier or reaction; a bleed cannot be redirected to its player or its target."""
     out = (seat_of(g, g.n[ACTOR]), g.n[DEFENDER])
     return [target for target in targets(g, seat, card, minion) if target not in out]
 
 
 def react_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may play or use while an action goes on, and to pass."""
+    """Return what a seat may play or use during an action, and to pass."""
     codes = []
     mine = seat == seat_of(g, g.n[ACTOR])
     for card in one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"]):
@@ -468,7 +468,7 @@ def react_options(g: Game, seat: int) -> list[int]:
 
 
 def could_react(g: Game, seat: int) -> bool:
-    """Whether a seat may have something in hand or in play that it is asked for in the window that is open now."""
+    """Check whether a seat may have a card in hand or in play for which it is asked in the open window."""
     stage = g.n[STAGE]
     if g.n[BLOCKER] >= 0 and stage != UNBLOCKED:
         return holds(g, seat, AT_A_BLOCK)
@@ -476,7 +476,7 @@ def could_react(g: Game, seat: int) -> bool:
 
 
 def holds(g: Game, seat: int, moment: int) -> bool:
-    """Whether a seat has a card in hand or in play for which it may have to be asked at a moment of the action."""
+    """Check whether a seat has a card in hand or in play that may be of use at a moment of the action."""
     others, acting = g.table.of_use[moment]
     cards = acting if seat == seat_of(g, g.n[ACTOR]) else others
     return not (
@@ -487,9 +487,9 @@ def holds(g: Game, seat: int, moment: int) -> bool:
 
 
 def is_now(g: Game, action: do.Move) -> bool:
-    """Whether an effect is one for which a seat is asked now: those that can wait are, when it is their last moment.
+    """Check whether a seat is asked because of this effect now; for one that can wait, only at its last moment.
 
-    A seat that is asked may use all that is possible; with ``ask_always`` it is asked in any case.
+    A seat that is asked may use all that is possible; with ``ask_always`` it is always asked.
     """
     n = g.n
     if isinstance(action, do.Play):
@@ -523,7 +523,7 @@ def against_use(g: Game, seat: int, card: int) -> No | None:
 
 
 def _against_tapping(g: Game, seat: int, card: int) -> No | None:
-    """Return why what a card does when tapped is of no use in this action, or ``None``."""
+    """Return why a card's effect when tapped is of no use in this action, or ``None``."""
     for effect in printed(g, card).tap:
         if effect.verb in TAPPED_IN_ACTION:
             no = against_verb(g, seat, -1, effect.verb)
@@ -535,7 +535,7 @@ def _against_tapping(g: Game, seat: int, card: int) -> No | None:
 
 
 def react_answered(g: Game, seat: int, code: int) -> None:
-    """Play or use something, so that all may think again, or pass (LIB-10)."""
+    """Play or use a card, after which all are asked again, or pass (LIB-10)."""
     if code == PASS:
         window.passed(g)
         return
@@ -561,7 +561,7 @@ def react_answered(g: Game, seat: int, code: int) -> None:
 
 
 def effect_answered(g: Game, step: Step) -> None:
-    """Let a modifier or reaction take effect, if nobody has cancelled it. Step: ``(…, seat, code)``."""
+    """Carry out a modifier or reaction, unless it was cancelled. Step: ``(…, seat, code)``."""
     _, seat, code = step
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
@@ -571,7 +571,7 @@ def effect_answered(g: Game, step: Step) -> None:
 
 
 def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None:
-    """Change stealth, intercept or bleed for the rest of the action (BLOCK-08), and what else is said of it."""
+    """Carry out effects on an action: stealth, intercept or bleed for its rest (BLOCK-08), and other verbs."""
     n = g.n
     card = action.card
     for verb, value in what:

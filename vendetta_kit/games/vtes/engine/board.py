@@ -1,6 +1,6 @@
-"""The table: what lies where, who is what, and the few functions through which counters and cards move.
+"""The table: where cards are, what they are, and the functions that move counters and cards.
 
-Every rule about *being* something (ready, older, titled, of a discipline) stands here once.
+Each rule about a state of a card (ready, capacity, title, level of a discipline) is here once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .state import (
 if TYPE_CHECKING:
     from .game import Game
 
-# Who sits where --------------------------------------------------------------------------------------------
+# Seats -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -60,7 +60,7 @@ def seats_from(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def prey(g: Game, seat: int) -> int:
-    """Return the prey of a seat: the next to the left who is still in the game (START-01); -1 if there is none."""
+    """Return the prey of a seat: the next seat to the left that is in the game (START-01); -1 if there is none."""
     order = _clockwise(g.seats, g.n[IN], seat + 1)
     return order[0] if order and order[0] != seat else -1
 
@@ -75,27 +75,27 @@ def predator(g: Game, seat: int) -> int:
 
 
 def is_card(g: Game, number: int) -> bool:
-    """Whether a number is a card's; seats are lower ones, so that a target says by itself what it is."""
+    """Check whether a number is a card's; lower numbers are seats, so that a target needs no type."""
     return FIRST_CARD <= number < len(g.table.owner)
 
 
 def printed(g: Game, card: int) -> Card:
-    """Return what is printed on a card."""
+    """Return the printed card of a physical card."""
     return g.table.printed[card]
 
 
 def seat_of(g: Game, card: int) -> int:
-    """Return in whose region a card lies: its controller."""
+    """Return the seat in whose region a card is: its controller's."""
     return (g.rows[AT + card * WIDTH] - HAND) % MAX_SEATS
 
 
 def lies_in(g: Game, card: int, region: int) -> bool:
-    """Whether a card lies in this region of somebody's."""
+    """Check whether a card is in this region of any seat."""
     return region <= g.rows[AT + card * WIDTH] < region + MAX_SEATS
 
 
 def put(g: Game, card: int, region: int, seat: int) -> None:
-    """Lay a card into a region, on top of what lies there."""
+    """Move a card to the end of a seat's region."""
     old = g.rows[AT + card * WIDTH]
     g.z[old] = tuple([c for c in g.z[old] if c != card])
     g.z[region + seat] += (card,)
@@ -103,13 +103,13 @@ def put(g: Game, card: int, region: int, seat: int) -> None:
 
 
 def on(g: Game, minion: int) -> tuple[int, ...]:
-    """Return the cards that lie on a minion."""
+    """Return the cards on a minion."""
     rows = g.rows
     return tuple([card for card in g.z[ATTACHED + seat_of(g, minion)] if rows[HOST + card * WIDTH] == minion])
 
 
 def hand_over(g: Game, card: int, seat: int) -> None:
-    """Give a seat control of a card in play, with all that lies on it (COMP-11)."""
+    """Give a seat control of a card in play, with the cards on it (COMP-11)."""
     lying = on(g, card)
     kind = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
     put(g, card, HAND + kind * MAX_SEATS, seat)
@@ -118,7 +118,7 @@ def hand_over(g: Game, card: int, seat: int) -> None:
 
 
 def attach(g: Game, card: int, minion: int) -> None:
-    """Lay a card onto a minion; a title that it gives goes with it."""
+    """Put a card on a minion; a title that the card gives moves with it."""
     from .contests import give_what_it_gives, reconsider
 
     take_title_back(g, card)
@@ -130,7 +130,7 @@ def attach(g: Game, card: int, minion: int) -> None:
 
 
 def take_title_back(g: Game, card: int) -> None:
-    """Take the title that a card gave from whom it lay on: the card is burned or moves on (TCON-04, TITLE-04)."""
+    """Remove the title that a card gave to its host, as the card is burned or moved (TCON-04, TITLE-04)."""
     host = g.rows[HOST + card * WIDTH]
     held = printed(g, card).given("title")
     if held is not None and host >= 0 and title_of(g, host) == held:
@@ -138,7 +138,7 @@ def take_title_back(g: Game, card: int) -> None:
 
 
 def burn(g: Game, card: int, cause: str = "burned", by: int = -1) -> None:
-    """Burn a card with everything that lies on it: to the owners' ash heaps, its counters to the bank (COMP-03)."""
+    """Burn a card with the cards on it to their owners' ash heaps, their counters to the bank (COMP-03)."""
     host = g.rows[HOST + card * WIDTH]
     _burn(g, card, cause, by)
     if host >= 0:
@@ -162,12 +162,12 @@ def _burn(g: Game, card: int, cause: str, by: int) -> None:
 
 
 def is_vampire(g: Game, card: int) -> bool:
-    """Whether a card is a vampire."""
+    """Check whether a card is a vampire."""
     return printed(g, card).type == "vampire"
 
 
 def is_ready(g: Game, card: int) -> bool:
-    """Whether a minion is ready."""
+    """Check whether a minion is ready."""
     return lies_in(g, card, READY)
 
 
@@ -183,19 +183,19 @@ def untapped(g: Game, seat: int) -> list[int]:
 
 
 def awake(g: Game, seat: int) -> list[int]:
-    """Return a seat's ready minions that can block and react: untapped ones, and who acts as if it were (LIB-20)."""
+    """Return a seat's ready minions that can block and react: untapped, or counting as untapped (LIB-20)."""
     if not g.z[AWAKE]:
         return untapped(g, seat)
     return [card for card in g.z[READY + seat] if not is_asleep(g, card)]
 
 
 def is_asleep(g: Game, card: int) -> bool:
-    """Whether a minion is tapped and nothing lets it act as if it were not (COMP-02)."""
+    """Check whether a minion is tapped and does not count as untapped (COMP-02)."""
     return bool(g.rows[TAPPED + card * WIDTH]) and card not in g.z[AWAKE]
 
 
 def in_play(g: Game) -> Iterator[int]:
-    """Each card in play that is not contested, with what lies on minions."""
+    """Yield each card in play that is not contested, cards on minions included."""
     z = g.z
     for region in (READY, TORPOR, HELD, *ZONES_OF_MINIONS):
         for seat in range(g.seats):
@@ -217,17 +217,17 @@ def untap(g: Game, card: int) -> None:
 
 
 def is_tapped(g: Game, card: int) -> bool:
-    """Whether a card is tapped."""
+    """Check whether a card is tapped."""
     return bool(g.rows[TAPPED + card * WIDTH])
 
 
 def blood(g: Game, card: int) -> int:
-    """Return how many counters lie on a card."""
+    """Return the number of counters on a card."""
     return g.n[g.table.purse[card]]
 
 
 def given(g: Game, minion: int, verb: str) -> int:
-    """Return what a minion and all that lies on it give of a verb, as a number."""
+    """Return the sum of a verb's number over a minion and the cards on it."""
     total = 0
     rows = g.rows
     for card, count in g.table.givers.get(verb, ()):
@@ -239,18 +239,18 @@ def given(g: Game, minion: int, verb: str) -> int:
 
 
 def is_stolen(g: Game, card: int) -> bool:
-    """Whether a card was stolen in this round of combat, so that its new bearer cannot use it yet (EFF-04)."""
+    """Check whether a card was stolen in this round of combat, so that its bearer cannot use it yet (EFF-04)."""
     return bool(g.rows[MARKS + card * WIDTH] & STOLEN)
 
 
 def worn(g: Game, minion: int, verb: str) -> list[int]:
-    """Return the cards (the minion itself, and what lies on it) that give a verb and can be used now."""
+    """Return the cards among a minion and those on it that give a verb and can be used now."""
     cards = [minion, *on(g, minion)]
     return [c for c in cards if printed(g, c).given(verb) is not None and not is_stolen(g, c)]
 
 
 def held(g: Game, seat: int, verb: str) -> int:
-    """Return what a seat's cards in play give of a verb that is their controller's, as a number."""
+    """Return the sum of a verb's number over a seat's cards in play, for verbs that affect their controller."""
     total = 0
     rows = g.rows
     for card, count in g.table.givers.get(verb, ()):
@@ -263,12 +263,12 @@ def held(g: Game, seat: int, verb: str) -> int:
 
 
 def capacity(g: Game, card: int) -> int:
-    """Return a vampire's capacity: what is printed, and what discipline cards add (CRYPT-02, LIB-13)."""
+    """Return a vampire's capacity: the printed one, and what cards on it add (CRYPT-02, LIB-13)."""
     return printed(g, card).capacity + given(g, card, "capacity")
 
 
 def level(g: Game, card: int, discipline: str) -> int:
-    """Return how well a vampire knows a discipline: 0, 1 basic or 2 superior (LIB-13)."""
+    """Return a vampire's level of a discipline: 0 none, 1 basic, 2 superior (LIB-13)."""
     if not discipline:
         return 2
     taught = sum(printed(g, c).given("discipline") == discipline and not is_stolen(g, c) for c in on(g, card))
@@ -287,20 +287,20 @@ def sect(g: Game, card: int) -> str:
 
 
 def title_of(g: Game, card: int) -> Title | None:
-    """Return the title that a vampire has by name, contested and suspended ones included."""
+    """Return a vampire's title, also if it is contested or suspended."""
     number = g.rows[TITLE + card * WIDTH]
     return g.table.titles[number - 1] if number else None
 
 
 def may_hold(g: Game, card: int, title: Title) -> bool:
-    """Whether a vampire is of the sect of a title, and of the clan of a Justicar's (SECT-02)."""
+    """Check whether a vampire has a title's sect, and for a Justicar its clan (SECT-02)."""
     if title.kind == "justicar" and clan(g, card) != title.of:
         return False
     return sect(g, card) == SECT_OF_TITLE[title.kind]
 
 
 def title(g: Game, card: int) -> Title | None:
-    """Return the title that counts: not contested (TCON-01), not suspended (SECT-03)."""
+    """Return a vampire's title if it is not contested (TCON-01) nor suspended (SECT-03)."""
     if not g.rows[TITLE + card * WIDTH] or g.rows[RIVALS + card * WIDTH]:
         return None
     held = title_of(g, card)
@@ -308,12 +308,12 @@ def title(g: Game, card: int) -> Title | None:
 
 
 def strength(g: Game, card: int) -> int:
-    """Return a minion's strength before what combat cards add (EFF-01)."""
+    """Return a minion's strength without combat cards (EFF-01)."""
     return (STRENGTH_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).strength) + given(g, card, "strength")
 
 
 def bleed_of(g: Game, card: int) -> int:
-    """Return the amount of a minion's bleed before what is played for it (BLEED-02)."""
+    """Return the amount of a minion's bleed without cards played for it (BLEED-02)."""
     return max(0, (BLEED_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).bleed) + given(g, card, "bleed"))
 
 
@@ -321,13 +321,13 @@ def bleed_of(g: Game, card: int) -> int:
 
 
 def gain_pool(g: Game, seat: int, count: int, cause: str, card: int = -1) -> None:
-    """Take counters from the bank into a seat's pool; whoever has none left is out and gains nothing (END-01)."""
+    """Move counters from the bank to a seat's pool; a seat without pool is out and gains nothing (END-01)."""
     if count > 0 and g.n[POOL + seat]:
         move(g, BANK, POOL + seat, count, cause, card, seat)
 
 
 def lose_pool(g: Game, seat: int, count: int, cause: str, card: int = -1, by: int = -1, to: int = BANK) -> int:
-    """Take up to ``count`` from a seat's pool; whoever has none left is ousted (END-01). Return how many it was."""
+    """Take up to ``count`` from a seat's pool; at 0 it will be ousted (END-01). Return the number taken."""
     count = min(count, g.n[POOL + seat])
     if count > 0:
         move(g, POOL + seat, to, count, cause, card, by)
@@ -341,9 +341,9 @@ def lose_pool(g: Game, seat: int, count: int, cause: str, card: int = -1, by: in
 
 
 def gain_blood(g: Game, card: int, count: int, cause: str, source: int = BANK, by: int = -1, why: int = -1) -> None:
-    """Put counters onto a card; what a vampire cannot hold drains to the bank at once (CRYPT-03).
+    """Put counters on a card; what exceeds a vampire's capacity goes to the bank at once (CRYPT-03).
 
-    ``why`` is the card whose effect it is, by default the one that gains.
+    ``why`` is the card whose effect it is, by default ``card``.
     """
     if count > 0:
         move(g, source, g.table.purse[card], count, cause, why if why >= 0 else card, by)
@@ -351,7 +351,7 @@ def gain_blood(g: Game, card: int, count: int, cause: str, source: int = BANK, b
 
 
 def drain(g: Game, card: int) -> None:
-    """Let what exceeds a vampire's capacity go to the bank."""
+    """Move the counters above a vampire's capacity to the bank."""
     if is_vampire(g, card):
         over = blood(g, card) - capacity(g, card)
         if over > 0:
@@ -359,7 +359,7 @@ def drain(g: Game, card: int) -> None:
 
 
 def lose_blood(g: Game, card: int, count: int, cause: str, by: int = -1, why: int = -1) -> int:
-    """Burn up to ``count`` blood or life of a minion, for the card ``why`` or of itself. Return how many it was."""
+    """Burn up to ``count`` blood or life of a minion by card ``why`` (-1: itself). Return the number burned."""
     count = min(count, blood(g, card))
     if count > 0:
         move(g, g.table.purse[card], BANK, count, cause, why if why >= 0 else card, by)
@@ -368,7 +368,7 @@ def lose_blood(g: Game, card: int, count: int, cause: str, by: int = -1, why: in
 
 
 def loss(g: Game, seat: int) -> None:
-    """Take it that a seat lost something: a withdrawal has failed (WITH-02, WITH-03)."""
+    """End a seat's withdrawal, as it has lost something (WITH-02, WITH-03)."""
     if g.n[LEAVING + seat]:
         g.n[LEAVING + seat] = 0
         if g.rec is not None:
@@ -379,7 +379,7 @@ def loss(g: Game, seat: int) -> None:
 
 
 def one_of_each(g: Game, seat: int, wanted: set[int]) -> Iterable[int]:
-    """Return which of these cards are in a seat's hand, in their order: of each printed card the first."""
+    """Return the cards in a seat's hand that are wanted, in order, one of each printed card."""
     hand = g.z[HAND + seat]
     if wanted.isdisjoint(hand):
         return ()
@@ -391,7 +391,7 @@ def one_of_each(g: Game, seat: int, wanted: set[int]) -> Iterable[int]:
 
 
 def hand_size(g: Game, seat: int) -> int:
-    """Return how many cards a seat's hand has when it is full (LIB-05)."""
+    """Return a seat's hand size (LIB-05)."""
     return max(0, HAND_AT_START + held(g, seat, "hand_size"))
 
 
@@ -405,7 +405,7 @@ def refill(g: Game, seat: int) -> None:
 
 
 def draw(g: Game, seat: int, count: int) -> None:
-    """Draw so many cards from the library, as far as it goes, whatever the hand size (LIB-03, LIB-04)."""
+    """Draw up to ``count`` cards from the library, whatever the hand size (LIB-03, LIB-04)."""
     library = g.z[LIBRARY + seat]
     drawn = library[:count]
     if not drawn:

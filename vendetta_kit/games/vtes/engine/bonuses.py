@@ -1,7 +1,7 @@
-"""What holds for a fighter in a round or in all the combat: more or less strength, first strikes, what is forbidden.
+"""Effects on a fighter for a round or a combat: strength, first strike, restrictions.
 
-A card does it when it is played before range is settled (RANGE-03), for a round or with ``whole_combat`` for all of
-them; a card in play does it as long as it lies there.
+They come from cards played before range (RANGE-03), for a round or with ``whole_combat`` for the combat, and from
+cards in play.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _GIVEN: Final = {
     NO_MANEUVER: ("no_maneuver", 1),
     NO_PRESS: ("no_press", 1),
 }
-"""The verb by which a card in play gives it; 1 where it is on the opponent's side."""
+"""The verb by which a card in play gives each mode, and 1 if the card is on the opponent's side, else 0."""
 
 
 def in_mode(g: Game, k: int, mode: int) -> bool:
-    """Whether this holds for a fighter now, by a card played or one in play."""
+    """Check whether a mode holds for fighter ``k`` now, by a card played or in play."""
     if g.n[MODES + k] & mode:
         return True
     given_by = _GIVEN.get(mode)
@@ -51,7 +51,7 @@ def in_mode(g: Game, k: int, mode: int) -> bool:
 
 
 def power(g: Game, k: int) -> int:
-    """Return a fighter's strength now, with all that is added and taken away (EFF-01)."""
+    """Return fighter ``k``'s current strength (EFF-01)."""
     total = strength(g, g.n[FIGHTER + k]) + g.n[STRENGTH + k]
     if "weaken" in g.table.given_verbs:
         total -= given(g, g.n[FIGHTER + 1 - k], "weaken")
@@ -59,21 +59,21 @@ def power(g: Game, k: int) -> int:
 
 
 def begin_combat(g: Game) -> None:
-    """Let nothing hold yet."""
+    """Clear the effects at the start of a combat."""
     n = g.n
     for k in (0, 1):
         n[COMBAT_MODES + k] = n[COMBAT_STRENGTH + k] = 0
 
 
 def begin_round(g: Game) -> None:
-    """Let only what was for all the combat still hold."""
+    """Keep only the effects for the whole combat at the start of a round."""
     n = g.n
     for k in (0, 1):
         n[MODES + k], n[STRENGTH + k] = n[COMBAT_MODES + k], n[COMBAT_STRENGTH + k]
 
 
 def take_hold(g: Game, k: int, what: Effects) -> None:
-    """Carry out what a fighter's card brings before range."""
+    """Carry out the effects of fighter ``k``'s card before range."""
     whole = any(effect.verb == "whole_combat" for effect in what)
     for effect in what:
         act = _BEFORE.get(effect.verb)

@@ -1,7 +1,6 @@
-"""Cancelling a card as it is played: the others are asked before it takes effect (COMP-14, LIB-10).
+"""Cancelling a card when it is played: the other seats are asked before it takes effect (COMP-14, LIB-10).
 
-Only cards of a type that some card of the game can cancel are waited for, so that a game without such cards has no more
-windows. A master that is played has its own window (LIB-14).
+The window opens only for types of cards that some card of the game can cancel. Masters have their own window (LIB-14).
 """
 
 from __future__ import annotations
@@ -37,23 +36,23 @@ if TYPE_CHECKING:
     from .game import Game
 
 _KINDS: Final = {"political_action": "action"}
-"""A political action card is an action card, too (LIB-17)."""
+"""Political action cards are action cards too (LIB-17)."""
 
 
 def kind_of(g: Game, card: int) -> str:
-    """Return as what a card would be cancelled: ``action``, ``action_modifier`` or ``reaction``."""
+    """Return the type as which a card can be cancelled: ``action``, ``action_modifier`` or ``reaction``."""
     name = printed(g, card).type
     return _KINDS.get(name, name)
 
 
 def waits(g: Game, card: int) -> bool:
-    """Whether a card that is played has to wait whether anybody cancels it."""
+    """Check whether a played card needs the window for cancelling."""
     cancelling = g.table.cancelling
     return bool(cancelling) and kind_of(g, card) in cancelling
 
 
 def wait(g: Game, card: int, then: Step) -> None:
-    """Ask the others whether they cancel a card that is being played, and go on with a step after that."""
+    """Open the window for cancelling a card that is being played, with a step to do after it."""
     n = g.n
     player = seat_of(g, card)
     g.agenda += [then, (answered_all, n[ANSWERED])]
@@ -62,12 +61,12 @@ def wait(g: Game, card: int, then: Step) -> None:
 
 
 def answered_all(g: Game, step: Step) -> None:
-    """Go back to the card that was being played before, if there was one. Step: ``(…, card or -1)``."""
+    """Restore the card that was being played before. Step: ``(…, card or -1)``."""
     g.n[ANSWERED] = step[1]
 
 
 def against_cancelling(g: Game, seat: int, action: do.Play) -> No | None:
-    """Return why a seat cannot cancel the card that is being played with this one, or ``None``."""
+    """Return why a seat cannot cancel the card being played by this action, or ``None``."""
     card, minion = action.card, action.minion
     record = printed(g, card)
     answered = g.n[ANSWERED]
@@ -90,7 +89,7 @@ def against_cancelling(g: Game, seat: int, action: do.Play) -> No | None:
 
 
 def cancel_options(g: Game, seat: int) -> list[int]:
-    """Return the cards with which a seat may cancel what is being played, and to let it happen."""
+    """Return the cards with which a seat may cancel the one being played, and to pass."""
     codes = []
     cards = g.table.cancelling.get(kind_of(g, g.n[ANSWERED]), ())
     seen = set()
@@ -108,7 +107,7 @@ def cancel_options(g: Game, seat: int) -> list[int]:
 
 
 def cancel_answered(g: Game, seat: int, code: int) -> None:
-    """Play a card that cancels, or let it happen."""
+    """Play a card that cancels, or pass."""
     if code == PASS:
         window.passed(g)
         return
@@ -132,7 +131,7 @@ def cancel_answered(g: Game, seat: int, code: int) -> None:
 
 
 def cancelled(g: Game, step: Step) -> None:
-    """Burn the card that was cancelled: it does nothing (COMP-14). Step: ``(…, seat, card, minion, part, which)``."""
+    """Burn the cancelled card without effect (COMP-14). Step: ``(…, seat, card, minion, part, which)``."""
     _, seat, card, minion, part, which = step
     if not lies_in(g, card, PLAYED):
         return

@@ -1,4 +1,4 @@
-"""Cards played and used: who may, what it is aimed at, what it costs, what it does."""
+"""Playing and using cards: requirements, targets, costs, effects."""
 
 from __future__ import annotations
 
@@ -71,44 +71,44 @@ if TYPE_CHECKING:
 
 _NO_CHOICE: Final = (-1,)
 No = tuple[str, str, Mapping[str, Any]]
-"""A reason against something: its rule, the key of its words, their values."""
+"""A reason against an action: its rule, the key of its words, their values."""
 
 
 PRINTS: Final = 4096
-"""By this the number of a minion is multiplied where it is remembered with the number of a printed card."""
+"""The factor of a minion's number in the codes of used cards; above all numbers of printed cards."""
 OTHER: Final = 1 << 23
-"""From here on stands among what was used what is no card that a minion used."""
+"""The first code in ``USED`` that is not of a card used by a minion."""
 
 
-# Who may play it -------------------------------------------------------------------------------------------
+# Requirements ----------------------------------------------------------------------------------------------
 
 
 def used_code(minion: int, card: Card, g: Game) -> int:
-    """Return by which number it is remembered that a minion used a printed card."""
+    """Return the code for a minion's use of a printed card."""
     return (minion + 1) * PRINTS + g.table.print_number[card.id]
 
 
 def _turn_code(seat: int, minion: int, card: Card, g: Game) -> int:
-    """Return by which number it is remembered for a turn that a minion, or a Methuselah (-1), played a card."""
+    """Return the code for a card played in a turn by a minion, or by a Methuselah (-1)."""
     return used_code(minion, card, g) if minion >= 0 else seat * 4096 + g.table.print_number[card.id]
 
 
 def is_used(g: Game, minion: int, card: int) -> bool:
-    """Whether a minion has used this card, or another copy of it, where it may be used once (LIB-18, LIB-20)."""
+    """Check whether a minion has used this card or another copy, if it may be used once (LIB-18, LIB-20)."""
     return used_code(minion, printed(g, card), g) in g.z[USED]
 
 
 def forget(g: Game) -> None:
-    """Forget what was used in a combat or a referendum that begins or is over.
+    """Clear what was used in a combat or a referendum.
 
-    Modifiers and reactions of the action in which it took place stay remembered until that is over (LIB-18, LIB-20).
+    Modifiers and reactions of the current action are kept until it ends (LIB-18, LIB-20).
     """
     kept = g.table.of_an_action
     g.z[USED] = tuple([code for code in g.z[USED] if PRINTS <= code < OTHER and code % PRINTS in kept])
 
 
 def remember(g: Game, minion: int, card: int) -> None:
-    """Remember that a minion used a card."""
+    """Note that a minion used a card."""
     g.z[USED] += (used_code(minion, printed(g, card), g),)
 
 
@@ -137,7 +137,7 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
 
 
 def against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
-    """Return what a minion lacks of a card's requirements beside Disciplines, or ``None``."""
+    """Return why a minion does not meet a card's requirements other than Disciplines, or ``None``."""
     vampire = is_vampire(g, minion)
     if needs.clan and (not vampire or clan(g, minion) != needs.clan):
         return "LIB-07", "needs_clan", {"clan": needs.clan}
@@ -155,13 +155,13 @@ def against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
 
 
 def cost_in(record: Card, what: str, choice: int) -> int:
-    """Return what a card costs of ``blood`` or ``pool``, with X as it was chosen."""
+    """Return a card's cost in ``blood`` or ``pool``, with the chosen X."""
     printed_cost = record.blood if what == "blood" else record.pool
     return printed_cost + choice if record.x == what and choice > 0 else printed_cost
 
 
 def against_cost(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> No | None:
-    """Return why a card's cost, with X as it was chosen, cannot be paid now, or ``None``."""
+    """Return why a card's cost, with the chosen X, cannot be paid now, or ``None``."""
     record = printed(g, card)
     cost = cost_in(record, "blood", choice)
     if cost and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < cost):
@@ -173,10 +173,10 @@ def against_cost(g: Game, seat: int, card: int, minion: int, choice: int = -1) -
 
 
 def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
-    """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09).
+    """Pay a card's cost: blood of the minion, pool of its controller (LIB-08, COMP-09).
 
-    Return whether the game goes on for the seat: whoever has paid her last pool is out before the card does anything,
-    and before anybody is asked (END-01), so the caller must leave it at that.
+    Return whether the seat is still in the game: one that has paid its last pool is out before the card takes effect
+    (END-01), and the caller must then stop.
     """
     record = printed(g, card)
     cost = cost_in(record, "blood", choice)
@@ -189,7 +189,7 @@ def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
 
 
 def choices(g: Game, seat: int, card: int, minion: int, superior: bool) -> Iterable[int]:
-    """Return what can be chosen as a card is played: which of its effects, or how much X is that can be paid.
+    """Return the choices when a card is played: the indices of its effects, or the values of X that can be paid.
 
     ``(-1,)`` if there is nothing to choose.
     """
@@ -217,11 +217,11 @@ def levels(record: Card) -> tuple[bool, ...]:
     return (False, True) if record.basic else (True,)
 
 
-# What it is aimed at ---------------------------------------------------------------------------------------
+# Targets ---------------------------------------------------------------------------------------------------
 
 
 def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) -> Iterable[int]:
-    """Return all that a card can be aimed at by a seat: seats or cards; ``(-1,)`` if it is aimed at nothing."""
+    """Return a card's targets for a seat: seats or cards; ``(-1,)`` if it has none."""
     target = printed(g, card).target
     if not target:
         return (-1,)
@@ -257,7 +257,7 @@ def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) 
 
 
 def _fitting(g: Game, card: int, minions: list[int], superior: bool) -> list[int]:
-    """Return those of some minions who may hold the title that a card gives, or can learn what it teaches."""
+    """Return the minions that may hold the title that a card gives, or learn the discipline that it teaches."""
     record = printed(g, card)
     wanted = record.does("give_title", SUPERIOR if superior else BASIC)
     if isinstance(wanted, Title):
@@ -269,7 +269,7 @@ def _fitting(g: Game, card: int, minions: list[int], superior: bool) -> list[int
 
 
 def may_carry(g: Game, minion: int, card: int) -> bool:
-    """Whether a minion may have a card on it: of some it has one only, whatever EQUIP-01 says (COMP-14)."""
+    """Check whether a minion may have a card on it, as cards with ``only_one`` are limited to one (COMP-14)."""
     record = printed(g, card)
     return not record.given("only_one") or all([printed(g, c) is not record for c in on(g, minion)])
 
@@ -278,7 +278,7 @@ def may_carry(g: Game, minion: int, card: int) -> bool:
 
 
 def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool, choice: int = -1) -> None:
-    """Put a card from hand among those being played, and tell it."""
+    """Move a card from hand to the played cards, with its event."""
     put(g, card, PLAYED, seat)
     record = printed(g, card)
     if record.once_each_turn:
@@ -294,23 +294,23 @@ def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool
 
 
 def aimed(g: Game, card: int, target: int) -> tuple[str | None, int | None]:
-    """Return at which card, or which seat, a card is aimed: one of them, or neither."""
+    """Return a target as (card's id, seat), of which at least one is ``None``."""
     if target < 0:
         return None, None
     return (g.rules.card(g, target), None) if is_card(g, target) else (None, target)
 
 
 def done(g: Game, seat: int, card: int) -> None:
-    """Take a played card off: it is burned (LIB-16), and another one drawn for it (LIB-03)."""
+    """Burn a played card (LIB-16) and draw another for it (LIB-03)."""
     if lies_in(g, card, PLAYED):
         put(g, card, ASH, g.table.owner[card])
     refill(g, seat)
 
 
 def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
-    """Play and pay a card that takes effect at once, and draw for it; it stays remembered for this action.
+    """Play and pay a card that takes effect at once, note its use, and draw for it.
 
-    Return whether the game goes on for the seat, as :func:`pay` does.
+    Return whether the seat is still in the game, as :func:`pay` does.
     """
     play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
     if not pay(g, seat, action.card, action.minion, action.choice):
@@ -321,9 +321,9 @@ def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
 
 
 def play_open(g: Game, seat: int, action: do.Play) -> bool:
-    """Play and pay a card and draw for it; it lies there until it takes effect or is cancelled.
+    """Play and pay a card and draw for it; it stays among the played cards until it takes effect or is cancelled.
 
-    Return whether the game goes on for the seat, as :func:`pay` does.
+    Return whether the seat is still in the game, as :func:`pay` does.
     """
     play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
     if not pay(g, seat, action.card, action.minion, action.choice):
@@ -349,7 +349,7 @@ def against_master(g: Game, seat: int, card: int) -> No | None:
 
 
 def play_master(g: Game, seat: int, action: do.Play) -> None:
-    """Play a master: others may answer with an out-of-turn master, then it takes effect."""
+    """Play a master: other seats may play an out-of-turn master, then it takes effect."""
     g.n[MASTERS] -= 1
     play(g, seat, action.card, -1, action.target, False, action.choice)
     if not pay(g, seat, action.card, -1, action.choice):
@@ -377,7 +377,7 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
 
 
 def out_of_turn_plays(g: Game, seat: int) -> list[int]:
-    """Return the out-of-turn masters that a seat can play now, each with what it is aimed at."""
+    """Return the codes of the out-of-turn masters that a seat can play now, with each target."""
     masters = g.table.of_type["out_of_turn"]
     hand = g.z[HAND + seat]
     if masters.isdisjoint(hand):
@@ -392,7 +392,7 @@ def out_of_turn_plays(g: Game, seat: int) -> list[int]:
 
 
 def serves(g: Game, action: do.Play) -> bool:
-    """Whether an out-of-turn master would change anything: one that only taps wants somebody untapped."""
+    """Check whether an out-of-turn master would change anything: one that only taps needs an untapped target."""
     return any(
         effect.verb != "tap" or not is_tapped(g, action.target)
         for effect in printed(g, action.card).effects(action.part)
@@ -400,9 +400,9 @@ def serves(g: Game, action: do.Play) -> bool:
 
 
 def let_others_play(g: Game) -> None:
-    """Let the others play out-of-turn masters in a phase of somebody's turn (LIB-11, LIB-14).
+    """Open the window for the other seats' out-of-turn masters in a phase of a turn (LIB-11, LIB-14).
 
-    Without ``ask_always`` they are asked where it matters most: before the minions act.
+    Without ``ask_always`` it opens only before the minions act, where it matters most.
     """
     active = g.n[ACTIVE]
     if g.table.setup["ask_always"] == "yes" or (
@@ -412,12 +412,12 @@ def let_others_play(g: Game) -> None:
 
 
 def holds_out_of_turn(g: Game, seat: int) -> bool:
-    """Whether a seat has an out-of-turn master in hand."""
+    """Check whether a seat has an out-of-turn master in hand."""
     return not g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat])
 
 
 def out_of_turn_now(g: Game, action: do.Move) -> bool:
-    """Whether a master is one for which a seat is asked now: to cancel another, else before the minions act."""
+    """Check whether a seat is asked because of this master now: to cancel another, else before the minions act."""
     if not isinstance(action, do.Play):
         return False
     if being_played(g) >= 0:
@@ -442,7 +442,7 @@ def being_played(g: Game) -> int:
 
 
 def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
-    """Play an out-of-turn master: one action less in the coming master phase."""
+    """Play an out-of-turn master, which takes an action from the seat's next master phase."""
     g.n[DEBT + seat] = 1
     play(g, seat, action.card, -1, action.target, False, action.choice)
     if not pay(g, seat, action.card, -1, action.choice):
@@ -457,7 +457,7 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
 
 
 def resolve_master(g: Game, step: Step) -> None:
-    """Let a master take effect, if nobody has cancelled it. Step: ``(…, card, target, seat, part)``."""
+    """Carry out a master, unless it was cancelled. Step: ``(…, card, target, seat, part)``."""
     _, card, target, seat, part = step
     if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
         return
@@ -483,14 +483,14 @@ def resolve_master(g: Game, step: Step) -> None:
 
 
 def stock(g: Game, card: int, seat: int) -> None:
-    """Put the counters of the bank onto a card with which it comes into play: life, or what its text says (COMP-14)."""
+    """Put the counters with which a card enters play on it, from the bank: life, or by its text (COMP-14)."""
     record = printed(g, card)
     if record.stock:
         move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
 
 
 def settle_hands(g: Game) -> None:
-    """Let everybody draw up to the hand size, or discard down to it, after it may have changed (LIB-05)."""
+    """Make all seats draw up or discard down to their hand size, as it may have changed (LIB-05)."""
     from .turn import discard_down
 
     for seat in seats_from(g, g.n[ACTIVE]):
@@ -501,18 +501,18 @@ def settle_hands(g: Game) -> None:
             g.agenda.append((discard_down, seat))
 
 
-# Using what lies in play ------------------------------------------------------------------------------------
+# Using cards in play ----------------------------------------------------------------------------------------
 
 
 def usable(g: Game, seat: int, among: set[int]) -> list[int]:
-    """Return which of some cards that can be tapped a seat has untapped: its own, and those on ready minions."""
+    """Return the cards in ``among`` that a seat can tap: untapped ones of its own or on its ready minions."""
     if not among:
         return []
     return [card for card in within_reach(g, seat, among) if not is_tapped(g, card)]
 
 
 def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
-    """Return which of some cards a seat can use: its own, ready minions, and what lies on these, in their order."""
+    """Return the cards in ``among`` that a seat can use: its own, ready minions, and cards on these, in order."""
     cards = [card for card in (*g.z[HELD + seat], *g.z[READY + seat]) if card in among]
     if not among.isdisjoint(g.z[ATTACHED + seat]):
         for minion in g.z[READY + seat]:
@@ -529,33 +529,32 @@ def use(g: Game, seat: int, card: int, target: int) -> None:
 
 
 def at_any_time(g: Game, card: int) -> bool:
-    """Whether what a card does when tapped in one's own master or minion phase can be done now."""
+    """Check whether a card's effect when tapped in its controller's master or minion phase is possible now."""
     if card in g.table.purses and not blood(g, card):
         return False
-    # there is no use for more master phase actions in another phase (MAST-04)
+    # more master phase actions are of use only in the master phase (MAST-04)
     return g.n[PHASE] == MASTER or all([effect.verb != "masters" for effect in printed(g, card).tap])
 
 
-# What happens ----------------------------------------------------------------------------------------------
+# Effects ---------------------------------------------------------------------------------------------------
 
 
 def effects(g: Game, seat: int, card: int, minion: int, target: int, part: int) -> None:
-    """Carry out a card's effects one after the other, then let hands be filled or emptied (LIB-05).
+    """Carry out a card's effects in order, then fill or reduce hands (LIB-05).
 
-    What one of them sets off, an oust or a combat, is finished before the next one (END-01).
+    An oust or a combat caused by one effect is finished before the next effect (END-01).
 
     Args:
-        seat: whose card it is.
+        seat: the card's controller.
         minion: the minion that played it or acts by it, or -1.
-        target: at what it is aimed, or -1.
-        part: which of its effects: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``, with what was chosen
-            (:meth:`.Card.effects`).
+        target: its target, or -1.
+        part: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``, with the choice (:meth:`.Card.effects`).
     """
     _carry_out(g, (_carry_out, seat, card, minion, target, part, 0))
 
 
 def _carry_out(g: Game, step: Step) -> None:
-    """Carry out the rest of a card's effects. Step: ``(…, seat, card, minion, target, part, how many are done)``."""
+    """Carry out the rest of a card's effects. Step: ``(…, seat, card, minion, target, part, number done)``."""
     from .effects import EFFECTS
 
     _, seat, card, minion, target, part, k = step
@@ -574,7 +573,7 @@ def _carry_out(g: Game, step: Step) -> None:
 
 
 def take_edge(g: Game, seat: int) -> None:
-    """Give the Edge to a seat, or to nobody (-1) (COMP-10)."""
+    """Give the Edge to a seat, or to none (-1) (COMP-10)."""
     if g.n[EDGE] != seat:
         before = g.n[EDGE]
         g.n[EDGE] = seat

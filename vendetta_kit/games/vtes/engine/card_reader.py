@@ -1,4 +1,4 @@
-"""The cards of the practice set, and cards that a person has written: read from data, each fault told with its place.
+"""The reader of cards: the practice set, and users' own cards, with the place of each error.
 
 >>> cards = practice_set()
 >>> sorted({card.deck for card in cards.values()})
@@ -68,7 +68,7 @@ _KEYS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "reaction": (*_PLAYED, "target", "basic", "superior"),
     "combat": (*_PLAYED, "basic", "superior"),
 }
-"""The keys of a card of each type, beside those that every card has."""
+"""The keys of cards by type, beside those of all cards."""
 _KEYS: Final = tuple(dict.fromkeys([*_ALWAYS, *(key for keys in _KEYS_OF.values() for key in keys)]))
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "master": ("location", "discipline", "other"),
@@ -83,7 +83,7 @@ _BLOW: Final = (
 
 
 class CardReader(SetupChecks):
-    """Reads cards; a fault is raised as :class:`.BadPosition` with the place of it."""
+    """A reader of cards; it raises :class:`.BadPosition` with the place of an error."""
 
     def card(self, row: object, path: Path) -> Card:
         """Return the card that a mapping describes."""
@@ -114,7 +114,7 @@ class CardReader(SetupChecks):
         return card
 
     def _aimed(self, card: Card, path: Path) -> None:
-        """Refuse a target for which the card does nothing, and a master that stays without a minion to lie on."""
+        """Refuse a target for which the card does nothing, and a master that stays in play without a minion."""
         at = (*path, "target")
         texts = [card.basic, card.superior, card.tap, card.untap]
         texts += [some for text in texts for effect in text if effect.verb == "one_of" for some in effect.value]
@@ -132,7 +132,7 @@ class CardReader(SetupChecks):
             self.fail((*path, "kind"), Message("vtes.no_lesson"), Message("want.vtes_lesson"))
 
     def _choices(self, values: dict[str, Any], path: Path) -> None:
-        """Hold that X is paid and used, and that there is one thing to choose at most."""
+        """Refuse an X that is not both paid and used, and more than one choice."""
         played = (*values.get("basic", ()), *values.get("superior", ()))
         uses = any(effect.value == X for effect in played)
         several = any(effect.verb == "one_of" for effect in played)
@@ -200,7 +200,7 @@ class CardReader(SetupChecks):
         return values
 
     def _cost(self, cost: Mapping[str, Any], path: Path, kind: str) -> dict[str, Any]:
-        """Return what a card costs; one part of it may be X, which is chosen when the card is played."""
+        """Return a card's cost; one part of it may be X, which is chosen when the card is played."""
         found: dict[str, Any] = {}
         for key in ("blood", "pool"):
             given = cost.get(key, 0)
@@ -247,10 +247,10 @@ class CardReader(SetupChecks):
             allowed = tuple(name for name, v in VERBS.items() if where in v.on)
             if where == "gives":
                 allowed = tuple(name for name in allowed if _can_give(kind, location, name))
-            if location and part == "basic":  # at nothing: its target is chosen when it is used
+            if location and part == "basic":  # a location has its target only when used
                 allowed = tuple(name for name in allowed if not VERBS[name].aims)
             if kind == "vampire" and part == "tap":
-                allowed = tuple(name for name in allowed if name != "votes")  # he votes without being tapped
+                allowed = tuple(name for name in allowed if name != "votes")  # a vampire votes without being tapped
             if verb not in allowed:
                 self.one_of(verb, at, allowed)
             aims = VERBS[verb].aims
@@ -277,7 +277,7 @@ class CardReader(SetupChecks):
     def _one_of(
         self, value: object, path: Path, kind: str, part: str, target: str, location: bool
     ) -> tuple[Effects, ...]:
-        """Return the lists of verbs of which one is chosen."""
+        """Return the lists of effects of which one is chosen."""
         rows = self.items(value, path)
         if len(rows) < 2:
             self.found(path, len(rows), Message("want.vtes_two_lists"))
@@ -290,10 +290,10 @@ class CardReader(SetupChecks):
         return tuple(found)
 
     def _together(self, found: Sequence[Effect], path: Path, chosen: bool) -> None:
-        """Refuse verbs that are never of use at one moment: nobody could do both.
+        """Refuse verbs that are never of use at the same moment.
 
         Args:
-            chosen: whether the moment is chosen while an action goes on, so that each verb must be of use in it.
+            chosen: whether the card is played at a chosen moment of an action, at which each verb must be of use.
         """
         there = {effect.verb: effect.value for effect in found}
         apart = list(APART)
@@ -315,7 +315,7 @@ class CardReader(SetupChecks):
                 self.fail((*path, k, verb), one, Message("want.vtes_one_moment"))
 
     def _beside(self, found: Sequence[Effect], path: Path) -> None:
-        """Refuse a verb without the one that it is about."""
+        """Refuse a verb without the verb that it needs beside it."""
         there = {effect.verb for effect in found}
         for k, effect in enumerate(found):
             beside = VERBS[effect.verb].beside
@@ -369,7 +369,7 @@ class CardReader(SetupChecks):
         )
 
     def _barred(self, value: object, path: Path) -> Barred:
-        """Return who cannot block: a word, or ``{without: auspex}``."""
+        """Return the minions that cannot block: a word, or ``{without: auspex}``."""
         if isinstance(value, Mapping):
             row = self.mapping(value, path, ("without",))
             named = self.key(row, "without", path, Message("want.text"))
@@ -377,7 +377,7 @@ class CardReader(SetupChecks):
         return Barred(self.one_of(value, path, BARRED))
 
     def _fetch(self, value: object, path: Path) -> Fetch:
-        """Return from where a card is fetched: ``ash_heap``, or ``{from: library, type: equipment}``."""
+        """Return the source and type of a card to fetch: ``ash_heap``, or ``{from: library, type: equipment}``."""
         if not isinstance(value, Mapping):
             return Fetch(self.one_of(value, path, SOURCES))
         row = self.mapping(value, path, ("from", "type"))
@@ -404,9 +404,9 @@ class CardReader(SetupChecks):
         blow = StrikeEffect(**values)
         hurts = bool(blow.damage or blow.with_strength)
         for key, vain in (
-            ("combat_ends", blow.combat_ends and blow != StrikeEffect(combat_ends=True)),  # nothing else lands any more
+            ("combat_ends", blow.combat_ends and blow != StrikeEffect(combat_ends=True)),  # nothing else takes effect
             ("steal", bool(blow.steal and blow.destroy)),
-            ("paralyze", blow.paralyze and hurts),  # who is in torpor takes no damage
+            ("paralyze", blow.paralyze and hurts),  # a vampire in torpor takes no damage
             ("aggravated", (blow.aggravated or blow.part_aggravated > 0) and not hurts),
         ):
             if vain:
@@ -415,7 +415,7 @@ class CardReader(SetupChecks):
 
 
 def _can_give(kind: str, location: bool, verb: str) -> bool:
-    """Whether a card in play of a type can give a verb: to its controller, its bearer, or as a minion to itself."""
+    """Check whether a card in play of a type can give a verb to its controller, its bearer or itself."""
     if verb in LASTS_FOR_ALL:
         return True
     if location:
@@ -433,7 +433,7 @@ def read_cards(rows: object, path: Path = ()) -> dict[str, Card]:
     """Return cards by id from a list of mappings.
 
     Raises:
-        BadPosition: one of them is no card; the message says where and what was expected.
+        BadPosition: one of them is invalid; the message says where and what was expected.
     """
     reader = CardReader()
     found: dict[str, Card] = {}

@@ -1,4 +1,4 @@
-"""The verbs of which a card's text is put together: on which cards each may stand, what its argument is, its rules.
+"""The verbs of which a card's text is composed: the cards that may have each, its argument, its rules.
 
 >>> VERBS["stealth"].takes, sorted(VERBS["stealth"].on)
 ('number', ['action_modifier', 'gives', 'tap'])
@@ -19,17 +19,17 @@ TARGETS: Final = (
     "methuselah", "other_methuselah", "prey", "minion", "vampire", "own_minion", "own_vampire", "other_minion",
     "other_vampire", "torpid_vampire", "ally", "retainer", "location", "equipment",
 )  # fmt: skip
-"""What a card can be aimed at."""
+"""The kinds of targets of cards."""
 _DONE: Final = frozenset({"master", "out_of_turn", "action", "political_action", "tap", "untap"})
-"""Where an effect simply happens."""
+"""The types and parts of cards whose effects happen at once."""
 
 
 class Verb(NamedTuple):
     """One verb. ``on`` are types of cards, or the parts of a card ``gives``, ``tap`` and ``untap``.
 
     ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, ``barred``,
-    ``fetch``, ``one_of``, or a list of words of which it is one; ``aims`` the targets that it needs,
-    none if it needs none.
+    ``fetch``, ``one_of``, or a list of words of which it is one; ``aims`` the targets of which it needs one,
+    empty if it needs none.
     """
 
     on: frozenset[str]
@@ -37,9 +37,9 @@ class Verb(NamedTuple):
     rules: tuple[str, ...]
     aims: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
-    """Verbs of which one must stand in the same part: what this one is about."""
+    """Verbs of which one must be in the same part, as this one is about it."""
     of: tuple[str, ...] = ()
-    """The types of cards on which alone it may stand; empty for all."""
+    """The only types of cards that may have it; empty for all."""
 
 
 def _verb(
@@ -54,23 +54,23 @@ def _verb(
 
 
 LASTING: Final = ("strength", "weaken", "first_strike", "aggravated_hands", "no_maneuver", "no_press", "hands_only")
-"""What a combat card brings for a round, or with ``whole_combat`` for the combat."""
+"""Verbs of combat cards for a round, or with ``whole_combat`` for the combat."""
 BEFORE_RANGE: Final = (*LASTING, "set_range")
-"""What is played before range is settled (RANGE-03)."""
+"""Verbs of cards played before range (RANGE-03)."""
 PREVENTING: Final = ("prevent", "prevent_aggravated", "prevent_ordinary", "prevent_hands", "prevent_weapons")
-"""What is used against damage (DMG-01)."""
+"""Verbs that prevent damage (DMG-01)."""
 LIMITING: Final = ("once_each_combat", "uses", "ammunition")
-"""What limits how often a card in play is used."""
+"""Verbs that limit how often a card in play is used."""
 COMBAT_STEPS: Final = (BEFORE_RANGE, ("maneuver",), ("strike",), PREVENTING, ("additional_strikes",), ("press",))
 """The verbs of combat cards in the order in which they come in a round (COMB-04)."""
 _USED: Final = ("maneuver", "press", "additional_strikes", *PREVENTING)
-"""What a card in play is used for in a combat, but to strike."""
+"""Verbs for which a card in play is used in a combat, other than strikes."""
 
 
 def steps_of(verbs: Mapping[str, Any]) -> tuple[frozenset[str], bool]:
-    """Return for which of its verbs a combat card is played, and whether others come in later steps of the round.
+    """Return the verbs for which a combat card is played, and whether others follow in later steps of the round.
 
-    It is played for the first of them; a maneuver that is optional may be left out (RANGE-04, RANGE-05).
+    It is played for its first verb; an optional maneuver may be left out (RANGE-04, RANGE-05).
 
     >>> sorted(steps_of({"press": "continue", "strike": None, "maneuver": "optional"})[0])
     ['maneuver', 'strike']
@@ -91,7 +91,7 @@ _STANDING: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_min
 _VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
 
 CAN_WAIT: Final = frozenset({"bleed", "reduce_bleed", "redirect_bleed", "untap_after"})
-"""Effects of an action that are as good later, once it is known whether anybody blocks."""
+"""Effects of an action that can wait until it is known whether it is blocked."""
 _NEEDS_A_BLOCK: Final = frozenset({"continue_action", "stealth", "intercept", "reduce_stealth", "reduce_intercept"})
 _NEEDS_A_VOTE: Final = frozenset({"votes", "early_votes"})
 _ELSEWHERE: Final = _NEEDS_A_VOTE | {"cancel"}
@@ -99,21 +99,21 @@ _EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _ELSEWHERE
 OF_NO_USE: Final = (
     _EARLY, _EARLY, _NEEDS_A_BLOCK | _ELSEWHERE, (CAN_WAIT - {"untap_after"}) | _ELSEWHERE,
 )  # fmt: skip
-"""By moment of an action, the effects for which nobody need be asked then: at each of its stages while no minion tries
-to block (:data:`.state.STAGE`), then ``AT_A_BLOCK``, while one does.
+"""The effects that are of no use at each moment of an action: at its stages while no minion tries to block
+(:data:`.state.STAGE`), then ``AT_A_BLOCK``, while one does.
 """
 AT_A_BLOCK: Final = 3
 TAPPED_IN_ACTION: Final = frozenset(
     {"stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept"}
 )
-"""Effects for which a card in play is tapped while an action goes on."""
+"""Effects for which a card in play is tapped during an action."""
 
 CANCELLED: Final = ("master", "action", "action_modifier", "reaction")
-"""What can be cancelled as it is played."""
+"""The types of cards that can be cancelled when played."""
 CANCELS: Final[Mapping[str, tuple[str, ...]]] = {
     "out_of_turn": CANCELLED, "action_modifier": ("reaction",), "reaction": ("action", "action_modifier"),
 }  # fmt: skip
-"""What a card of each type can cancel: a modifier is the acting minion's, a reaction one of another's."""
+"""The types that a card of each type can cancel; a modifier is the acting player's, a reaction another's."""
 
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
@@ -167,7 +167,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         # an action that is a known one (ACARD-01)
         "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01", aims=(*_METHUSELAHS, "")),
         "hunt_action": _verb("action", "number", "HUNT-02", "ACARD-01"),
-        # while an action goes on
+        # during an action
         "stealth": _verb("action_modifier tap gives", "number", "BLOCK-07", "BLOCK-08"),
         "intercept": _verb("reaction tap gives", "number", "BLOCK-07", "BLOCK-08"),
         "bleed": _verb("action_modifier tap gives", "number", "BLEED-02", "LIB-18"),
@@ -226,11 +226,11 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
 )
 """Each verb by its name."""
 BARRED: Final = ("ally", "vampire", "younger", "older")
-"""Who cannot block, in a word; beside it stands ``{without: auspex}``."""
+"""The words for minions that cannot block, beside ``{without: auspex}``."""
 LIES_ON: Final = ("discipline", "title", "clan", "sect")
-"""What a card brings only to a minion on which it lies."""
+"""Verbs that affect only the minion on which a card is."""
 LAID_ON: Final = (*_STANDING, "torpid_vampire")
-"""On what a master that is no location can stay."""
+"""The targets on which a master that is no location can stay in play."""
 MOMENTS: Final = (
     frozenset({"votes"}),
     frozenset({"early_votes"}),
@@ -238,7 +238,7 @@ MOMENTS: Final = (
     frozenset({"stealth", "bleed", "reduce_intercept", "not_blocked_by", "untap_after", "continue_action"}),
     frozenset({"intercept", "reduce_bleed", "reduce_stealth", "redirect_bleed", "wake"}),
 )
-"""Verbs that are used at one moment, by one side; all others simply happen. One part of a card has one kind only."""
+"""Groups of verbs that are used at their own moment; all others happen at once. A part of a card has one group."""
 APART: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
     (("bleed_action",), ("hunt_action",)),
     (("maneuver",), ("set_range",)),
@@ -246,7 +246,7 @@ APART: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
 )
 """Verbs that exclude one another in one part of a card."""
 LASTS_FOR_ALL: Final = ("masters", "hand_size", "transfers")
-"""What a card in play brings that lies on no minion."""
+"""Verbs of a card in play that is on no minion."""
 CAN_BE_X: Final = frozenset(
     {
         "gain_pool", "burn_pool", "all_burn_pool", "gain_blood", "burn_blood", "damage", "aggravated_damage",
@@ -257,6 +257,6 @@ CAN_BE_X: Final = frozenset(
 PLAYED_WITH_X: Final = ("master", "out_of_turn", "action", "action_modifier", "reaction")
 """The types of cards whose cost may have an X."""
 SOURCES: Final = ("ash_heap", "library")
-"""From where a card can be fetched."""
+"""The regions from which a card can be fetched."""
 BELOW_ZERO: Final = frozenset({"stealth", "intercept", "bleed", "hand_size"})
-"""What a card in play may also take away."""
+"""The verbs whose number may be negative on a card in play."""

@@ -1,4 +1,4 @@
-"""A printed card: what stands on it, put together from verbs that the engine knows (:mod:`.card_verbs`)."""
+"""A printed card, with its text as verbs of the engine (:mod:`.card_verbs`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DISCIPLINES: Final = (
     "obfuscate", "obtenebration", "potence", "presence", "protean", "quietus", "serpentis", "thaumaturgy",
     "vicissitude",
 )  # fmt: skip
-"""CRYPT-08."""
+"""All Disciplines (CRYPT-08)."""
 
 VOTES: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -47,30 +47,30 @@ SECT_OF_TITLE: Final[Mapping[str, str]] = MappingProxyType(
         "independent": INDEPENDENT,
     }
 )
-"""TITLE-01, TITLE-02, TITLE-03."""
+"""The sect of each kind of title (TITLE-01, TITLE-02, TITLE-03)."""
 UNIQUE_TITLES: Final = ("prince", "archbishop", "justicar")
-"""With one holder for each city or clan."""
+"""Kinds of titles with one holder for each city or clan."""
 
 
 class Title(NamedTuple):
-    """A title: its kind, and of what: a city, a clan, or the votes that an Independent's card gives."""
+    """A title: its kind, and its city, its clan, or an Independent's number of votes."""
 
     kind: str
     of: str | int | None = None
 
     @property
     def unique(self) -> bool:
-        """Whether there is one holder only, so that it can be contested."""
+        """Whether only one vampire can hold it, so that it can be contested."""
         return self.kind in UNIQUE_TITLES
 
     @property
     def votes(self) -> int:
-        """Votes that it brings, but for a Priscus."""
+        """The number of its votes; 0 for a Priscus."""
         return self.of if isinstance(self.of, int) else VOTES[self.kind]
 
 
 class StrikeEffect(NamedTuple):
-    """What a strike does."""
+    """The effect of a strike."""
 
     damage: int = 0
     with_strength: bool = False
@@ -78,31 +78,31 @@ class StrikeEffect(NamedTuple):
     ranged: bool = False
     aggravated: bool = False
     part_aggravated: int = 0
-    """How many points of the damage are aggravated, where not all are."""
+    """How much of the damage is aggravated, if not all is."""
     first: bool = False
     dodge: bool = False
     combat_ends: bool = False
     steal_blood: int = 0
     destroy: str = ""
-    """``equipment`` or ``weapon``."""
+    """What it destroys: ``equipment``, ``weapon``, or empty for nothing."""
     steal: str = ""
     paralyze: bool = False
-    """To torpor, tapped, and not to untap there (EFF-09)."""
+    """Whether it sends a vampire to torpor, tapped and unable to untap there (EFF-09)."""
     hands: bool = False
     """Whether it is a hand strike (EFF-01): its damage is the strength, and ``damage`` more."""
     self_damage: int = 0
-    """Damage that the striking minion takes itself."""
+    """Damage to the striking minion itself."""
 
 
 class Barred(NamedTuple):
-    """Who cannot block: ``ally``, ``vampire``, ``younger``, ``older``, or who is ``without`` a Discipline."""
+    """Minions that cannot block: ``ally``, ``vampire``, ``younger``, ``older``, or those ``without`` a Discipline."""
 
     who: str
     of: str = ""
 
 
 class Fetch(NamedTuple):
-    """From where a card is fetched into the hand: ``ash_heap`` or ``library``, and of which type; empty: of any."""
+    """A card to fetch to the hand: from ``ash_heap`` or ``library``, of a type; empty for any."""
 
     source: str
     type: str = ""
@@ -117,22 +117,22 @@ class Effect(NamedTuple):
 
 Effects = tuple[Effect, ...]
 X: Final = "x"
-"""Stands for a number that is chosen when the card is played, and paid."""
+"""The value for a number that is chosen, and paid, when the card is played."""
 
 
 class Needs(NamedTuple):
-    """What whoever plays a card must be."""
+    """The requirements of a card."""
 
     discipline: str = ""
     clan: str = ""
     sect: str = ""
     title: bool = False
     second: str = ""
-    """Another Discipline that is needed beside the first."""
+    """A second Discipline that is required too."""
     capacity: int = 0
     """The least capacity."""
     office: tuple[str, ...] = ()
-    """Kinds of titles of which one is needed."""
+    """Kinds of titles of which one is required."""
 
 
 ANYBODY: Final = Needs()
@@ -140,10 +140,10 @@ ANYBODY: Final = Needs()
 
 @dataclass(frozen=True)
 class Card:
-    """A printed card. What does not concern its type is empty or 0.
+    """A printed card. Fields that do not apply to its type are empty or 0.
 
-    ``basic`` and ``superior`` are what happens when it is played; ``gives`` what it brings as long as it is in play;
-    ``tap`` what it does when it is tapped, ``untap`` what it may do once in each untap phase of its controller.
+    ``basic`` and ``superior`` are its effects when played, ``gives`` those while in play, ``tap`` those when tapped,
+    ``untap`` those that its controller may use once in each untap phase.
     """
 
     id: str
@@ -161,16 +161,16 @@ class Card:
     blood: int = 0
     pool: int = 0
     x: str = ""
-    """Of what its cost has an X beside it: ``blood`` or ``pool``."""
+    """The part of the cost that has an X: ``blood``, ``pool``, or empty."""
     chooses: bool = False
-    """Whether something is chosen as it is played: one of several effects, or X."""
+    """Whether there is a choice when it is played: one of several effects, or X."""
     unique: bool = False
     kind: str = ""
     needs: Needs = ANYBODY
     target: str = ""
     stealth: int = 0
     once_each_turn: bool = False
-    """Whether a minion, or of a master a Methuselah, can play it once in a turn only."""
+    """Whether a minion (for a master: a Methuselah) can play it only once in a turn."""
     life: int = 0
     strength: int = 0
     bleed: int = 0
@@ -181,23 +181,23 @@ class Card:
     untap: Effects = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle by its fields, compiled too, where a frozen class cannot be filled in afterwards."""
+        """Copy and pickle by the fields, as a frozen compiled class cannot be filled in afterwards."""
         return Card, tuple([getattr(self, f.name) for f in fields(self)])
 
     @property
     def stock(self) -> int:
-        """How many counters it comes into play with: life, or what it can be used for."""
+        """The number of counters with which it enters play: life, or uses."""
         return self.life or self.given("ammunition") or self.given("uses") or self.given("counters") or 0
 
     @property
     def stays(self) -> bool:
-        """Whether a master stays in play: what it brings, or can be used for, it has only there."""
+        """Whether a master stays in play, as a location or by effects in play."""
         return self.kind == "location" or bool(self.gives or self.tap or self.untap)
 
     def effects(self, part: int) -> Effects:
         """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase.
 
-        What was chosen is added as 16 times (choice + 1): which of its ``one_of``, or how much X is.
+        A choice, the index of its ``one_of`` effect or the value of X, is added as 16 * (choice + 1).
         """
         if part > 15:
             return self._chosen(self.effects(part & 15), (part >> 4) - 1)
@@ -215,11 +215,11 @@ class Card:
         return tuple(found)
 
     def options(self, level: int) -> int:
-        """Return how many things there are to choose among at a level; 0 if there is no choice."""
+        """Return the number of effects to choose among at a level; 0 if there is no choice."""
         return next((len(effect.value) for effect in self.effects(level) if effect.verb == "one_of"), 0)
 
     def played(self) -> tuple[Effect, ...]:
-        """Return all effects that it may have when it is played, those with them among which is chosen."""
+        """Return all effects that it may have when played, those of choices included."""
         found = [*self.basic, *self.superior]
         for effect in (*self.basic, *self.superior):
             if effect.verb == "one_of":
@@ -228,14 +228,14 @@ class Card:
         return tuple(found)
 
     def given(self, verb: str) -> Any:
-        """Return the argument of a verb that it gives while in play; ``None`` if it does not."""
+        """Return the argument of a verb in ``gives``; ``None`` if it is not there."""
         for effect in self.gives:
             if effect.verb == verb:
                 return effect.value
         return None
 
     def does(self, verb: str, level: int) -> Any:
-        """Return the argument of a verb in its text at a level; ``None`` if it is not there."""
+        """Return the argument of a verb among its effects at a level; ``None`` if it is not there."""
         for effect in self.effects(level):
             if effect.verb == verb:
                 return effect.value

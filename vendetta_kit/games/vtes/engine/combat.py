@@ -56,7 +56,7 @@ def begin(g: Game, step: Step) -> None:
     n[ROUND] = 0
     bonuses.begin_combat(g)
     for k in (0, 1):
-        loss(g, seat_of(g, n[FIGHTER + k]))  # WITH-02: a withdrawal bears no combat
+        loss(g, seat_of(g, n[FIGHTER + k]))  # a combat ends a withdrawal (WITH-02)
         for card in on(g, n[FIGHTER + k]):
             g.rows[LOST + card * WIDTH] = 0
     if g.rec is not None:
@@ -112,10 +112,10 @@ def before_range_answered(g: Game, seat: int, code: int) -> None:
 
 
 def ask_maneuver(g: Game, step: Step) -> None:
-    """Ask a fighter for a maneuver. Step: ``(ask_maneuver, fighter, who made the last one or -1)``.
+    """Ask a fighter for a maneuver. Step: ``(ask_maneuver, fighter, the fighter of the last one or -1)``.
 
-    They take turns, and nobody maneuvers twice in a row (RANGE-02): the first who does not, once one was made or both
-    were asked, ends it.
+    Fighters take turns, and none maneuvers twice in a row (RANGE-02). Declining ends it once a maneuver was made or
+    both were asked.
     """
     _, k, last = step
     if not stand(g):
@@ -133,7 +133,7 @@ def _no_maneuver(g: Game, k: int, last: int) -> None:
 
 
 def maneuver_options(g: Game, seat: int) -> list[int]:
-    """Return the maneuvers that a fighter can make, and to make none (RANGE-04)."""
+    """Return the maneuvers that a fighter can make, and to pass (RANGE-04)."""
     n = g.n
     k = which(g, seat)
     if against_verb(g, k, "maneuver") is not None:
@@ -150,7 +150,7 @@ def maneuver_options(g: Game, seat: int) -> list[int]:
 
 
 def maneuver_answered(g: Game, seat: int, code: int) -> None:
-    """Make a maneuver or not. One that comes with a strike fixes the strike, too (RANGE-04)."""
+    """Make a maneuver or pass; a maneuver of a strike card fixes the strike too (RANGE-04)."""
     agenda.close(g)
     _, k, last = g.agenda.pop()
     if code == PASS:
@@ -197,12 +197,12 @@ def _no_press(g: Game, k: int) -> None:
 
 
 def _presses(value: object, goes_on: int) -> bool:
-    """Whether a press is of use now: to continue while the combat would end, to end while it would go on."""
+    """Check whether a press is of use now: to continue while the combat would end, to end while it would go on."""
     return value == "either" or value == ("end" if goes_on else "continue")
 
 
 def press_options(g: Game, seat: int) -> list[int]:
-    """Return the presses that a fighter can use now, and to use none."""
+    """Return the presses that a fighter can use now, and to pass."""
     n = g.n
     k = which(g, seat)
     if against_verb(g, k, "press") is not None:
@@ -219,7 +219,7 @@ def press_options(g: Game, seat: int) -> list[int]:
 
 
 def press_answered(g: Game, seat: int, code: int) -> None:
-    """Press or not."""
+    """Use a press or pass."""
     agenda.close(g)
     _, k = g.agenda.pop()
     if code == PASS:
@@ -244,6 +244,6 @@ def press_answered(g: Game, seat: int, code: int) -> None:
 
 
 def press_over(g: Game, step: Step) -> None:
-    """Begin a new round if a press to continue stands."""
+    """Begin a new round if a press to continue was made last."""
     if g.n[PRESSED]:
         g.agenda.append((begin_round,))

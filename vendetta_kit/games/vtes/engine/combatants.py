@@ -1,4 +1,4 @@
-"""The two who fight: 0 is the acting minion, first at each point (COMB-04), 1 the other; and their combat cards."""
+"""The two fighters, and their combat cards: 0 is the acting minion, which is first (COMB-04), 1 the other."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ def fighter(g: Game, k: int) -> int:
 
 
 def which(g: Game, seat: int) -> int:
-    """Return which fighter a seat's minion is: 0 or 1."""
+    """Return the fighter, 0 or 1, of a seat."""
     return 0 if seat_of(g, g.n[FIGHTER]) == seat else 1
 
 
 def stand(g: Game) -> bool:
-    """Whether both fighters are still ready (STRIKE-06)."""
+    """Check whether both fighters are still ready (STRIKE-06)."""
     return is_ready(g, g.n[FIGHTER]) and is_ready(g, g.n[FIGHTER + 1])
 
 
 def finish(g: Game, step: Step) -> None:
-    """End the combat: retainers that are left regain the life they lost in it (RTC-02)."""
+    """End the combat: remaining retainers regain the life that they lost in it (RTC-02)."""
     burn_empty(g)
     n = g.n
     for k in (0, 1):
@@ -75,7 +75,7 @@ def finish(g: Game, step: Step) -> None:
 
 
 def break_off(g: Game) -> None:
-    """Leave out all that was still to come in this combat."""
+    """Drop the remaining steps of this combat."""
     while g.agenda and g.agenda[-1][0] is not finish:
         g.agenda.pop()
 
@@ -84,7 +84,7 @@ def break_off(g: Game) -> None:
 
 
 def against_verb(g: Game, k: int, verb: str) -> No | None:
-    """Return what keeps a fighter from a maneuver, a press, or a strike without its hands, or ``None``."""
+    """Return the reason against a fighter's maneuver, press, or strike other than with hands, or ``None``."""
     if verb == "maneuver":
         return ("COMP-14", "cannot_maneuver", {}) if in_mode(g, k, NO_MANEUVER) else None
     if verb == "press":
@@ -114,7 +114,7 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, .
 def plays_for(g: Game, seat: int, *verbs: str) -> list[do.Play]:
     """Return the combat cards, at each level, that a seat's fighter could play for one of these verbs.
 
-    They are those of one step of a combat, as :data:`.COMBAT_STEPS` has them.
+    The verbs are of one step of :data:`.COMBAT_STEPS`.
     """
     minion = fighter(g, which(g, seat))
     found = []

@@ -1,4 +1,4 @@
-"""What is unique, and contested: cards (CRYPT-01, LIB-09, CONT-01 to CONT-05) and titles (TCON-01 to TCON-05)."""
+"""Unique and contested cards (CRYPT-01, LIB-09, CONT-01 to CONT-05) and titles (TCON-01 to TCON-05)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 def is_unique(g: Game, card: int) -> bool:
-    """Whether there may be one copy of a card only: each vampire, and what says so."""
+    """Check whether a card is unique: each vampire is, and cards that say so."""
     record = printed(g, card)
     return record.unique or record.type == "vampire"
 
 
 def become_ready(g: Game, card: int) -> None:
-    """Bring a vampire out: face up, ready and untapped, with the title printed on him."""
+    """Move a vampire to the ready region, face up and untapped, with its printed title."""
     seat = seat_of(g, card)
     put(g, card, READY, seat)
     untap(g, card)
@@ -54,7 +54,7 @@ def become_ready(g: Game, card: int) -> None:
 
 
 def enters(g: Game, card: int) -> None:
-    """Take it that a card came into play: if it is unique and not the only one, all copies are contested (CONT-01)."""
+    """Handle that a card entered play: if it is unique and not the only copy, all copies are contested (CONT-01)."""
     if not is_unique(g, card):
         return
     mine = printed(g, card).id
@@ -69,10 +69,10 @@ def enters(g: Game, card: int) -> None:
 
 
 def _turn_down(g: Game, card: int) -> None:
-    """Turn a card face down: it is out of play, and so is what it gave to whom it lies on (CONT-01)."""
+    """Turn a contested card face down, out of play, and end what it gave to its host (CONT-01)."""
     seat = seat_of(g, card)
     g.rows[HOME + card * WIDTH] = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
-    g.rows[RIVALS + card * WIDTH] = 0  # who is out of play contests no title
+    g.rows[RIVALS + card * WIDTH] = 0  # a vampire out of play contests no title
     if g.table.setup["contested_counters"] == "burn":
         for other in on(g, card):
             burn(g, other, "contest")
@@ -90,19 +90,19 @@ def yield_card(g: Game, card: int) -> None:
 
 
 def return_what_is_won(g: Game, seat: int) -> None:
-    """Turn up what a seat contests alone, and give titles without rivals (CONT-04, TCON-05, RUL-19)."""
+    """Return the cards that only this seat still contests, and titles without rivals (CONT-04, TCON-05, RUL-19)."""
     for card in g.z[CONTESTED + seat]:
         if not lies_in(g, card, CONTESTED):
-            continue  # burned or turned up with another one
+            continue  # burned or returned with another card
         mine = printed(g, card).id
         if sum(printed(g, c).id == mine for s in range(g.seats) for c in g.z[CONTESTED + s]) > 1:
             continue
         host = g.rows[HOST + card * WIDTH]
         if host >= 0 and not _bears(g, host):
-            burn(g, card, "contest")  # what it lay on is gone
+            burn(g, card, "contest")  # its host is gone
             continue
         home = HAND + g.rows[HOME + card * WIDTH] * MAX_SEATS
-        put(g, card, READY if home == NEW else home, seat)  # an ally is not new in a later turn (ALLY-01)
+        put(g, card, READY if home == NEW else home, seat)  # in a later turn an ally is no longer new (ALLY-01)
         untap(g, card)
         if g.rec is not None:
             g.rec.event(g, "contest_won", seat, card=g.rules.card(g, card))
@@ -116,9 +116,9 @@ def return_what_is_won(g: Game, seat: int) -> None:
 
 
 def _bears(g: Game, host: int) -> bool:
-    """Whether a card that is won back can lie on its bearer again.
+    """Check whether a card that is won back can be on its host again.
 
-    On one that is contested himself it lies face down with him (RUL-03), and comes back or burns as he does.
+    With a contested host it is face down (RUL-03), and returns or burns with it.
     """
     if lies_in(g, host, CONTESTED):
         return str(g.table.setup["contested_counters"]) == "keep"
@@ -126,7 +126,7 @@ def _bears(g: Game, host: int) -> bool:
 
 
 def _comes_back(g: Game, card: int) -> None:
-    """Take it that a card is in play again, with what lies on it: what it gives, and claims, counts anew."""
+    """Handle that a card is in play again, with the cards on it: apply what they give and claim."""
     host = g.rows[HOST + card * WIDTH]
     if host >= 0 and lies_in(g, host, CONTESTED):
         return
@@ -141,7 +141,7 @@ def _comes_back(g: Game, card: int) -> None:
 
 
 def give_what_it_gives(g: Game, card: int, host: int) -> None:
-    """Let a card that has come to lie on a minion give him its title, and count what else it changes in him."""
+    """Give a minion the title of a card that was put on it, and apply its other changes."""
     title = printed(g, card).given("title")
     if title is not None and is_vampire(g, host):
         give_title(g, host, title)
@@ -149,10 +149,10 @@ def give_what_it_gives(g: Game, card: int, host: int) -> None:
 
 
 def reconsider(g: Game, card: int, host: int) -> None:
-    """Count anew what a card that came to a minion, or left him, changes in him; ``host`` may be -1.
+    """Apply the changes to a minion that a card was put on or left; ``host`` may be -1.
 
-    What a vampire cannot hold any more drains (CRYPT-03); a contested title that does not suit him any more is
-    yielded at once (SECT-03).
+    Blood above a vampire's capacity goes to the bank (CRYPT-03); a contested title that the vampire may not hold any
+    more is yielded at once (SECT-03).
     """
     record = printed(g, card)
     if host < 0 or not record.gives or not is_vampire(g, host) or not _bears(g, host):
@@ -183,7 +183,7 @@ def contested_titles(g: Game, seat: int) -> list[int]:
 
 
 def give_title(g: Game, card: int, title: Title) -> None:
-    """Give a vampire a title; the one he had is gone, a contested one is yielded (TITLE-04)."""
+    """Give a vampire a title in place of its old one, which is yielded if contested (TITLE-04)."""
     if g.rows[RIVALS + card * WIDTH]:
         yield_title(g, card)
     g.rows[TITLE + card * WIDTH] = g.table.titles.index(title) + 1
@@ -193,9 +193,9 @@ def give_title(g: Game, card: int, title: Title) -> None:
 
 
 def _compare_titles(g: Game, card: int, title: Title) -> None:
-    """Contest a unique title that another vampire in play claims, too (TCON-01).
+    """Contest a unique title that another vampire in play claims too (TCON-01).
 
-    One whose clan or sect does not fit the title any more yields it at once (SECT-03).
+    A vampire whose clan or sect does not fit the title yields it at once (SECT-03).
     """
     if not title.unique:
         return
@@ -215,7 +215,7 @@ def _compare_titles(g: Game, card: int, title: Title) -> None:
 def yield_title(g: Game, card: int, *rules: str) -> None:
     """Yield a contested title: it is gone, and the card that gave it is burned (TCON-04).
 
-    ``rules`` are those of this case beside the usual ones.
+    ``rules`` are further rules of this case.
     """
     held = title_of(g, card)
     g.rows[TITLE + card * WIDTH] = g.rows[RIVALS + card * WIDTH] = 0

@@ -1,4 +1,4 @@
-"""The kinds of decisions by number, and what cards ask."""
+"""The kinds of decisions by number, and the questions of effects."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ RULES: Final[tuple[tuple[str, ...], ...]] = (
     ("END-01", "END-04"),
     ("COMP-14", "LIB-10"),
 )
-"""The rules behind each."""
+"""The rules of each kind."""
 QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "terms": ("POL-02", "BLOCK-02"),
     "diablerize_blocked": ("TORP-05",),
@@ -68,4 +68,4 @@ QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "share": ("POL-02", "BLOCK-02"),
     "fetch": ("COMP-14", "LIB-05"),
 }
-"""What is asked by an effect, with the rules behind each."""
+"""The questions of effects, with the rules of each."""

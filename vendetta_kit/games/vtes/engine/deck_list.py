@@ -1,4 +1,4 @@
-"""A deck in the form in which players write it down: numbers and names under headings; what is wrong line by line.
+"""Deck lists as players write them, with numbers and names under headings, and their errors line by line.
 
 >>> deck = read_deck("Crypt (2 cards)\\n1x Ragna Holt\\n1x Nobody\\nLibrary\\n3 Sawn-Off  # a gun")
 >>> dict(deck.crypt), dict(deck.library), deck.listed
@@ -27,9 +27,9 @@ from .rule_numbers import FEWEST_SEATS, LEAST_CRYPT, LEAST_LIBRARY, MORE_FOR_EAC
 
 PARTS: Final = ("crypt", "library")
 MOST_COPIES: Final = 200
-"""Of one card; more is a slip of the pen."""
+"""The most copies of a card; more is taken for a mistake."""
 MOST_SIGNS: Final = 20_000
-"""The longest list that is read."""
+"""The most characters of a list."""
 _NUMBERED: Final = re.compile(r"(\d+)(?:\s*[xX×*](?=\s)|[xX×*](?=\S)|(?=\s))\s*(\S.*)")
 _NUMBER_AFTER: Final = re.compile(r"(\S.*?)\s+[xX×*]\s?(\d+)")
 _REMARK: Final = re.compile(r"(?:^|\s+)(?:#|//|;|-- ).*")
@@ -40,30 +40,30 @@ _COLUMNS: Final = re.compile(r"\t|\s{2,}|\s+\d+\s")
 
 
 class DeckListFault(NamedTuple):
-    """What is wrong with a line of a list; line 0 is the whole of it."""
+    """An error in a line of a list; line 0 is the whole list."""
 
     line: int
     fault: Message
     expected: Message | None = None
 
     def said(self) -> Message:
-        """Return what is wrong, without its line."""
+        """Return the error without its line."""
         return self.fault if self.expected is None else Message("line", fault=self.fault, expected=self.expected)
 
     def told(self) -> Message:
-        """Return what is wrong, with its line."""
+        """Return the error with its line."""
         return Message("vtes.deck_line", line=self.line, said=self.said()) if self.line else self.said()
 
     def text(self, lang: str = "en") -> str:
-        """Return all of it in one line of a language."""
+        """Return the error with its line as text."""
         return self.told().text(lang)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """A deck as it was read: ids with their copies, and what is wrong with the list.
+    """A deck as read from a list: ids with their copies, and the errors.
 
-    ``listed`` counts what stands in the list, cards that are not here included.
+    ``listed`` counts all cards of the list, unknown ones included.
     """
 
     crypt: Mapping[str, int]
@@ -73,17 +73,17 @@ class DeckList:
 
     @property
     def deck(self) -> dict[str, dict[str, int]]:
-        """Return it as a set-up takes it."""
+        """Return the deck for a set-up."""
         return {"crypt": dict(self.crypt), "library": dict(self.library)}
 
     def sum(self) -> Message:
-        """Return how many cards are listed, and how many of them are here."""
+        """Return the numbers of listed cards and of known ones in words."""
         here = {part: sum(getattr(self, part).values()) for part in PARTS}
         return Message("vtes.deck_sum", crypt=self.listed["crypt"], crypt_here=here["crypt"],
                     library=self.listed["library"], library_here=here["library"])  # fmt: skip
 
     def report(self, lang: str = "en") -> list[str]:
-        """Return the sum, a line for each slip, and for how many players such a library is (COMP-07)."""
+        """Return the sums, a line for each error, and the number of players for this size of library (COMP-07)."""
         lines = [self.sum().text(lang), *(slip.text(lang) for slip in self.slips)]
         fewest = -(-(self.listed["library"] - LEAST_LIBRARY) // MORE_FOR_EACH_PLAYER)
         if FEWEST_SEATS < fewest <= MAX_SEATS:
@@ -92,28 +92,28 @@ class DeckList:
 
 
 def read_deck(text: str, cards: Sequence[Any] = (), players: int | None = None) -> DeckList:
-    """Read a list of a deck against the practice set and cards of one's own.
+    """Read a deck list with the practice set and the user's own cards.
 
     Args:
         text: lines such as ``2x Name`` or ``2 Name``, headings such as ``Crypt (12 cards)`` and ``Combat (8)``, and
-            comments after ``#``, ``//`` or ``;``. What stands before the first heading is its title.
-        cards: cards of one's own, as ``Game.new`` takes them.
-        players: how many play, for the size of the library (COMP-07); ``None``: any number.
+            comments after ``#``, ``//`` or ``;``. Lines before the first heading are the title.
+        cards: the user's own cards, as for ``Game.new``.
+        players: the number of players, for the size of the library (COMP-07); ``None`` for any number.
 
     Raises:
-        BadPosition: one of the cards of one's own is none.
+        BadPosition: one of the user's own cards is invalid.
     """
     return listed(text, {**practice_set(), **read_cards(cards, ("cards",))}, players)
 
 
 def listed(text: str, records: Mapping[str, Card], players: int | None = None) -> DeckList:
-    """Read a list of a deck against these cards, by id; arguments as of :func:`read_deck`."""
+    """Read a deck list with these cards by id; other arguments as for :func:`read_deck`."""
     return _Reading(records).read(text, players)
 
 
 @dataclass(slots=True)
 class _Heading:
-    """A heading that still waits for its cards."""
+    """A heading, with the number of cards read below it."""
 
     line: int
     words: str
@@ -123,7 +123,7 @@ class _Heading:
 
 
 class _Reading:
-    """Reads one list."""
+    """A reader of one list."""
 
     def __init__(self, records: Mapping[str, Card]) -> None:
         self.records = records
@@ -199,7 +199,7 @@ class _Reading:
         return True
 
     def _close(self, heading: _Heading | None) -> None:
-        """Tell where a heading names another number than is listed below it."""
+        """Add an error if a heading names another number than its cards."""
         if heading is not None and heading.says not in (None, heading.count):
             fault = Message("vtes.deck_count", heading=heading.words, says=heading.says, count=heading.count)
             self.slips.append(DeckListFault(heading.line, fault))
@@ -229,7 +229,7 @@ class _Reading:
             self.found[part][card.id] = self.found[part].get(card.id, 0) + copies
 
     def _placed(self, number: int, card: Card, belongs: str) -> None:
-        """Tell where a card stands under a heading that is none of its own."""
+        """Add an error if a card is under a wrong heading."""
         under = None
         if self.part and belongs != self.part:
             under = self.below or self.heading_of.get(self.part)
@@ -249,7 +249,7 @@ class _Reading:
         self.slips.append(DeckListFault(number, Message("vtes.deck_missing", value=_shown(name)), want))
 
     def _known(self, name: str) -> list[str]:
-        """Return the ids of the cards that a line may mean: its name, with or without columns after it."""
+        """Return the ids of cards with the name in a line, with or without the columns after it."""
         for tried in _forms(name):
             ids = self.names.get(folded(tried))
             if ids:
@@ -257,7 +257,7 @@ class _Reading:
         return []
 
     def _sizes(self, players: int | None) -> None:
-        """Tell where the rules want another number of cards (COMP-06, COMP-07)."""
+        """Add an error if the rules ask for another number of cards (COMP-06, COMP-07)."""
         crypt, library = self.count["crypt"], self.count["library"]
         if crypt < LEAST_CRYPT:
             fault = Message("vtes.deck_crypt", count=crypt, rule="COMP-06")
@@ -275,7 +275,7 @@ class _Reading:
 
 
 def most_in_library(players: int) -> int:
-    """Return how many cards a library may have in a game of so many players (COMP-07).
+    """Return the most cards of a library in a game of so many players (COMP-07).
 
     >>> most_in_library(6)
     100
@@ -284,7 +284,7 @@ def most_in_library(players: int) -> int:
 
 
 def folded(name: str) -> str:
-    """Return a name as it is looked up: small letters without accents, one apostrophe, the article in front.
+    """Return a name in its form for look-ups: lower case without accents, one kind of apostrophe, article in front.
 
     >>> folded("Fährmann, Der"), folded("  THE  Ferryman’s ")
     ('der fahrmann', "the ferryman's")
@@ -297,7 +297,7 @@ def folded(name: str) -> str:
 
 
 def _forms(name: str) -> Iterator[str]:
-    """Return what may be the name in a line: all of it, without what stands in brackets, without further columns."""
+    """Yield the possible names in a line: all of it, without brackets, without further columns."""
     yield name
     bare = _IN_BRACKETS.sub("", name)
     yield bare
@@ -306,13 +306,13 @@ def _forms(name: str) -> Iterator[str]:
 
 
 def _shown(name: str) -> str:
-    """Return the name in a line, for a card that is not known: what stands before its columns."""
+    """Return the name of an unknown card in a line: the text before the columns."""
     return _COLUMNS.split(name, maxsplit=1)[0]
 
 
 @cache
 def _headings() -> Mapping[str, tuple[str, ...]]:
-    """Return what each heading means: a part of the deck, or types of cards."""
+    """Return the meaning of each heading: a part of the deck, or types of cards."""
     means: dict[str, tuple[str, ...]] = {}
     for lang in languages_of("deck_list.json", "vtes"):
         for meaning, words in read_json("vtes", "lang", lang, "deck_list.json").items():
@@ -323,7 +323,7 @@ def _headings() -> Mapping[str, tuple[str, ...]]:
 
 
 def _meaning(words: str) -> tuple[str, ...]:
-    """Return what a heading means, also one of several types: ``Action Modifier/Combat``; nothing if it is none."""
+    """Return the meaning of a heading, also of several types such as ``Action Modifier/Combat``; empty if none."""
     found: list[str] = []
     for word in re.split(r"[/&,+]", words):
         bare = re.sub(r"[\s:–-]+$", "", folded(word)).strip()
@@ -336,7 +336,7 @@ def _meaning(words: str) -> tuple[str, ...]:
 
 
 def _type_in(card: Card) -> Callable[[str], str]:
-    """Return how a card's type is called, by language."""
+    """Return a function for the words of a card's type in a language."""
 
     def said(lang: str) -> str:
         words: Mapping[str, str] = read_json("vtes", "lang", lang, "messages.json")["type"]

@@ -1,4 +1,4 @@
-"""What cards do: each verb one small function (:mod:`.card_verbs` has its rules)."""
+"""The effects of cards: a function for each verb (:mod:`.card_verbs` has its rules)."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ if TYPE_CHECKING:
 
 
 def damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Inflict damage outside of a combat: nobody plays combat cards to prevent it (COMB-03, DMG-02)."""
+    """Inflict damage outside of combat, without combat cards to prevent it (COMB-03, DMG-02)."""
     hurt(g, target, value, 0)
 
 
 def aggravated_damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Inflict aggravated damage outside of a combat (DMG-04)."""
+    """Inflict aggravated damage outside of combat (DMG-04)."""
     hurt(g, target, 0, value)
 
 
@@ -91,19 +91,19 @@ def to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: An
 
 
 def add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Put counters of the bank onto the card itself (COMP-14)."""
+    """Put counters from the bank on the card itself (COMP-14)."""
     move(g, BANK, g.table.purse[card], value, "stock", card, seat)
 
 
 def pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Move counters from the card into its controller's pool, as far as they go."""
+    """Move up to ``value`` counters from the card to its controller's pool."""
     count = min(value, blood(g, card))
     if count:
         move(g, g.table.purse[card], POOL + seat, count, "card", card, seat)
 
 
 def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Move counters from the card to a vampire, as far as they go; what he cannot hold drains off (CRYPT-03)."""
+    """Move up to ``value`` counters from the card to a vampire; those above its capacity go to the bank (CRYPT-03)."""
     gain_blood(g, target, min(value, blood(g, card)), "card", g.table.purse[card], seat, card)
 
 
@@ -111,27 +111,27 @@ def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, val
 
 
 def share_pool_loss(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Let those burn pool among whom the terms have shared it out (POL-02)."""
+    """Burn pool of the Methuselahs as the terms have shared it out (POL-02)."""
     for each in seats_from(g, g.n[ACTIVE]):
         lose_pool(g, each, g.z[SHARES].count(each), "card", card, seat)
 
 
 def burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Let each Methuselah burn pool for each ready vampire of hers."""
+    """Burn pool of each Methuselah for each ready vampire that the Methuselah controls."""
     for each in seats_from(g, g.n[ACTIVE]):
         lose_pool(g, each, value * sum(is_vampire(g, m) for m in ready(g, each)), "card", card, seat)
 
 
-# Actions that are a known one ------------------------------------------------------------------------------------
+# Bleeds and hunts by cards ---------------------------------------------------------------------------------------
 
 
 def bleed_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Let the bleed of the action hit: its amount was counted when it was announced (BLEED-02)."""
+    """Carry out the action's bleed, whose amount was set at its announcement (BLEED-02)."""
     bleed(g, seat, minion)
 
 
 def hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Let the acting vampire hunt (HUNT-02)."""
+    """Carry out the acting vampire's hunt (HUNT-02)."""
     hunt(g, seat, minion, value)
 
 
@@ -139,7 +139,7 @@ def hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: 
 
 
 def take_control(g: Game, seat: int, card: int, minion: int, target: int, value: str) -> None:
-    """Get control of a card in play, with what lies on it; for a turn, it goes back when that ends (COMP-11)."""
+    """Get control of a card in play and the cards on it, for good or until the turn ends (COMP-11)."""
     before = seat_of(g, target)
     if before == seat:
         return
@@ -151,7 +151,7 @@ def take_control(g: Game, seat: int, card: int, minion: int, target: int, value:
 
 
 def give_back(g: Game) -> None:
-    """Give back what was controlled for this turn, where it is still in play and its former controller, too."""
+    """Return cards controlled for this turn that are still in play to controllers who are still in the game."""
     for code in g.z[BORROWED]:
         card, seat = divmod(code, MAX_SEATS)
         stays = any(lies_in(g, card, region) for region in (READY, TORPOR, NEW, HELD, CONTESTED))
@@ -167,12 +167,12 @@ def give_back(g: Game) -> None:
 
 
 def add_counters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Put counters of the bank onto a vampire in one's own uncontrolled region (CRYPT-04)."""
+    """Put counters from the bank on a vampire in the seat's uncontrolled region (CRYPT-04)."""
     g.agenda.append((ask_uncontrolled, seat, card, value))
 
 
 def ask_uncontrolled(g: Game, step: Step) -> None:
-    """Ask onto which vampire they go: which it is stays hidden. Step: ``(…, seat, card, count)``."""
+    """Ask which vampire gets the counters; it stays hidden. Step: ``(…, seat, card, count)``."""
     _, seat, card, count = step
     choices = tuple(code_of(do.Choose, c) for c in g.z[UNCONTROLLED + seat] if is_vampire(g, c))
     if choices:
@@ -180,7 +180,7 @@ def ask_uncontrolled(g: Game, step: Step) -> None:
 
 
 def counters_added(g: Game, step: Step, code: int) -> None:
-    """Put them there."""
+    """Put the counters on the chosen vampire."""
     _, seat, card, count = step
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
@@ -199,7 +199,7 @@ def draw(g: Game, seat: int, card: int, minion: int, target: int, value: int) ->
 
 
 def look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    """Look at somebody's hand: nobody else sees it (START-06, COMP-14)."""
+    """Show a player's hand to the seat only (START-06, COMP-14)."""
     if g.rec is not None:
         hand = g.z[HAND + target]
         seen = {"cards": names(g, hand)}
@@ -207,7 +207,7 @@ def look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value:
 
 
 def fetch(g: Game, seat: int, card: int, minion: int, target: int, value: Fetch) -> None:
-    """Fetch a card from the own ash heap or library into the hand, then discard down to the hand size."""
+    """Fetch a card from the seat's ash heap or library to its hand, then discard down to the hand size."""
     g.agenda.append((ask_fetch, seat, card, value.source == "library", value.type))
 
 
@@ -216,7 +216,7 @@ def _fetched_from(library: bool) -> int:
 
 
 def ask_fetch(g: Game, step: Step) -> None:
-    """Ask which card; in a library one may find nothing. Step: ``(…, seat, card, whether the library, type)``."""
+    """Ask which card to fetch, from a library perhaps none. Step: ``(…, seat, card, whether the library, type)``."""
     _, seat, card, library, kind = step
     found: dict[str, int] = {}
     for c in g.z[_fetched_from(library) + seat]:
@@ -231,7 +231,7 @@ def ask_fetch(g: Game, step: Step) -> None:
 
 
 def fetched(g: Game, step: Step, code: int) -> None:
-    """Take the card into the hand, shuffle a library that was searched, discard down to the hand size (LIB-05)."""
+    """Move the card to the hand, shuffle a searched library, discard down to the hand size (LIB-05)."""
     from .turn import discard_down
 
     _, seat, library = step
@@ -270,7 +270,7 @@ def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, valu
 
 def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     who = _minion_or_target(minion, target)
-    if is_vampire(g, who):  # an ally has life, no blood
+    if is_vampire(g, who):  # an ally has life instead of blood
         gain_blood(g, who, value, "card", BANK, seat, card)
 
 
@@ -345,19 +345,19 @@ EFFECTS: Final[dict[str, Any]] = {
     "look_at_hand": look_at_hand,
     "fetch": fetch,
 }
-"""Each verb that simply happens; the arguments are those of :func:`.card_play.effects`."""
+"""The functions of verbs that happen at once, with the arguments of :func:`.card_play.effects`."""
 
 
-# While an action goes on -------------------------------------------------------------------------------------------
+# During an action --------------------------------------------------------------------------------------------------
 
 
 def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Keep minions from blocking for the rest of the action; an attempt of one of them has failed."""
+    """Bar minions from blocking for the rest of the action; a barred minion's attempt fails."""
     g.z[BARS] += (action.card * PARTS + action.part,)
 
 
 def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
+    """Change the target of a bleed; the new target may then block (BLEED-01, BLOCK-03)."""
     from .blocking import blocks, early_effects, last_effects
 
     n = g.n
@@ -381,7 +381,7 @@ def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
 
 
 def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Let the action go on after the combat with the minion that is blocking it."""
+    """Note that the action continues after the combat with the blocking minion."""
     g.n[CONTINUES] = 1
 
 
@@ -391,4 +391,4 @@ IN_ACTION: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
     "wake": _wake,
     "continue_action": _continue,
 }
-"""What further verbs do in an action, each by its own function of game, seat, what was played, and its argument."""
+"""The functions of further verbs in an action, of game, seat, the Play or Use, and the verb's argument."""

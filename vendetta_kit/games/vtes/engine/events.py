@@ -1,4 +1,4 @@
-"""What is recorded: kinds of events, causes of entries in the ledger, accounts, each with its rules."""
+"""The kinds of events, causes of ledger entries and accounts, each with its rules."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class GameMoment(NamedTuple):
-    """When something happens: the turn, whose it is, and its phase."""
+    """A time: the turn's number, its seat, its phase."""
 
     turn: int
     phase: str
@@ -143,13 +143,13 @@ class GameMoment(NamedTuple):
 
 
 def moment(g: Game) -> GameMoment:
-    """Return when it is."""
+    """Return the current time."""
     n = g.n
     return GameMoment(n[TURN], PHASES[n[PHASE]], n[ACTIVE])
 
 
 def account(g: Any, index: int) -> Account:
-    """Return the account that a place of the state is: the bank, a pool, or what lies on a card."""
+    """Return the account of a place of the state: the bank, a pool, or the counters on a card."""
     if index == BANK:
         return Account("bank")
     if index < PLACES_END:
@@ -161,7 +161,7 @@ def account(g: Any, index: int) -> Account:
 
 
 def entry_knows(g: Any, source: int, target: int) -> int:
-    """Return who may know which cards an entry is about: what lies on an uncontrolled card is open, not which it is."""
+    """Return the bit set of seats that may know an entry's cards, which excludes others' uncontrolled cards."""
     for index in (source, target):
         if index >= PLACES_END:
             at: int = g.rows[AT + g.table.bearers[index - PLACES_END] * WIDTH]
@@ -171,8 +171,8 @@ def entry_knows(g: Any, source: int, target: int) -> int:
 
 
 def goes_on(one: Entry, two: Entry) -> bool:
-    """Return whether counters go the same way for the same reason twice in a row, so that one line can say both."""
-    if one.target != two.target or replace(one, n=two.n, amount=two.amount) != two:  # the first settles most, at once
+    """Return whether two successive entries move counters the same way for the same reason, for one line."""
+    if one.target != two.target or replace(one, n=two.n, amount=two.amount) != two:  # the first is quick
         return False
     unknown = ("card", None) in ((end.kind, end.card) for end in (one.source, one.target))
-    return not unknown or one.cause in ("transfer", "taken_back")  # its words leave open how many cards it was
+    return not unknown or one.cause in ("transfer", "taken_back")  # these words do not say how many cards

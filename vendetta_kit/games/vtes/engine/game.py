@@ -1,4 +1,4 @@
-"""A game of V:TES: how it is set up, and the one object by which the kernel is told its rules.
+"""A game of V:TES: its set-up, and the object with its rules for the kernel.
 
 >>> game = Game.new(decks=["whispers", "claw", "court"], seed=7)
 >>> game.names, [game.n[POOL + seat] for seat in range(game.seats)]
@@ -128,18 +128,18 @@ _QUIET: Final = (
     decision_kinds.VOTE,
     decision_kinds.ANSWER,
 )
-"""Where being asked tells something of a hand."""
+"""Kinds of decisions that reveal something of a hand by being asked."""
 
 
 def options(g: Game, seat: int, kind: int) -> Options:
-    """Return what a seat may do in a decision of this kind."""
+    """Return a seat's legal actions in a decision of this kind."""
     if kind == decision_kinds.CHOOSE:
         return Options(g.z[CHOICES], g.table.rules.actions)
     return Options(tuple(_OFFERS[kind](g, seat)), g.table.rules.actions)
 
 
 def could(g: Game, seat: int, kind: int) -> bool:
-    """Whether a seat could do anything but pass in a window; where it is set so, everybody is asked (LIB-10)."""
+    """Check whether a seat could do more than pass in a window; with ``ask_always`` always true (LIB-10)."""
     if not g.n[IN] >> seat & 1:
         return False
     always = g.table.setup["ask_always"] == "yes"
@@ -156,7 +156,7 @@ def could(g: Game, seat: int, kind: int) -> bool:
         return False
     if always:
         return True
-    agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
+    agenda.ask_all(g, kind, 1 << seat)  # the offer stays the same until the window asks the seat
     offer = g.legal(seat)
     if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
         return True
@@ -168,7 +168,7 @@ _NOW: Final[dict[int, Callable[[Any, Any], bool]]] = {
     decision_kinds.OUT_OF_TURN: card_play.out_of_turn_now,
     decision_kinds.REACT: blocking.is_now,
 }
-"""Windows in which what can as well be done later makes nobody be asked."""
+"""The windows in which a seat is not asked for effects that can wait, with the check."""
 
 
 def _ready(g: Game, card: int) -> bool:
@@ -188,7 +188,7 @@ def _table(g: Game) -> Iterator[str]:
 
 
 def _begin(setup: Mapping[str, Any], file: Any) -> Game:
-    """Return the game that a save begins with: dealt, or a table as it was described."""
+    """Return the game at the start of a save: dealt, or a described position."""
     keys = ("decks", "names", "seed", *RULES.switches, "rounds", "cards")
     game: Game = set_up(setup, file, keys, Game.new, Game.position)
     return game
@@ -244,7 +244,7 @@ RULES: Final = game.Rules(
 
 
 class Table(game.Table):
-    """What does not change in a game: which printed card each card is, and whose."""
+    """The constants of a game: each card's printed card and owner, and look-ups of them."""
 
     __slots__ = (
         "barring",
@@ -284,7 +284,7 @@ class Table(game.Table):
         owner: Sequence[int],
         counters: bool = False,
     ) -> None:
-        """Hold it; with ``counters`` any card may bear some, as on a table that somebody describes."""
+        """With ``counters`` any card may bear counters, as in a described position."""
         super().__init__(RULES, names, setup)
         self.printed: list[Card] = list(printed)
         self.owner: list[int] = list(owner)
@@ -299,7 +299,7 @@ class Table(game.Table):
             for card in records.values()
             if card.type == "combat"
         }
-        """For which of their verbs combat cards are played, at each level."""
+        """The verbs for which combat cards are played, at each level."""
         self.cards_for: dict[str, set[int]] = {
             verbs[0]: {
                 number
@@ -309,16 +309,16 @@ class Table(game.Table):
             }
             for verbs in COMBAT_STEPS
         }
-        """The combat cards that are played at each step of a combat, by its first verb."""
+        """The combat cards for each step of a combat, by the step's first verb."""
         self.of_an_action = {
             number for card_id, number in self.print_number.items()
             if records[card_id].type in ("action_modifier", "reaction")
         }  # fmt: skip
         """The numbers of the printed cards that a minion may play once in an action."""
         self.bearers: list[int] = []
-        """The cards that can bear counters, in the order in which these are counted."""
+        """The cards that can bear counters, in the order of their places in ``g.n``."""
         self.begins = tuple([[NO_ACTION] * len(self.printed) for _ in (BASIC, SUPERIOR)])
-        """Which kind of action each card begins, at either level."""
+        """The kind of action that each card begins, by level."""
         self.beginning: set[int] = set()
         """The cards that begin an action."""
         self.of_type: dict[str, set[int]] = {kind: set() for kind in TYPES}
@@ -328,30 +328,30 @@ class Table(game.Table):
         self.untapping: set[int] = set()
         """The cards with an effect in the untap phase."""
         self.in_action: set[int] = set()
-        """The cards that can be tapped while an action goes on."""
+        """The cards that can be tapped during an action."""
         self.in_own_phase: set[int] = set()
-        """The cards that can be tapped in one's own master or minion phase."""
+        """The cards that can be tapped in their controller's master or minion phase."""
         self.of_use: list[tuple[set[int], set[int]]] = [(set(), set()) for _ in OF_NO_USE]
-        """By moment of an action, the cards for which somebody may be asked then: who does not act, and who acts."""
+        """The cards that may be of use at each moment of an action: for other seats, and for the acting seat."""
         self.barring: set[int] = set()
-        """The cards by whose text some cannot block."""
+        """The cards that bar minions from blocking."""
         self.cancelling: dict[str, set[int]] = {}
-        """By what they cancel as it is played, masters apart: the cards that do."""
+        """The cards that cancel, by the type that they cancel, without masters."""
         self.purses: set[int] = set()
         """The cards that are tapped to take counters from them."""
         self.tapped_for_votes: set[int] = set()
         """The cards that are tapped for votes."""
         self.votes_in_hand: set[int] = set()
-        """The cards that bring votes from the hand."""
+        """The cards that give votes from the hand."""
         self.voting: set[int] = set()
         """The cards in play that are sources of votes."""
         self.waking: set[int] = set()
         """The reactions that a tapped minion plays."""
         self.limited: set[int] = set()
-        """The cards that can be used so often only."""
+        """The cards with a limited number of uses."""
         self.givers: dict[str, list[tuple[int, int]]] = {}
-        """By verb: the cards that give a number of it while in play, with the number."""
-        for card in records.values():  # each printed card is looked at once, however many copies there are
+        """The cards that give a verb's number while in play, with the number, by verb."""
+        for card in records.values():  # once for each printed card
             numbers = copies[card.id]
             self.of_type[card.type].update(numbers)
             given = {verb for verb, _ in card.gives}
@@ -403,7 +403,7 @@ class Table(game.Table):
                     self.givers.setdefault(verb, []).extend([(number, value) for number in numbers])
         self.bearers.sort()
         self.purse: list[int] = [NOTHING] * len(self.printed)
-        """Where the counters on each card are counted."""
+        """The place in ``g.n`` of each card's counters."""
         for place, number in enumerate(self.bearers, PLACES_END):
             self.purse[number] = place
         self.given_verbs = frozenset(effect.verb for card in records.values() for effect in card.gives)
@@ -417,7 +417,7 @@ class Table(game.Table):
 
 
 def _of_use(card: Card) -> list[int]:
-    """Return at which moments of an action somebody may have to be asked for a card (BLOCK-14, LIB-10)."""
+    """Return the moments of an action at which a card may be of use (BLOCK-14, LIB-10)."""
     if card.type == "out_of_turn":
         return [ANNOUNCED] if any(effect.verb != "cancel" for effect in card.basic) else []
     verbs = {e.verb for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)}
@@ -435,7 +435,7 @@ def _titles(card: Card) -> Iterator[Title]:
 
 
 class Game(game.Game[Table]):
-    """A game of V:TES in progress; ``rows`` are part of its changing state (:mod:`.state`)."""
+    """A game of V:TES; ``rows`` are part of its state (:mod:`.state`)."""
 
     __slots__ = ("rows",)
 
@@ -448,7 +448,7 @@ class Game(game.Game[Table]):
         rec: Recorder | None,
         rows: array[int],
     ) -> None:
-        """For the engine's own use, as the kernel's."""
+        """For the engine's own use."""
         super().__init__(table, n, z, agenda, rec)
         self.rows = rows
 
@@ -479,21 +479,21 @@ class Game(game.Game[Table]):
         cards: Sequence[Any] = (),
         record: bool = True,
     ) -> Game:
-        """Set up and begin.
+        """Return a new game, after its set-up and first steps.
 
         Args:
             decks: for each seat the name of a practice deck, ``{"crypt": {id: copies}, "library": {id: copies}}``, or a
-                list in lines (:func:`.deck_list.read_deck`).
+                deck list as text (:func:`.deck_list.read_deck`).
             names: the players' names; by default Ann, Bob …
-            seed: of the game's own chance.
+            seed: decides all random results.
             first_player, contested_counters, ante: readings and variants, see ``RULES.switches``.
-            ask_always: ``yes`` asks in every window, also those who could do nothing there.
-            rounds: the game ends after so many rounds as it stands (RUL-05); 0 is no limit.
-            cards: cards of one's own, as in ``data/vtes/cards``.
-            record: whether events, ledger and the way back are kept.
+            ask_always: ``yes`` asks all seats in every window, even if they could only pass.
+            rounds: the number of rounds after which the game ends (RUL-05); 0 for no limit.
+            cards: the user's own cards, as in ``data/vtes/cards``.
+            record: whether events, ledger and undo are kept.
 
         Raises:
-            BadSetup: the set-up is not possible; one line says what and what was expected.
+            BadSetup: the set-up is invalid; a one-line message says why.
         """
         g = cls.dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
         agenda.run(g)
@@ -501,7 +501,7 @@ class Game(game.Game[Table]):
 
     @classmethod
     def position(cls, row: Any, record: bool = True) -> Game:
-        """Return a game that begins at a table as it is described (:func:`.position.new`). Raises ``BadPosition``."""
+        """Return a game that begins at a described position (:func:`.position.new`). Raises ``BadPosition``."""
         from .position import new
 
         return new(row, record)
@@ -512,13 +512,13 @@ class Game(game.Game[Table]):
         return f"<V:TES of {self.seats}: {where}>"
 
     def _repr_html_(self) -> str:
-        """Show itself in a notebook as a table, with what a spectator may know."""
+        """Return a spectator's view as an HTML table, for notebooks."""
         shown: str = self.view(None, log=False)._repr_html_()
         return shown
 
     @classmethod
     def load(cls, path: str) -> Game:
-        """Read a saved game and play it again. Raises ``BadSave``."""
+        """Return a saved game, replayed. Raises ``BadSave``."""
 
         game: Game = load(path, RULES)
         return game
@@ -537,7 +537,7 @@ class Game(game.Game[Table]):
         cards: Sequence[Any] = (),
         record: bool = True,
     ) -> Game:
-        """Set up: nothing has begun. Arguments and errors as of :meth:`new`."""
+        """Return a game after its set-up, before its first step. Arguments and errors as for :meth:`new`."""
         read = CardReader()
         given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
                  "ask_always": ask_always}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a minion may do (MIN-01 to MIN-03, HUNT-04, ACT-01), and who of them can still act."""
+"""The actions that minions may take (MIN-01 to MIN-03, HUNT-04, ACT-01)."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ BEGINNING: Final = frozenset({"action", *KIND_OF_CARD})
 """The types of cards that begin an action."""
 
 
-# What a minion may do --------------------------------------------------------------------------------------
+# Options ---------------------------------------------------------------------------------------------------
 
 
 def must_hunt(g: Game, seat: int) -> list[int]:
-    """Return a seat's ready untapped vampires without blood: they hunt before anything else is done (HUNT-04)."""
+    """Return a seat's ready untapped vampires without blood, which must hunt first (HUNT-04)."""
     return [card for card in untapped(g, seat) if is_vampire(g, card) and not blood(g, card)]
 
 
 def against_acting(g: Game, seat: int, minion: int, kind: int, hungry: Sequence[int] | None = None) -> No | None:
-    """Return why a minion cannot take an action of this kind now, or ``None``; ``hungry`` are who :func:`must_hunt`."""
+    """Return why a minion cannot take an action of this kind now, or ``None``; ``hungry`` is :func:`must_hunt`."""
     if not is_card(g, minion) or seat_of(g, minion) != seat:
         return "MIN-01", "not_yours", {}
     if kind == LEAVING_TORPOR:
@@ -106,12 +106,12 @@ def against_action_card(
 
 
 def kind_of(g: Game, card: int, superior: bool) -> int:
-    """Return which kind of action a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
+    """Return the kind of action that a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
     return g.table.begins[superior][card]
 
 
 def begins(record: Card, level: int) -> int:
-    """Return which kind of action a printed card begins at a level."""
+    """Return the kind of action that a printed card begins at a level."""
     if record.type != "action":
         return KIND_OF_CARD.get(record.type, NO_ACTION)
     if record.does("bleed_action", level) is not None:
@@ -164,7 +164,7 @@ def against_torpor(
 
 
 def cost_of_rescue(g: Game, vampire: int) -> int:
-    """Return what it costs to bring a vampire back from torpor: 0 for a paralyzed one (EFF-09)."""
+    """Return the blood that it costs to leave torpor: 0 for a paralyzed vampire (EFF-09)."""
     return 0 if g.rows[MARKS + vampire * WIDTH] & PARALYZED else COST_OF_RESCUE
 
 
@@ -232,6 +232,6 @@ def _torpor_actions(g: Game, seat: int, minion: int, torpid: Sequence[int], hung
 
 
 def actor_stands(g: Game) -> bool:
-    """Whether the acting minion can still carry its action out (RUL-08)."""
+    """Check whether the acting minion can still carry out its action (RUL-08)."""
     n = g.n
     return is_ready(g, n[ACTOR]) or (n[ACT] == LEAVING_TORPOR and lies_in(g, n[ACTOR], TORPOR))

@@ -1,4 +1,4 @@
-"""A new game of V:TES: decks as they are given, shuffled and dealt (START-01 to START-07)."""
+"""The set-up of a new game of V:TES: decks are read, shuffled and dealt (START-01 to START-07)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def cards_of_deck(
 def _listed(
     read: CardReader, text: str, path: Path, records: Mapping[str, Card], seats: int
 ) -> dict[str, dict[str, int]]:
-    """Return a deck that is given as a list of lines; its first slip is told where it has some."""
+    """Return a deck given as a deck list; raise its first error if it has any."""
     deck = listed(text, records, seats)
     if deck.slips:
         first, more = deck.slips[0].told(), len(deck.slips) - 1
@@ -91,7 +91,7 @@ def _listed(
 
 
 def deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: int) -> None:
-    """Shuffle, deal hands and uncontrolled regions, find who begins (START-01 to START-07, RUL-01)."""
+    """Shuffle, deal hands and uncontrolled regions, choose the first player (START-01 to START-07, RUL-01)."""
     n, z = g.n, g.z
     seats = g.seats
     n[RNG] = scramble(seed)

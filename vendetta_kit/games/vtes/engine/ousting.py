@@ -1,4 +1,4 @@
-"""Leaving the game: ousted at 0 pool (END-01 to END-07), or withdrawn (WITH-01 to WITH-04); and its end."""
+"""Leaving the game by an oust at 0 pool (END-01 to END-07) or a withdrawal (WITH-01 to WITH-04), and the game's end."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 
 
 def schedule(g: Game) -> None:
-    """See to it that who has no pool left is ousted before anything else goes on."""
+    """Schedule the oust of seats without pool as the next step."""
     if (oust,) not in g.agenda:
         g.agenda.append((oust,))
 
 
 def oust(g: Game, step: Step) -> None:
-    """Oust all who have no pool left, at one moment, in turn order (END-01, END-02, END-05, END-07, RUL-04)."""
+    """Oust all seats without pool at once, in turn order (END-01, END-02, END-05, END-07, RUL-04)."""
     n = g.n
     leaving = [s for s in seats_from(g, n[ACTIVE]) if n[OUSTING] >> s & 1]
     n[OUSTING] = 0
@@ -68,7 +68,7 @@ def oust(g: Game, step: Step) -> None:
         if hunter not in leaving:
             gain_pool(g, hunter, POOL_FOR_PREY, "prey_ousted")
         for card in g.z[ANTE + seat]:
-            if g.table.owner[card] == seat:  # her own; what she has won stays hers
+            if g.table.owner[card] == seat:  # only the ousted player's own ante, not what the player has won
                 put(g, card, ANTE, hunter)
     for seat in leaving:
         gone(g, seat)
@@ -76,7 +76,7 @@ def oust(g: Game, step: Step) -> None:
 
 
 def withdraw(g: Game, seat: int) -> None:
-    """Let a seat withdraw, which lost nothing since it announced it (WITH-04, END-03, RUL-13)."""
+    """Carry out a seat's withdrawal, which has lost nothing since its announcement (WITH-04, END-03, RUL-13)."""
     n = g.n
     n[POINTS + seat] += 1
     if g.rec is not None:
@@ -87,7 +87,7 @@ def withdraw(g: Game, seat: int) -> None:
 
 
 def gone(g: Game, seat: int) -> None:
-    """Burn all that a seat controls; its hand and decks are out of the game with it (COMP-12, RUL-12)."""
+    """Burn all that a leaving seat controls; its hand and decks leave the game too (COMP-12, RUL-12)."""
     n = g.n
     n[IN] &= ~(1 << seat)
     n[LEAVING + seat] = n[DEBT + seat] = 0
@@ -102,7 +102,7 @@ def gone(g: Game, seat: int) -> None:
 
 
 def settle(g: Game, leaving: list[int]) -> None:
-    """Go on without those who left: the game ends, the next turn begins, or all goes on."""
+    """Continue after seats have left: end the game, begin the next turn, or continue the current one."""
     n = g.n
     left = seats_from(g, n[ACTIVE])
     if len(left) <= 1:
@@ -124,7 +124,7 @@ def settle(g: Game, leaving: list[int]) -> None:
 
 
 def break_off(g: Game) -> None:
-    """End whatever goes on: the player whose turn it was is gone."""
+    """End the current turn, as its player has left."""
     from . import combatants
 
     n = g.n
@@ -141,7 +141,7 @@ def break_off(g: Game) -> None:
 
 
 def end_by_limit(g: Game) -> bool:
-    """End the game after the rounds that were agreed on, if any were (RUL-05). Return whether it has ended."""
+    """End the game if its limit of rounds is reached (RUL-05). Return whether it has ended."""
     rounds = g.table.setup["rounds"]
     if not rounds or g.n[TURN] < rounds * g.seats:
         return False
@@ -152,7 +152,7 @@ def end_by_limit(g: Game) -> bool:
 
 
 def finish(g: Game) -> None:
-    """End the game: the most victory points win, also of those who are out (END-04, RUL-23)."""
+    """End the game: the most victory points win, even of seats that have left (END-04, RUL-23)."""
     g.agenda.clear()
     g.n[PHASE] = ENDED
     agenda.end(g)
@@ -161,6 +161,6 @@ def finish(g: Game) -> None:
 
 
 def winners(g: Game) -> tuple[int, ...]:
-    """Return the seats with the most victory points; all of them, if several have them (RUL-23)."""
+    """Return all seats with the most victory points (RUL-23)."""
     points = g.n[POINTS : POINTS + g.seats]
     return tuple(seat for seat in range(g.seats) if points[seat] == max(points))

@@ -1,4 +1,4 @@
-"""Referendums: terms, votes, what comes of them (POL-01 to POL-13); also the one about a blood hunt (DBL-05)."""
+"""Referendums: terms, votes and outcome (POL-01 to POL-13); also the one on a blood hunt (DBL-05)."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ if TYPE_CHECKING:
     from .game import Game
 
 CAST = 1 << 30
-"""Added to a source's number where it stands among what was used: its votes are cast."""
+"""Added to a source's number in ``USED`` when its votes are cast."""
 CARD_CAST = CAST - 64
-"""Added to a seat: it has cast its vote from a political action card (POL-08)."""
+"""Added to a seat's number in ``USED`` when it has cast its vote of a political action card (POL-08)."""
 
 
 def call(g: Game, seat: int, card: int, level: int) -> None:
-    """Call a referendum: by a card whose action succeeded, or without one (-1) about a blood hunt."""
+    """Call a referendum by a card whose action succeeded, or on a blood hunt (card -1)."""
     n = g.n
     n[CALLED_BY], n[CALLER], n[TERMS] = card, seat, -1
     n[FOR] = n[AGAINST] = n[PRISCI_FOR] = n[PRISCI_AGAINST] = 0
@@ -95,7 +95,7 @@ def call(g: Game, seat: int, card: int, level: int) -> None:
 
 
 def ask_terms(g: Game, step: Step) -> None:
-    """Let the caller set the terms (POL-02, BLOCK-02)."""
+    """Ask the caller for the terms (POL-02, BLOCK-02)."""
     n = g.n
     card = n[CALLED_BY]
     g.z[SHARES] = ()
@@ -118,7 +118,7 @@ def ask_terms(g: Game, step: Step) -> None:
 
 
 def terms_set(g: Game, step: Step, code: int) -> None:
-    """Take the terms."""
+    """Set the chosen terms."""
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
     g.n[TERMS] = answer.value
@@ -128,12 +128,12 @@ def terms_set(g: Game, step: Step, code: int) -> None:
 
 
 def ask_option(g: Game, step: Step) -> None:
-    """Ask which of several effects the referendum is about (BLOCK-02). Step: ``(ask_option, codes of the answers)``."""
+    """Ask the caller which of several effects to propose (BLOCK-02). Step: ``(ask_option, codes of the answers)``."""
     agenda.ask(g, g.n[CALLER], "option", step[1], (option_chosen,), g.n[CALLED_BY])
 
 
 def option_chosen(g: Game, step: Step, code: int) -> None:
-    """Take the choice: what is carried out, if the referendum passes."""
+    """Set the chosen effect, which is carried out if the referendum passes."""
     n = g.n
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
@@ -144,7 +144,7 @@ def option_chosen(g: Game, step: Step, code: int) -> None:
 
 
 def ask_share(g: Game, step: Step) -> None:
-    """Ask who gets the next one of what the caller shares out among the others. Step: ``(…, how much is left)``."""
+    """Ask the caller which seat gets the next share. Step: ``(…, number of shares left)``."""
     n = g.n
     if step[1]:
         others = [seat for seat in seats_from(g, n[CALLER]) if seat != n[CALLER]]
@@ -156,7 +156,7 @@ def ask_share(g: Game, step: Step) -> None:
 
 
 def shared(g: Game, step: Step, code: int) -> None:
-    """Take one share, and ask for the next."""
+    """Add a share, and ask for the next."""
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
     g.z[SHARES] += (answer.value,)
@@ -164,18 +164,18 @@ def shared(g: Game, step: Step, code: int) -> None:
 
 
 def order(g: Game) -> tuple[int, ...]:
-    """Return in which order seats are asked for votes: turn order (RUL-06)."""
+    """Return the seats in the order of voting: turn order (RUL-06)."""
     return seats_from(g, g.n[ACTIVE])
 
 
 def open_early(g: Game, step: Step) -> None:
-    """Let cards for use before votes be played (POL-04)."""
+    """Open the window for cards before votes (POL-04)."""
     if g.n[CALLED_BY] >= 0:
         window.open_window(g, BEFORE_VOTES, order(g))
 
 
 def open_votes(g: Game, step: Step) -> None:
-    """Let everybody cast votes until all have passed one after the other (POL-05, RUL-06)."""
+    """Open the window for votes, until all seats have passed in succession (POL-05, RUL-06)."""
     window.open_window(g, VOTE, order(g))
 
 
@@ -183,12 +183,12 @@ def open_votes(g: Game, step: Step) -> None:
 
 
 def is_cast(g: Game, source: int) -> bool:
-    """Whether the votes of a source are cast."""
+    """Check whether the votes of a source are cast."""
     return CAST + source in g.z[USED]
 
 
 def has_card_vote(g: Game, seat: int) -> bool:
-    """Whether a seat has its one vote of a political action card: the card that called gives the caller's (POL-08)."""
+    """Check whether a seat has used its vote of a political action card; the caller's comes with the call (POL-08)."""
     n = g.n
     return (n[CALLED_BY] >= 0 and seat == n[CALLER]) or CARD_CAST + seat in g.z[USED]
 
@@ -244,7 +244,7 @@ def _against_vote_card(g: Game, seat: int, action: do.Vote) -> No | None:
 
 
 def lasting_votes(g: Game, seat: int) -> list[int]:
-    """Return a seat's cards in play that bring votes by their text, vampires apart (POL-10, POL-13)."""
+    """Return a seat's cards in play, other than vampires, that give votes by their text (POL-10, POL-13)."""
     among = g.table.voting
     if not among:
         return []
@@ -252,7 +252,7 @@ def lasting_votes(g: Game, seat: int) -> list[int]:
 
 
 def sources(g: Game, seat: int) -> list[do.Vote]:
-    """Return the votes that a seat can still cast, all of them in favour."""
+    """Return the votes that a seat can still cast, each as a vote in favour."""
     n = g.n
     found: list[do.Vote] = []
     if n[EDGE] == seat:
@@ -273,7 +273,7 @@ def sources(g: Game, seat: int) -> list[do.Vote]:
 
 
 def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
-    """Return how many votes a source that can be cast has (POL-08 to POL-13)."""
+    """Return the number of votes of a source (POL-08 to POL-13)."""
     source = vote.source
     if source == -1:
         return EDGE_GIVES
@@ -294,7 +294,7 @@ def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
 
 
 def vote_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may cast, each for and against, and to pass."""
+    """Return a seat's possible votes, each for and against, and to pass."""
     codes = []
     for vote in sources(g, seat):
         codes += [vote.code, code_of(do.Vote, vote.source, False, vote.minion, vote.superior)]
@@ -343,7 +343,7 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
 
 
 def _tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool) -> None:
-    """Record what was cast and how it stands: a priscus counts for the block of the Prisci alone (POL-12)."""
+    """Record a vote with the totals; a Priscus counts only in the block of the Prisci (POL-12)."""
     n = g.n
     assert g.rec is not None
     g.rec.event(
@@ -388,11 +388,11 @@ def early_answered(g: Game, seat: int, code: int) -> None:
         _tell_vote(g, seat, g.rules.card(g, action.card), count, yes=True, priscus=False)
 
 
-# What comes of it ------------------------------------------------------------------------------------------
+# Outcome ---------------------------------------------------------------------------------------------------
 
 
 def close(g: Game, step: Step) -> None:
-    """Count the votes, the block of the Prisci with them (POL-06, POL-12), and do what was called for."""
+    """Count the votes with the block of the Prisci (POL-06, POL-12), and carry out the outcome."""
     n = g.n
     if n[PRISCI_FOR] != n[PRISCI_AGAINST]:
         n[FOR if n[PRISCI_FOR] > n[PRISCI_AGAINST] else AGAINST] += VOTES_OF_PRISCI

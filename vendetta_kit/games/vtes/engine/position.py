@@ -1,6 +1,6 @@
-"""A table in the middle of a game, as a person describes it: for scenarios, tests and what-ifs.
+"""Games that begin at a described position, for scenarios, tests and what-ifs.
 
-What is not said is empty or as at the start of a game. Every card that is named is a card of its own.
+What is left out is empty or as at the start of a game. Each card named is a physical card of its own.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ KEYS: Final = ("seats", "turn", "phase", "number", "edge", *_DEALT)
 
 
 class _Laying(CardReader):
-    """Lays the cards of a description out."""
+    """A reader that places the cards of a description."""
 
     def __init__(self, records: Mapping[str, Card]) -> None:
         self.records = records
@@ -79,7 +79,7 @@ class _Laying(CardReader):
         self.titles: list[tuple[int, Any]] = []
 
     def lay(self, row: object, path: Path, region: int, seat: int, host: int = -1) -> int:
-        """Lay one card, and what lies on it; return its number."""
+        """Place a card with the cards on it; return its number."""
         if isinstance(row, str):
             row = {"card": row}
         row = self.mapping(row, path, _CARD)
@@ -109,17 +109,17 @@ class _Laying(CardReader):
 
 
 def new(row: Any, record: bool = True) -> Game:
-    """Return a game that begins at a table as it is described, with a phase of somebody's turn.
+    """Return a game that begins at a described position, in a phase of a turn.
 
     Args:
         row: ``seats`` (each ``name``, ``pool``, ``points`` and regions with cards: an id, or ``card``, ``blood``,
             ``tapped``, ``title``, ``on``), ``turn`` (a name), ``phase``, ``number`` of the turn, ``edge`` (a name),
-            ``seed``, ``cards`` of one's own, and the switches. With ``decks`` in place of ``seats`` the game is dealt
-            from them and begins with its first turn; beside them may stand what :meth:`.Game.new` takes.
-        record: whether events, ledger and the way back are kept.
+            ``seed``, the user's own ``cards``, and the switches. With ``decks`` in place of ``seats`` the game is dealt
+            from them and begins with its first turn; other arguments of :meth:`.Game.new` are then allowed.
+        record: whether events, ledger and undo are kept.
 
     Raises:
-        BadPosition: the description is not one; the message says where and what was expected.
+        BadPosition: the description is invalid; the message says where and what was expected.
     """
 
     reader = CardReader()

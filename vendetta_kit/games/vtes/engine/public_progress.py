@@ -1,4 +1,4 @@
-"""What goes on at the table, for all to see: the action, the combat, the referendum. All of it is open information."""
+"""The current action, combat and referendum, as open information for views."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .state import (
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A card in play, or with ``card`` empty a player: what an action or a referendum is aimed at."""
+    """The target of an action or referendum: a card in play, or with ``card`` empty a player."""
 
     seat: int
     card: str | None = None
@@ -61,7 +61,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class SeenAction:
-    """The action that goes on (BLOCK-01): ``kind`` is one of ``ACTION_NAMES``, the rest as it stands now."""
+    """The current action (BLOCK-01); ``kind`` is one of ``ACTION_NAMES``."""
 
     kind: str
     actor: Target
@@ -78,7 +78,7 @@ class SeenAction:
 
 @dataclass(frozen=True, slots=True)
 class SeenFighter:
-    """One of the two who fight: the strike is ``None`` before it is chosen and ``""`` with bare hands."""
+    """A fighter; the strike is ``None`` before it is chosen and ``""`` for bare hands."""
 
     minion: Target
     strike: str | None
@@ -91,7 +91,7 @@ class SeenFighter:
 
 @dataclass(frozen=True, slots=True)
 class SeenCombat:
-    """The combat that goes on (COMB-04); ``fighters`` are the acting minion and the other."""
+    """The current combat (COMB-04); ``fighters`` are the acting minion and the other."""
 
     round: int
     long: bool
@@ -100,7 +100,7 @@ class SeenCombat:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Votes that a player still has in sight of all: of a card in play, of the card that called, or the Edge."""
+    """Open votes that a player can still cast: of a card in play, of the card that called, or the Edge."""
 
     seat: int
     card: str | None
@@ -110,7 +110,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class SeenReferendum:
-    """The referendum that goes on (POL-04); ``card`` is ``None`` for a blood hunt, which is about a vampire."""
+    """The current referendum (POL-04); ``card`` is ``None`` for a blood hunt."""
 
     card: str | None
     caller: int
@@ -124,7 +124,7 @@ class SeenReferendum:
 
 
 def action(g: Game) -> SeenAction | None:
-    """Return the action that goes on, or ``None``."""
+    """Return the current action, or ``None``."""
     n = g.n
     if not n[ACT] or n[PHASE] == ENDED:
         return None
@@ -144,7 +144,7 @@ def action(g: Game) -> SeenAction | None:
 
 
 def combat(g: Game) -> SeenCombat | None:
-    """Return the combat that goes on, or ``None``."""
+    """Return the current combat, or ``None``."""
     n = g.n
     if not n[ROUND] or n[PHASE] == ENDED:
         return None
@@ -167,7 +167,7 @@ def _fighter(g: Game, k: int) -> SeenFighter:
 
 
 def referendum(g: Game) -> SeenReferendum | None:
-    """Return the referendum that goes on, or ``None``; what somebody holds for it in hand is not told."""
+    """Return the current referendum without votes from hands, or ``None``."""
     n = g.n
     if not n[VOTING] or n[PHASE] == ENDED:
         return None
@@ -202,7 +202,7 @@ def _card(g: Game, card: int) -> Target:
 
 
 def _aim(g: Game, number: int) -> Target | None:
-    """Return what a number in the state is aimed at: a lower number is a seat, a negative one nothing."""
+    """Return the target that a number in the state means: a seat, a card, or for a negative number ``None``."""
     if number < 0:
         return None
     return Target(number) if number < FIRST_CARD else _card(g, number)

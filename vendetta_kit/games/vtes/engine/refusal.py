@@ -1,6 +1,6 @@
-"""Why not? Every rule that forbids an action, and the nearest one that is legal.
+"""The rules that forbid an action, and the nearest legal action.
 
-The reasons are the very checks by which options are made; here stands only what is wrong about the moment.
+The reasons come from the checks that make the options; only reasons about the moment are defined here.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reason(kernel.Reason):
-    """One rule of this game that forbids an action."""
+    """A rule of this game that forbids an action."""
 
     def text(self, lang: str = "en") -> str:
         """Return the reason in words."""
@@ -77,7 +77,7 @@ MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str]]] = {
     do.Play: ((ask.MASTER_PHASE, ask.OUT_OF_TURN, ask.MINION_PHASE, ask.REACT, ask.BEFORE_RANGE, ask.MANEUVER,
                ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES, ask.ANSWER), "PHASE-01"),
 }  # fmt: skip
-"""When each thing can be done at all, with the rule that says so."""
+"""The kinds of decisions in which each action is possible, with the rule."""
 _COMBAT_VERBS: Final[dict[int, tuple[str, ...]]] = {
     ask.BEFORE_RANGE: BEFORE_RANGE,
     ask.MANEUVER: ("maneuver",),
@@ -89,14 +89,14 @@ _COMBAT_VERBS: Final[dict[int, tuple[str, ...]]] = {
 
 
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
-    """Return why ``action`` is not legal for ``seat`` now, which it is not."""
+    """Return why ``action`` is illegal for ``seat`` now; it must be illegal."""
     reasons = list(_reasons(g, seat, action))
     legal = g.legal(seat)
     return WhyNot(tuple(Reason(*no) for no in reasons), _nearest(legal, action))
 
 
 def _nearest(legal: Any, action: do.Move) -> Action | None:
-    """Return a legal action of the same kind, if there is one, else any."""
+    """Return a legal action of the same kind, else any legal action, else ``None``."""
     same = [other for other in legal if type(other) is type(action)]
     return same[0] if same else legal[0] if len(legal) else None
 
@@ -131,7 +131,7 @@ def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
 
 
 def _play(g: Game, seat: int, action: do.Play) -> No | None:
-    """Return what speaks against playing a card at this moment."""
+    """Return the reason against playing a card now, or ``None``."""
     if not is_card(g, action.card) or action.card not in g.z[HAND + seat]:
         return "LIB-01", "not_in_hand", {}
     kind = g.n[ASK]
@@ -166,7 +166,7 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
 
 
 def _combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) -> No | None:
-    """Return what speaks against a combat card: what its opponent's cards forbid, too."""
+    """Return the reason against a combat card, by the opponent's cards too, or ``None``."""
     k = which(g, seat)
     effects = printed(g, action.card).effects(level_of(action))
     for effect in effects:
@@ -181,9 +181,9 @@ def _combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) ->
 
 
 def _master_too_late(g: Game, seat: int, action: do.Move) -> No | None:
-    """Return why a master from hand cannot be played outside a master phase, which may have been left out.
+    """Return why a master from hand cannot be played outside a master phase, or ``None``.
 
-    A phase in which nothing could be done is not asked about; what stood in the way there is the reason (MAST-01).
+    If the master phase was skipped because nothing was possible in it, the reason is what prevented it (MAST-01).
     """
     if not isinstance(action, do.Play) or g.n[ASK] == ask.MASTER_PHASE or action.card not in g.z[HAND + seat]:
         return None
@@ -195,7 +195,7 @@ def _master_too_late(g: Game, seat: int, action: do.Move) -> No | None:
 
 
 def _twin(g: Game, seat: int, action: do.Play) -> bool:
-    """Return whether the same is on offer with another copy of the card: of equal cards in a hand one is offered."""
+    """Return whether the same play is legal with another copy, as only one of equal cards in a hand is offered."""
     record = printed(g, action.card)
     copies = [card for card in g.z[HAND + seat] if card != action.card and printed(g, card) is record]
     return any(replace(action, card=card) in g.legal(seat) for card in copies)

@@ -1,4 +1,4 @@
-"""Which rules were put right since the first kits: saves of before say where one of them stops them."""
+"""The rules that were repaired since the first versions, for messages on saves that they stop."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ EDITIONS: Final = (
         "ALLY-01", "SECT-03", "RTC-01", "EFF-04", "EFF-08", "DBL-04", "RANGE-05", "CRYPT-03", "BLEED-01", "MAST-01",
     ),
 )  # fmt: skip
-"""The rules that were repaired each time."""
+"""The repaired rules of each edition."""
 
 
 def titles(ids: Sequence[str], lang: str) -> str:
-    """Return rules as people read them: id and title."""
+    """Return rules in words, each as id and title."""
     from vendetta_kit.rulebook import VTES
 
     return ", ".join(f"{rule} {VTES.rule(rule, lang).title}" for rule in ids)
@@ -32,4 +32,4 @@ REPAIRS: Final = Repairs(
     PASS,
     titles,
 )
-"""What the kernel is told of it."""
+"""The repairs for the kernel."""

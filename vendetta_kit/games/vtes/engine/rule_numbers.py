@@ -6,47 +6,47 @@ from typing import Final
 
 FEWEST_SEATS: Final = 2
 POOL_AT_START: Final = 30
-"""START-02."""
+"""Pool of a player at the start (START-02)."""
 HAND_AT_START: Final = 7
-"""START-05; the hand size until a card changes it."""
+"""Cards in hand at the start, and the hand size until a card changes it (START-05)."""
 UNCONTROLLED_AT_START: Final = 4
-"""START-05."""
+"""Vampires in the uncontrolled region at the start (START-05)."""
 LEAST_CRYPT: Final = 12
-"""COMP-06."""
+"""The least cards of a crypt (COMP-06)."""
 LEAST_LIBRARY: Final = 40
 MORE_FOR_EACH_PLAYER: Final = 10
-"""COMP-07: a library may hold so many cards more for each player."""
+"""The cards by which a library may be larger for each player (COMP-07)."""
 MASTER_ACTIONS: Final = 1
-"""MAST-01."""
+"""Master phase actions of a turn (MAST-01)."""
 STRENGTH_OF_A_VAMPIRE: Final = 1
 BLEED_OF_A_VAMPIRE: Final = 1
-"""EFF-01, BLEED-02; allies have 0 if nothing else is printed."""
+"""Strength and bleed of a vampire (EFF-01, BLEED-02); allies have 0 unless printed."""
 HUNTED: Final = 1
-"""HUNT-02."""
+"""Blood gained by a hunt (HUNT-02)."""
 STEALTH_OF_A_SPECIAL_ACTION: Final = 1
-"""HUNT-03, EQUIP-01, RET-01, ALLY-01, POLA-01, TORP-04, TORP-07, TORP-08."""
+"""Stealth of actions other than bleeds (HUNT-03, EQUIP-01, RET-01, ALLY-01, POLA-01, TORP-04, TORP-07, TORP-08)."""
 COST_OF_RESCUE: Final = 2
-"""TORP-04, TORP-06."""
+"""Blood that it costs to leave torpor (TORP-04, TORP-06)."""
 CONTEST_COSTS: Final = 1
-"""CONT-03 in pool, TCON-02 in blood."""
+"""The cost of a contest: pool for a card (CONT-03), blood for a title (TCON-02)."""
 EDGE_GIVES: Final = 1
-"""UNTAP-03 in pool, POL-11 in votes."""
+"""What the Edge gives: pool (UNTAP-03) or votes (POL-11)."""
 TRANSFERS: Final = 4
-"""INF-01; the first turns of the game have as many as their number (INF-02)."""
+"""Transfers of a turn (INF-01); the first turns have as many as their number (INF-02)."""
 TRANSFER_TAKES: Final = 1
 TRANSFER_BACK_TAKES: Final = 2
 NEW_VAMPIRE_TAKES: Final = 4
 NEW_VAMPIRE_COSTS: Final = 1
-"""INF-03, INF-04, INF-05."""
+"""Transfers that each kind takes (INF-03, INF-04, INF-05), and the pool cost of a new vampire (INF-05)."""
 POOL_FOR_PREY: Final = 6
-"""END-05."""
+"""Pool gained for ousting the prey (END-05)."""
 VOTES_OF_PRISCI: Final = 3
-"""POL-12."""
+"""Votes of the block of the Prisci (POL-12)."""
 BASIC: Final = 1
 SUPERIOR: Final = 2
-"""CRYPT-07: the two levels of a discipline."""
+"""The two levels of a discipline, which are parts of a card too (CRYPT-07)."""
 BY_TAPPING: Final = 3
 IN_UNTAP_PHASE: Final = 4
-"""After the levels, the other two parts of a card in which effects stand."""
+"""The two other parts of a card with effects."""
 PARTS: Final = 1 << 12
-"""Above all parts of a card, with what was chosen: a card and its part are kept as one number."""
+"""The factor to store a card and its part with the choice as one number."""

@@ -1,9 +1,9 @@
-"""Where everything lies in what is the state: after the kernel's places, this game's own.
+"""The places of this game's state, after the kernel's.
 
-``g.n`` holds counters and what goes on, then the counters on each card that can bear some: blood, life, or pool on
-an uncontrolled vampire; ``n[g.table.purse[card]]`` are those on a card. ``g.rows`` holds :data:`WIDTH` more numbers for
-each card, as in ``rows[TAPPED + card * WIDTH]``: an array, for it is long and copies in one go. ``g.z`` holds the
-regions of each seat (``z[HAND + seat]``). A card lies in one region; what lies *on* a card is in its controller's
+``g.n`` has numbers of the game and of the current action, referendum and combat, then the counters on cards: blood,
+life, or pool on an uncontrolled vampire; ``n[g.table.purse[card]]`` are those on a card. ``g.rows``, an array for its
+quick copies, has :data:`WIDTH` more numbers for each card, such as ``rows[TAPPED + card * WIDTH]``. ``g.z`` has the
+regions of each seat (``z[HAND + seat]``). A card is in one region; a card *on* another is in its controller's
 :data:`ATTACHED` and names its host.
 """
 
@@ -25,7 +25,7 @@ IN: Final = NUMBERS + 4  # bit set of the seats still in the game
 BANK: Final = NUMBERS + 5
 MASTERS: Final = NUMBERS + 6  # master phase actions left
 TRANSFERS_LEFT: Final = NUMBERS + 7
-OUSTING: Final = NUMBERS + 8  # bit set of those who have just lost their last pool
+OUSTING: Final = NUMBERS + 8  # bit set of seats that have just lost their last pool
 VOTING: Final = NUMBERS + 9  # 1 while a referendum runs: nobody draws (POL-03)
 FIRST: Final = NUMBERS + 10  # who had the first turn
 POOL: Final = NUMBERS + 11  # + seat
@@ -33,7 +33,7 @@ POINTS: Final = POOL + MAX_SEATS  # + seat: victory points
 DEBT: Final = POINTS + MAX_SEATS  # + seat: 1 if an out-of-turn master is owed
 LEAVING: Final = DEBT + MAX_SEATS  # + seat: 1 from the announcement of a withdrawal on
 
-# --- the action that goes on -------------------------------------------------------------------------------
+# --- the current action ------------------------------------------------------------------------------------
 ACT: Final = LEAVING + MAX_SEATS  # which kind of action, 0 if none
 ACTOR: Final = ACT + 1
 ACT_CARD: Final = ACT + 2  # the card played for it, or -1
@@ -73,33 +73,33 @@ STRENGTH: Final = MORE_FROM + 2  # + 0, 1: more strength in this round
 HURT: Final = STRENGTH + 2  # + 0, 1: ordinary damage still to be prevented or healed
 AGGRAVATED: Final = HURT + 2  # + 0, 1
 LAST: Final = AGGRAVATED + 2  # who used the last maneuver or press, or -1
-PRESSED: Final = LAST + 1  # 1 if the combat goes on as things stand
-MODES: Final = PRESSED + 1  # + 0, 1: bit set of what holds for a fighter in this round, see below
+PRESSED: Final = LAST + 1  # 1 if another round follows as of now
+MODES: Final = PRESSED + 1  # + 0, 1: bit set of a fighter's modes in this round, see below
 COMBAT_MODES: Final = MODES + 2  # + 0, 1: the same for all rounds of the combat
 COMBAT_STRENGTH: Final = COMBAT_MODES + 2  # + 0, 1: more strength in all rounds of the combat
-BESIDE: Final = COMBAT_STRENGTH + 2  # + 0, 1: how much of the ordinary damage comes of no strike at this fighter
+BESIDE: Final = COMBAT_STRENGTH + 2  # + 0, 1: how much of the ordinary damage is not from a strike at this fighter
 COMBAT_END: Final = BESIDE + 2
 
 FIRST_CARD: Final = MAX_SEATS
-"""Number of the first card: a lower number is a seat, so that a target says by itself which it is."""
+"""The number of the first card; lower numbers are seats, so that a target needs no type."""
 
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
-DECLINED: Final = COMBAT_END  # bit set of those who will not block this action any more (BLOCK-04)
-STAGE: Final = DECLINED + 1  # how far the action has come: ANNOUNCED, DECLARED or UNBLOCKED
-ANSWERED: Final = STAGE + 1  # the card that may be cancelled now, as it is played, or -1
-CONTINUES: Final = ANSWERED + 1  # 1 if the action goes on after the block that is settled next
-NOTHING: Final = CONTINUES + 1  # always 0: what lies on a card that bears no counters
-PLACES_END: Final = NOTHING + 1  # so many places have the kernel and the game; then come the cards' counters
+DECLINED: Final = COMBAT_END  # bit set of seats that have declined to block this action (BLOCK-04)
+STAGE: Final = DECLINED + 1  # stage of the action: ANNOUNCED, DECLARED or UNBLOCKED
+ANSWERED: Final = STAGE + 1  # the card being played that may be cancelled now, or -1
+CONTINUES: Final = ANSWERED + 1  # 1 if the action continues after the block that is settled next
+NOTHING: Final = CONTINUES + 1  # always 0: the counters of cards that bear none
+PLACES_END: Final = NOTHING + 1  # end of the kernel's and the game's places; the cards' counters follow
 WIDTH: Final = 9
 TAPPED: Final = 0
 AT: Final = 1  # index of its region in g.z
-HOST: Final = 2  # the card on which it lies, or -1
+HOST: Final = 2  # the card on which it is, or -1
 TITLE: Final = 3  # number of its title, 0 for none
 RIVALS: Final = 4  # 1 while its title is contested
-HOME: Final = 5  # where a contested card lay before: a kind of region
+HOME: Final = 5  # the kind of region where a contested card was before
 LOST: Final = 6  # a retainer's life lost in this combat
 MARKS: Final = 7  # bit set of the following
-ADDED: Final = 8  # intercept that it was given in the action that goes on
+ADDED: Final = 8  # intercept that it was given in the current action
 PARALYZED: Final = 1
 STOLEN: Final = 2  # not to be used by its new owner in this round
 
@@ -112,19 +112,19 @@ NO_PRESS: Final = 16
 HANDS: Final = -2
 NO_STRIKE: Final = -1
 ANNOUNCED: Final = 0
-DECLARED: Final = 1  # somebody has declared not to block
-UNBLOCKED: Final = 2  # nobody blocks any more
+DECLARED: Final = 1  # a seat has declared not to block
+UNBLOCKED: Final = 2  # no seat can block any more
 CLOSE: Final = 0
 LONG: Final = 1
 
 # --- g.z: regions ------------------------------------------------------------------------------------------
-USED: Final = ZONES  # what was used already where it may be used once: whole numbers of this game's own
+USED: Final = ZONES  # codes of what was used and may be used once
 TRIED: Final = ZONES + 1  # minions that have tried to block in this action
-BARS: Final = ZONES + 2  # cards played whose text keeps minions from blocking this action: card and part
-AWAKE: Final = ZONES + 3  # tapped minions that block and react in this action as if they were not
+BARS: Final = ZONES + 2  # cards played that bar minions from blocking this action: card * PARTS + part
+AWAKE: Final = ZONES + 3  # tapped minions that count as untapped for blocks and reactions in this action
 THIS_TURN: Final = ZONES + 4  # as USED, until the turn ends
 BORROWED: Final = ZONES + 5  # cards controlled until the turn ends: card * 8 + the seat that gets it back
-SHARES: Final = ZONES + 6  # seats among whom a referendum shares something out, each as often as it gets 1
+SHARES: Final = ZONES + 6  # seats of a referendum's shares, each once for each share
 HAND: Final = ZONES + 7  # + seat
 LIBRARY: Final = HAND + MAX_SEATS
 CRYPT: Final = LIBRARY + MAX_SEATS
@@ -132,8 +132,8 @@ UNCONTROLLED: Final = CRYPT + MAX_SEATS
 READY: Final = UNCONTROLLED + MAX_SEATS
 TORPOR: Final = READY + MAX_SEATS
 NEW: Final = TORPOR + MAX_SEATS  # allies recruited in this turn (ALLY-01)
-HELD: Final = NEW + MAX_SEATS  # masters and the like in play, by themselves
-ATTACHED: Final = HELD + MAX_SEATS  # what lies on minions
+HELD: Final = NEW + MAX_SEATS  # cards in play on no minion, such as masters
+ATTACHED: Final = HELD + MAX_SEATS  # cards on minions
 CONTESTED: Final = ATTACHED + MAX_SEATS
 PLAYED: Final = CONTESTED + MAX_SEATS  # being played just now
 ASH: Final = PLAYED + MAX_SEATS
@@ -146,7 +146,7 @@ REGION_NAMES: Final = (
     "hand", "library", "crypt", "uncontrolled", "ready", "torpor", "new", "held", "attached", "contested", "played",
     "ash", "removed", "ante",
 )  # fmt: skip
-"""The regions in their order: ``(index - HAND) // MAX_SEATS`` is the kind."""
+"""The kinds of regions in order, by ``(index - HAND) // MAX_SEATS``."""
 
 # --- phases ------------------------------------------------------------------------------------------------
 SETUP: Final = 0
@@ -178,7 +178,7 @@ ACTION_NAMES: Final = (
 
 
 def blank_card(region: int) -> list[int]:
-    """Return the row of a card that lies in a region and was never touched."""
+    """Return the initial row of a card in a region."""
     row = [0] * WIDTH
     row[AT] = region
     row[HOST] = -1
@@ -186,5 +186,5 @@ def blank_card(region: int) -> list[int]:
 
 
 def as_rows(cards: Sequence[Sequence[int]]) -> array[int]:
-    """Return the rows of all cards, one after the other: those of seats, which are no cards, stay empty."""
+    """Return the rows of all cards in one array; those of the seats' numbers are 0."""
     return array("h", [*[0] * (FIRST_CARD * WIDTH), *chain.from_iterable(cards)])

@@ -1,9 +1,8 @@
-"""Marks of a game's state: by them a save shows that it leads where it led when it was written.
+"""Fingerprints of a game's state, which check that a save still leads to the state in which it was written.
 
-Marks stand in files that people keep, so they are made in the same way for ever: of the values named here, in this
-order, wherever in the state they lie. What goes on amid an action is not among them: chance, counters and the places of
-all cards tell enough, and steps may be renamed. Whoever adds to the state adds it here so that marks of games without
-it stay as they are.
+They are in users' files, so they never change: they use the values named here, in this order, wherever they are in
+the state. The state within an action is left out, as random state, counters and places of cards are enough and steps
+may be renamed. New state is added here so that fingerprints of games without it stay the same.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ _EACH_CARD: Final = (TAPPED, HOST, TITLE, RIVALS, MARKS)
 
 
 def fingerprint(g: Game) -> str:
-    """Return a short mark of the state, the same on every platform and in every supported Python.
+    """Return a short hash of the state, the same on every platform and supported Python.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> fingerprint(Game.new(["claw", "court"], seed=7)) == fingerprint(Game.new(["claw", "court"], seed=7))
@@ -82,5 +81,5 @@ def fingerprint(g: Game) -> str:
 
 
 def fingerprints(g: Game) -> tuple[str, ...]:
-    """Return all marks that a save may hold of this state, the present one first."""
+    """Return all fingerprints that a save may have for this state, the current one first."""
     return (fingerprint(g),)

@@ -1,4 +1,4 @@
-"""Strikes and what they do: chosen, landing, prevented, healed; additional ones (STRIKE, EFF, DMG, RTC)."""
+"""Strikes: their choice and effects, prevention, damage, additional strikes (STRIKE, EFF, DMG, RTC)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
 
 def strike_pair(g: Game, step: Step) -> None:
-    """Let both choose a strike, then carry out the pair (STRIKE-01). Step: ``(strike_pair, additional)``."""
+    """Ask both fighters for a strike, then carry out the pair (STRIKE-01). Step: ``(strike_pair, additional)``."""
     if not stand(g):
         break_off(g)
         return
@@ -105,7 +105,7 @@ def ask_strike(g: Game, step: Step) -> None:
 
 
 def blow_of(g: Game, k: int) -> StrikeEffect:
-    """Return what the chosen strike of a fighter does, its damage counted out (EFF-01, EFF-02)."""
+    """Return the effect of a fighter's chosen strike with its full damage (EFF-01, EFF-02)."""
     n = g.n
     source = n[STRIKE + k]
     if source == NO_STRIKE:
@@ -114,7 +114,7 @@ def blow_of(g: Game, k: int) -> StrikeEffect:
 
 
 def blow_with(g: Game, k: int, source: int, level: int) -> StrikeEffect:
-    """Return what a fighter's strike would do: with a card at a level, or with ``HANDS``."""
+    """Return the effect of a fighter's strike with a card at a level, or with ``HANDS``."""
     if source == HANDS:
         blow = StrikeEffect(power(g, k), hands=True)
     else:
@@ -131,7 +131,7 @@ def blow_with(g: Game, k: int, source: int, level: int) -> StrikeEffect:
 
 
 def aims(g: Game, k: int, blow: StrikeEffect) -> list[int]:
-    """Return at what a strike of a fighter can be aimed: -1 is the opponent itself.
+    """Return the targets of a fighter's strike; -1 is the opponent itself.
 
     A ranged strike at long range that takes blood or life may be aimed at a retainer (RTC-01, EFF-08); one that
     destroys or steals needs a piece of equipment, if there is one (EFF-03, EFF-04).
@@ -171,7 +171,7 @@ def strike_options(g: Game, seat: int) -> list[int]:
 
 
 def strike_answered(g: Game, seat: int, code: int) -> None:
-    """Choose a strike: open to the opponent, who chooses after it (STRIKE-02)."""
+    """Set a fighter's strike, which the opponent, who chooses later, sees (STRIKE-02)."""
     agenda.close(g)
     _struck(g, seat, code)
 
@@ -205,7 +205,7 @@ def _struck(g: Game, seat: int, code: int) -> None:
 
 
 def works_at(g: Game, blow: StrikeEffect) -> bool:
-    """Whether a strike works at the range of this round: ranged and defensive ones always do (STRIKE-04)."""
+    """Check whether a strike works at this round's range; ranged and defensive ones always do (STRIKE-04)."""
     return g.n[RANGE] == CLOSE or blow.ranged or blow.dodge or blow.combat_ends
 
 
@@ -234,14 +234,14 @@ def resolve_pair(g: Game, step: Step) -> None:
 
 
 def after_pair(g: Game, step: Step) -> None:
-    """Burn what is burned after its last strike."""
+    """Burn weapons that are burned after their last strike."""
     burn_empty(g)
 
 
 def strike_lands(g: Game, step: Step) -> None:
-    """Let strikes land at one moment: first what they do, then damage (STRIKE-05).
+    """Carry out simultaneous strikes: first their other effects, then damage (STRIKE-05).
 
-    Step: ``(…, fighters, whether what lies on them does its damage of the round, too)``.
+    Step: ``(…, fighters, whether cards on them do their damage of the round too)``.
     """
     n = g.n
     if not stand(g):
@@ -252,13 +252,13 @@ def strike_lands(g: Game, step: Step) -> None:
         for k in (0, 1):
             _damage_of_cards(g, k, "round_damage")
     blows = [blow_of(g, 0), blow_of(g, 1)]
-    for k in [k for k in step[1] if _has_weapon(g, k)]:  # asked of both before either lands (EFF-03)
+    for k in [k for k in step[1] if _has_weapon(g, k)]:  # checked for both before either takes effect (EFF-03)
         _land(g, k, blows[k], dodged=n[STRIKE + 1 - k] != NO_STRIKE and blows[1 - k].dodge)
     g.agenda += [(damage,), (ask_prevent, 1), (ask_prevent, 0)]
 
 
 def _damage_of_cards(g: Game, k: int, verb: str) -> None:
-    """Let a fighter's retainers and other cards do damage to its opponent: no strike, so no dodge against it."""
+    """Add the damage of a fighter's retainers and other cards to its opponent; it is no strike, so no dodge helps."""
     other = fighter(g, 1 - k)
     for card in worn(g, fighter(g, k), verb):
         count = printed(g, card).given(verb)
@@ -271,19 +271,19 @@ def _damage_of_cards(g: Game, k: int, verb: str) -> None:
 
 
 def _beside(g: Game, k: int, count: int) -> None:
-    """Add damage that is of no strike at a fighter."""
+    """Add damage to a fighter that is not from a strike."""
     g.n[HURT + k] += count
     g.n[BESIDE + k] += count
 
 
 def _has_weapon(g: Game, k: int) -> bool:
-    """Whether a fighter still has what it strikes with: a first strike may have taken the weapon (EFF-05)."""
+    """Check whether a fighter still has its weapon, which a first strike may have taken (EFF-05)."""
     source = g.n[STRIKE + k]
     return source < 0 or printed(g, source).type != "equipment" or source in on(g, fighter(g, k))
 
 
 def _land(g: Game, k: int, blow: StrikeEffect, dodged: bool) -> None:
-    """Let one strike do what it does; its damage waits for prevention."""
+    """Carry out the effects of one strike; its damage waits for prevention."""
     n = g.n
     mine, other, aim = fighter(g, k), fighter(g, 1 - k), n[STRIKE_AT + k]
     seat = seat_of(g, mine)
@@ -325,7 +325,7 @@ def _land(g: Game, k: int, blow: StrikeEffect, dodged: bool) -> None:
 
 
 def _drain_retainer(g: Game, card: int, count: int, thief: int, seat: int) -> None:
-    """Let life of a retainer go over to whoever struck at it, before damage is counted (EFF-08, STRIKE-05)."""
+    """Move life of a retainer to the minion that struck it, before damage (EFF-08, STRIKE-05)."""
     stolen = min(count, blood(g, card))
     if stolen:
         move(g, g.table.purse[card], g.table.purse[thief], stolen, "stolen", thief, seat)
@@ -335,7 +335,7 @@ def _drain_retainer(g: Game, card: int, count: int, thief: int, seat: int) -> No
 
 
 def _take_life(g: Game, card: int, count: int) -> None:
-    """Take life from a retainer; it is burned with the last of it (RET-02, DMG-06)."""
+    """Take life from a retainer; without life it is burned (RET-02, DMG-06)."""
     lost = min(count, blood(g, card))
     if lost:
         move(g, g.table.purse[card], BANK, lost, "damage", card)
@@ -349,7 +349,7 @@ def _take_life(g: Game, card: int, count: int) -> None:
 
 
 def ask_prevent(g: Game, step: Step) -> None:
-    """Let a fighter prevent damage, one card at a time (DMG-01). Step: ``(ask_prevent, fighter)``."""
+    """Ask a fighter to prevent damage, one card at a time (DMG-01). Step: ``(ask_prevent, fighter)``."""
     k = step[1]
     n = g.n
     if not n[HURT + k] + n[AGGRAVATED + k] or not is_ready(g, fighter(g, k)):
@@ -359,7 +359,7 @@ def ask_prevent(g: Game, step: Step) -> None:
 
 
 def prevent_options(g: Game, seat: int) -> list[int]:
-    """Return how a fighter can prevent damage, and not to."""
+    """Return the ways in which a fighter can prevent damage, and to pass."""
     k = which(g, seat)
     codes = [
         action.code
@@ -385,7 +385,7 @@ def against_prevention(g: Game, k: int, card: int) -> No | None:
 
 
 def prevents(g: Game, k: int, what: Effects) -> tuple[int, int]:
-    """Return how much of the aggravated and of the ordinary damage that waits for a fighter these would prevent."""
+    """Return how much aggravated and ordinary damage to a fighter these effects would prevent."""
     n = g.n
     left, worst = n[HURT + k], n[AGGRAVATED + k]
     for effect in what:
@@ -396,7 +396,7 @@ def prevents(g: Game, k: int, what: Effects) -> tuple[int, int]:
 
 
 def _prevented(g: Game, k: int, verb: str, count: int, left: int, worst: int) -> tuple[int, int]:
-    """Return how much a verb prevents of aggravated and of ordinary damage: aggravated first, as far as it may."""
+    """Return how much aggravated and ordinary damage a verb prevents, aggravated first if it can."""
     if verb in ("prevent_hands", "prevent_weapons"):
         if _of_strike(g, 1 - k) != verb:
             return 0, 0
@@ -410,7 +410,7 @@ def _prevented(g: Game, k: int, verb: str, count: int, left: int, worst: int) ->
 
 
 def _of_strike(g: Game, k: int) -> str:
-    """Return the verb that prevents just what a fighter's strike does: that of a hand strike, or of a weapon's."""
+    """Return the verb that prevents only damage of a fighter's kind of strike: by hands or by a weapon."""
     source = g.n[STRIKE + k]
     if source >= 0 and printed(g, source).type == "equipment":
         return "prevent_weapons"
@@ -418,7 +418,7 @@ def _of_strike(g: Game, k: int) -> str:
 
 
 def prevent_answered(g: Game, seat: int, code: int) -> None:
-    """Prevent some damage, or let the rest through; aggravated damage is prevented first."""
+    """Prevent damage, aggravated first, or pass."""
     agenda.close(g)
     _, k = g.agenda[-1]
     if code == PASS:
@@ -446,7 +446,7 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
 
 
 def damage(g: Game, step: Step) -> None:
-    """Let what was not prevented hit both at one moment; whoever is not ready any more ends the combat (STRIKE-06)."""
+    """Inflict the remaining damage on both at once; a fighter that is not ready then ends the combat (STRIKE-06)."""
     n = g.n
     for k in (0, 1):
         hurt(g, fighter(g, k), n[HURT + k], n[AGGRAVATED + k])
@@ -480,7 +480,7 @@ def hurt(g: Game, minion: int, ordinary: int, aggravated: int) -> None:
 
 
 def to_torpor(g: Game, vampire: int) -> None:
-    """Send a vampire to torpor with all that lies on him (TORP-02)."""
+    """Send a vampire to torpor with the cards on it (TORP-02)."""
     put(g, vampire, TORPOR, seat_of(g, vampire))
     if g.rec is not None:
         g.rec.event(g, "torpor", seat_of(g, vampire), card=g.rules.card(g, vampire))
@@ -496,7 +496,7 @@ def out_of_life(g: Game, minion: int) -> None:
 
 
 def ask_additional(g: Game, step: Step) -> None:
-    """Let a fighter gain additional strikes, from one source in a round (STRIKE-07). Step: ``(…, fighter)``."""
+    """Ask a fighter for additional strikes, from one source in a round (STRIKE-07). Step: ``(…, fighter)``."""
     k = step[1]
     if not stand(g):
         break_off(g)
@@ -509,14 +509,14 @@ def ask_additional(g: Game, step: Step) -> None:
 
 
 def additional_options(g: Game, seat: int) -> list[int]:
-    """Return how a fighter can gain additional strikes, and not to."""
+    """Return the ways in which a fighter can gain additional strikes, and to pass."""
     minion = fighter(g, which(g, seat))
     codes = [action.code for action in plays_for(g, seat, "additional_strikes")]
     return [*codes, *(code_of(do.Use, c) for c in usable_for(g, minion, "additional_strikes")), PASS]
 
 
 def additional_answered(g: Game, seat: int, code: int) -> None:
-    """Gain additional strikes, or none."""
+    """Gain additional strikes, or pass."""
     agenda.close(g)
     if code == PASS:
         return
@@ -537,7 +537,7 @@ def additional_answered(g: Game, seat: int, code: int) -> None:
 
 
 def more_strikes(g: Game, step: Step) -> None:
-    """Strike again as long as anybody has additional strikes left."""
+    """Begin another pair of strikes while a fighter has additional strikes left."""
     if not stand(g):
         break_off(g)
         return

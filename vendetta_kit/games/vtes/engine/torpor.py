@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def wake(g: Game, vampire: int) -> None:
-    """Bring a vampire from torpor to the ready region; he neither taps nor untaps (TORP-07)."""
+    """Move a vampire from torpor to the ready region, without tapping or untapping it (TORP-07)."""
     g.rows[MARKS + vampire * WIDTH] &= ~PARALYZED
     put(g, vampire, READY, seat_of(g, vampire))
     if g.rec is not None:
@@ -58,7 +58,7 @@ def wake(g: Game, vampire: int) -> None:
 
 
 def ask_diablerie(g: Game, blocker: int, victim: int) -> None:
-    """Let a vampire who blocked one that wanted to leave torpor diablerize him (TORP-05)."""
+    """Ask whether a vampire that blocked one leaving torpor diablerizes it (TORP-05)."""
     if is_vampire(g, blocker):
         agenda.ask(
             g, seat_of(g, blocker), "diablerize_blocked", (YES, NO), (diablerize_or_not, blocker, victim), victim
@@ -66,7 +66,7 @@ def ask_diablerie(g: Game, blocker: int, victim: int) -> None:
 
 
 def diablerize_or_not(g: Game, step: Step, code: int) -> None:
-    """Take the answer of the vampire that blocked. Step: ``(…, blocker, victim)``."""
+    """Begin the diablerie if the answer is yes. Step: ``(…, blocker, victim)``."""
     if code == YES:
         g.agenda.append((diablerie, step[1], step[2]))
 
@@ -87,7 +87,7 @@ def diablerie(g: Game, step: Step) -> None:
 
 
 def ask_equipment(g: Game, step: Step) -> None:
-    """Ask which equipment of the victim the diabolist takes, piece by piece (DBL-02)."""
+    """Ask for a piece of the victim's equipment that the diabolist takes (DBL-02)."""
     n = g.n
     pieces = tuple(
         code_of(do.Choose, c)
@@ -101,7 +101,7 @@ def ask_equipment(g: Game, step: Step) -> None:
 
 
 def equipment_taken(g: Game, step: Step, code: int) -> None:
-    """Take a piece, and ask for another."""
+    """Move a piece of equipment to the diabolist, and ask for another."""
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
     if answer.value >= 0:
@@ -110,7 +110,7 @@ def equipment_taken(g: Game, step: Step, code: int) -> None:
 
 
 def burn_victim(g: Game, step: Step) -> None:
-    """Burn the victim with everything on it (DBL-03), remembering how old it was (DBL-04)."""
+    """Burn the victim with the cards on it (DBL-03), and note whether it was older (DBL-04)."""
     n = g.n
     older = capacity(g, n[VICTIM]) > capacity(g, n[DIABOLIST])
     burn(g, n[VICTIM], "diablerie", seat_of(g, n[DIABOLIST]))
@@ -118,9 +118,9 @@ def burn_victim(g: Game, step: Step) -> None:
 
 
 def teachers(g: Game, seat: int, vampire: int) -> list[int]:
-    """Return the discipline cards of which a vampire can learn in a seat's library, ash heap and hand.
+    """Return the discipline cards in a seat's hand, ash heap and library that a vampire can learn from.
 
-    It is the player's choice from which of the three it comes (DBL-04): of equal cards one for each is returned.
+    The player chooses the region (DBL-04), so of equal cards one for each region is returned.
     """
     found: dict[tuple[str, int], int] = {}
     for region in (HAND, ASH, LIBRARY):
@@ -132,7 +132,7 @@ def teachers(g: Game, seat: int, vampire: int) -> list[int]:
 
 
 def ask_discipline(g: Game, step: Step) -> None:
-    """Let the diabolist of an older victim learn a discipline (DBL-04)."""
+    """Ask which discipline the diabolist of an older victim learns (DBL-04)."""
     n = g.n
     if not n[VICTIM] or not is_ready(g, n[DIABOLIST]):
         return
@@ -145,7 +145,7 @@ def ask_discipline(g: Game, step: Step) -> None:
 
 
 def discipline_learned(g: Game, step: Step, code: int) -> None:
-    """Put the card on the diabolist; shuffle the library, draw for a card from hand."""
+    """Put the card on the diabolist; shuffle a searched library, or draw for a card from hand."""
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
     n = g.n
@@ -160,19 +160,19 @@ def discipline_learned(g: Game, step: Step, code: int) -> None:
 
 
 def ask_hunt(g: Game, step: Step) -> None:
-    """Ask in turn order whether anybody calls a blood hunt (DBL-05, RUL-20)."""
+    """Open the window to call a blood hunt, in turn order (DBL-05, RUL-20)."""
     if is_ready(g, g.n[DIABOLIST]):
         g.n[CALLED_BY] = -1
         window.open_window(g, BLOOD_HUNT, seats_from(g, g.n[ACTIVE]))
 
 
 def hunt_options(g: Game, seat: int) -> list[int]:
-    """Return the answers to the question whether a blood hunt is called."""
+    """Return the options to call a blood hunt and to pass."""
     return [code_of(do.Call), PASS]
 
 
 def hunt_answered(g: Game, seat: int, code: int) -> None:
-    """Call a blood hunt, one for each diablerie, or let it be."""
+    """Call a blood hunt, one for each diablerie, or pass."""
     if code == PASS:
         window.passed(g)
         return

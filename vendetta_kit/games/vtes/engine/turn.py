@@ -1,4 +1,4 @@
-"""A turn: untap, master, minion, influence and discard phase (PHASE-01), each a step on the agenda."""
+"""The phases of a turn: untap, master, minion, influence, discard (PHASE-01), each a step on the agenda."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ MOVES: Final[dict[type[do.Move], tuple[str, int]]] = {
 }
 """The rule of each kind of transfer, and how many transfers it takes."""
 EDGE_TAKEN = -1
-"""Stands among what was used: the Edge's pool was taken."""
+"""The code in ``USED`` for taking the Edge's pool."""
 
 
 def begin_turn(g: Game, step: Step) -> None:
@@ -135,7 +135,7 @@ def _begin_phase(g: Game, phase: int) -> int:
 
 
 def untap_phase(g: Game, step: Step) -> None:
-    """Settle a withdrawal, take back what is contested no more, untap, then ask what else is to be done."""
+    """Settle a withdrawal, return cards no longer contested, untap, then ask for the rest of the phase."""
     from .ousting import withdraw
 
     seat = _begin_phase(g, UNTAP)
@@ -155,19 +155,19 @@ def untap_phase(g: Game, step: Step) -> None:
 
 
 def ask_untap(g: Game, step: Step) -> None:
-    """Ask for what is left to do in the untap phase."""
+    """Ask for the next action of the untap phase."""
     seat = g.n[ACTIVE]
     agenda.ask_if_choice(g, UNTAP_PHASE, seat, PASS, step)
 
 
 def to_settle(g: Game, seat: int) -> list[int]:
-    """Return the contested cards, and vampires with a contested title, that a seat has still to pay for or yield."""
+    """Return the contested cards, and vampires with contested titles, that a seat must still pay for or yield."""
     cards = [*g.z[CONTESTED + seat], *contested_titles(g, seat)]
     return [card for card in cards if card not in g.z[USED]]
 
 
 def may_withdraw(g: Game, seat: int) -> No | None:
-    """Return why a seat cannot announce to withdraw, or ``None`` (WITH-01)."""
+    """Return why a seat cannot announce a withdrawal, or ``None`` (WITH-01)."""
     if g.z[LIBRARY + seat]:
         return "WITH-01", "library_left", {"count": len(g.z[LIBRARY + seat])}
     if len(g.z[HAND + seat]) >= hand_size(g, seat):
@@ -197,7 +197,7 @@ def untap_options(g: Game, seat: int) -> list[int]:
 
 
 def untap_answered(g: Game, seat: int, code: int) -> None:
-    """Do one thing of the untap phase, or end it."""
+    """Take an action of the untap phase, or end the phase."""
     agenda.close(g)
     if code == PASS:
         g.agenda.pop()
@@ -232,10 +232,10 @@ def untap_answered(g: Game, seat: int, code: int) -> None:
 
 
 def master_phase(g: Game, step: Step) -> None:
-    """Give the master phase actions, less one that was borrowed (MAST-01, MAST-02, RUL-21)."""
+    """Set the number of master phase actions, less one for an out-of-turn master (MAST-01, MAST-02, RUL-21)."""
     seat = _begin_phase(g, MASTER)
     n = g.n
-    gained = n[MASTERS]  # by effects of the untap phase
+    gained = n[MASTERS]  # from effects in the untap phase
     n[MASTERS] = max(0, gained + MASTER_ACTIONS + held(g, seat, "masters") - n[DEBT + seat])
     n[DEBT + seat] = 0
     g.agenda.append((ask_master,))
@@ -243,7 +243,7 @@ def master_phase(g: Game, step: Step) -> None:
 
 
 def ask_master(g: Game, step: Step) -> None:
-    """Ask for a master phase action, as long as one can be used."""
+    """Ask for a master phase action while one can be used."""
     seat = g.n[ACTIVE]
     agenda.ask_if_choice(g, MASTER_PHASE, seat, PASS, step)
 
@@ -258,7 +258,7 @@ def _used_options(g: Game, seat: int) -> list[int]:
 
 
 def master_targets(g: Game, seat: int, card: int) -> Iterable[int]:
-    """Return at what a master can be aimed when it is played; a location only when it is used."""
+    """Return the targets of a master when it is played; a location has its target only when used."""
     return (-1,) if printed(g, card).kind == "location" else targets(g, seat, card, -1)
 
 
@@ -290,7 +290,7 @@ def master_answered(g: Game, seat: int, code: int) -> None:
 
 
 def use_now(g: Game, seat: int, action: do.Use) -> None:
-    """Use a card in one's own master or minion phase."""
+    """Tap a card for its effects in its controller's master or minion phase."""
     use(g, seat, action.card, action.target)
     effects(g, seat, action.card, -1, action.target, BY_TAPPING)
 
@@ -299,14 +299,14 @@ def use_now(g: Game, seat: int, action: do.Use) -> None:
 
 
 def minion_phase(g: Game, step: Step) -> None:
-    """Let the minions act, one after the other (MIN-01)."""
+    """Begin the minion phase, in which minions act one by one (MIN-01)."""
     _begin_phase(g, MINION)
     g.agenda.append((ask_minion,))
     let_others_play(g)
 
 
 def ask_minion(g: Game, step: Step) -> None:
-    """Ask for the next action."""
+    """Ask for the next action of the minion phase."""
     agenda.ask_if_choice(g, MINION_PHASE, g.n[ACTIVE], PASS, step)
 
 
@@ -314,7 +314,7 @@ def ask_minion(g: Game, step: Step) -> None:
 
 
 def influence_phase(g: Game, step: Step) -> None:
-    """Give the transfers: in the first turns of the game as many as their number (INF-01, INF-02)."""
+    """Set the number of transfers; the first turns have as many as their number (INF-01, INF-02)."""
     seat = _begin_phase(g, INFLUENCE)
     n = g.n
     n[TRANSFERS_LEFT] = min(TRANSFERS, n[TURN]) + held(g, seat, "transfers")
@@ -335,7 +335,7 @@ def against_transfer(g: Game, seat: int, action: do.Move) -> No | None:
 
 
 def _against_moving(g: Game, seat: int, kind: type[do.Move], card: int) -> No | None:
-    """Return why there is nothing that a transfer could move, or ``None``."""
+    """Return why a transfer has nothing to move, or ``None``."""
     if kind is do.Draw:
         return None if g.z[CRYPT + seat] else ("RUL-02", "crypt_empty", {})
     if card not in g.z[UNCONTROLLED + seat]:
@@ -370,7 +370,7 @@ def transfer_options(g: Game, seat: int) -> list[int]:
 
 
 def transfer_answered(g: Game, seat: int, code: int) -> None:
-    """Make one transfer, or end them."""
+    """Make a transfer, or end the phase."""
     agenda.close(g)
     if code == PASS:
         g.agenda.pop()
@@ -387,7 +387,7 @@ def transfer_answered(g: Game, seat: int, code: int) -> None:
         n[TRANSFERS_LEFT] -= NEW_VAMPIRE_TAKES
         lose_pool(g, seat, NEW_VAMPIRE_COSTS, "new_vampire", -1, seat)
         if not n[POOL + seat]:
-            return  # ousted before anything else happens (END-01)
+            return  # ousted first (END-01)
         card = g.z[CRYPT + seat][0]
         put(g, card, UNCONTROLLED, seat)
         if g.rec is not None:
@@ -395,7 +395,7 @@ def transfer_answered(g: Game, seat: int, code: int) -> None:
 
 
 def end_influence(g: Game, step: Step) -> None:
-    """Bring out each vampire with counters for his capacity (INF-06, CRYPT-04)."""
+    """Move each vampire with enough counters for its capacity to the ready region (INF-06, CRYPT-04)."""
     seat = g.n[ACTIVE]
     for card in g.z[UNCONTROLLED + seat]:
         count = blood(g, card)
@@ -408,14 +408,14 @@ def end_influence(g: Game, step: Step) -> None:
 
 
 def discard_phase(g: Game, step: Step) -> None:
-    """Let one card be discarded, and one drawn for it (DISC-01)."""
+    """Begin the discard phase, in which a card may be discarded and replaced (DISC-01)."""
     _begin_phase(g, DISCARD)
     g.agenda.append((ask_discard,))
     let_others_play(g)
 
 
 def ask_discard(g: Game, step: Step) -> None:
-    """Ask for the card to be discarded, if there is one."""
+    """Ask which card to discard, if there is one."""
     seat = g.n[ACTIVE]
     if g.z[HAND + seat]:
         agenda.ask_all(g, ASK_DISCARD, 1 << seat)
@@ -435,7 +435,7 @@ def _discard(g: Game, seat: int, code: int) -> None:
 
 
 def discard_answered(g: Game, seat: int, code: int) -> None:
-    """Discard a card, or none."""
+    """Discard a card, or pass."""
     agenda.close(g)
     if code != PASS:
         _discard(g, seat, code)
@@ -443,7 +443,7 @@ def discard_answered(g: Game, seat: int, code: int) -> None:
 
 
 def discard_down(g: Game, step: Step) -> None:
-    """Ask a seat to discard as long as it holds more than its hand size (LIB-05). Step: ``(discard_down, seat)``."""
+    """Ask a seat to discard while it has more cards than its hand size (LIB-05). Step: ``(discard_down, seat)``."""
     seat = step[1]
     if g.n[IN] >> seat & 1 and len(g.z[HAND + seat]) > hand_size(g, seat):
         g.agenda.append(step)
@@ -456,13 +456,13 @@ def hand_down_options(g: Game, seat: int) -> list[int]:
 
 
 def hand_down_answered(g: Game, seat: int, code: int) -> None:
-    """Discard a card of too many."""
+    """Discard a card above the hand size."""
     agenda.close(g)
     _discard(g, seat, code)
 
 
 def end_turn(g: Game, step: Step) -> None:
-    """Let new allies become ready (ALLY-02), and begin the turn of the next seat."""
+    """Move new allies to the ready region (ALLY-02), and begin the next seat's turn."""
     from .ousting import end_by_limit
 
     n = g.n

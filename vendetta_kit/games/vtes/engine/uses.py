@@ -1,4 +1,4 @@
-"""How often a card can be used in a combat: once in a round, once in the combat, as long as it has counters."""
+"""Limits on the use of cards in a combat: once in a round, once in the combat, or by counters."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .state import BANK, FIGHTER, USED
 if TYPE_CHECKING:
     from .game import Game
 
-_ROUND = OTHER  # above all numbers by which a played card is remembered
+_ROUND = OTHER  # above all codes of played cards
 _COMBAT = 1 << 24
 _CARD_IN_COMBAT = 1 << 25
-_BROUGHT = 1 << 26  # a card played in this round whose later verbs are still to come
+_BROUGHT = 1 << 26  # a card played in this round with verbs for later steps
 _BROUGHT_END = 1 << 27
 _VERBS = ("maneuver", "strike", "prevent", "additional_strikes", "press")
 
 
 def against_using(g: Game, card: int, verb: str) -> No | None:
-    """Return why a fighter's card cannot be used for a verb now, or ``None``; ``prevent`` stands for all prevention."""
+    """Return why a fighter's card cannot be used for a verb now, or ``None``; ``prevent`` means all prevention."""
     used = g.z[USED]
     if used and _round_code(card, verb) in used:
         return "COMP-14", "used_in_round", {}
@@ -48,10 +48,10 @@ def _round_code(card: int, verb: str) -> int:
 
 
 def usable_for(g: Game, minion: int, verb: str, given: str = "") -> list[int]:
-    """Return the cards (the minion itself, and what lies on it) that it can use for a verb now.
+    """Return the cards among a minion and those on it that it can use for a verb now.
 
     Args:
-        given: the verb that the card must give, where another name stands for it.
+        given: the verb that the card must give, if it differs from ``verb``.
     """
     cards = worn(g, minion, given or verb)
     if g.z[USED]:
@@ -60,20 +60,20 @@ def usable_for(g: Game, minion: int, verb: str, given: str = "") -> list[int]:
 
 
 def brought(g: Game, minion: int) -> list[tuple[int, int]]:
-    """Return the combat cards, with their levels, that a fighter has played in this round and has more to use of."""
+    """Return the combat cards, with levels, that a fighter played in this round and that have verbs left to use."""
     k = 0 if minion == g.n[FIGHTER] else 1
     found = [code - _BROUGHT for code in g.z[USED] if _BROUGHT <= code < _BROUGHT_END]
     return [(code >> 2, (code >> 1 & 1) + 1) for code in found if code & 1 == k]
 
 
 def brings(g: Game, card: int) -> Effects:
-    """Return what a card brings to its fighter: one in play what it gives, a combat card what its level says."""
+    """Return a card's effects for its fighter: ``gives`` for a card in play, the played level for a combat card."""
     record = printed(g, card)
     return record.effects(level_brought(g, card)) if record.type == "combat" else record.gives
 
 
 def level_brought(g: Game, card: int) -> int:
-    """Return at which level a combat card was played in this round; ``BASIC`` for any other card."""
+    """Return the level at which a combat card was played in this round; ``BASIC`` for any other card."""
     for minion in (g.n[FIGHTER], g.n[FIGHTER + 1]):
         for other, level in brought(g, minion):
             if other == card:
@@ -82,12 +82,12 @@ def level_brought(g: Game, card: int) -> int:
 
 
 def value_brought(g: Game, card: int, verb: str) -> Any:
-    """Return the argument of a verb that a card brings to its fighter; ``None`` if it does not."""
+    """Return the argument of a verb among a card's effects for its fighter; ``None`` if it is not there."""
     return next((effect.value for effect in brings(g, card) if effect.verb == verb), None)
 
 
 def used_now(g: Game, card: int, verb: str) -> None:
-    """Take it that a card was used for a verb: remembered for as long as it counts, and a counter burned for it."""
+    """Note that a card was used for a verb, and burn a counter for it."""
     if verb != "strike" or printed(g, card).type == "combat":  # a weapon may strike again
         g.z[USED] += (_round_code(card, verb),)
     if card not in g.table.limited:
@@ -102,7 +102,7 @@ def used_now(g: Game, card: int, verb: str) -> None:
 
 
 def burn_empty(g: Game) -> None:
-    """Burn the fighters' weapons that are burned with their last counter, once their strike is over."""
+    """Burn the fighters' weapons without counters that are burned when empty, after their strike."""
     if not g.table.limited:
         return
     for minion in (g.n[FIGHTER], g.n[FIGHTER + 1]):
@@ -112,14 +112,14 @@ def burn_empty(g: Game) -> None:
 
 
 def played_already(g: Game, minion: int, card: int) -> bool:
-    """Whether a minion has played this combat card, or another copy of it, in this combat."""
+    """Check whether a minion has played this combat card, or another copy, in this combat."""
     return _COMBAT + used_code(minion, printed(g, card), g) in g.z[USED]
 
 
 def play_in_combat(g: Game, seat: int, action: do.Play, level: int, verb: str) -> bool:
-    """Play and pay a combat card for a verb (``""`` before range); where it has more for later, that is remembered.
+    """Play and pay a combat card for a verb (``""`` before range), and note verbs left for later steps.
 
-    Return whether the game goes on for the seat, as :func:`.card_play.pay` does.
+    Return whether the seat is still in the game, as :func:`.card_play.pay` does.
     """
     if not play_at_once(g, seat, action):
         return False
@@ -134,7 +134,7 @@ def play_in_combat(g: Game, seat: int, action: do.Play, level: int, verb: str) -
 
 
 def begin_round(g: Game) -> None:
-    """Forget what counts for a round only."""
+    """Clear what was noted for a round."""
     if g.z[USED]:
         lasting = [code for code in g.z[USED] if code >= _COMBAT and not _BROUGHT <= code < _BROUGHT_END]
         forget(g)

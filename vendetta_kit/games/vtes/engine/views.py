@@ -1,4 +1,4 @@
-"""What a seat may know of a game (START-04, START-06, LIB-02), as words and numbers that a page can show."""
+"""Views: what a seat may know of a game (START-04, START-06, LIB-02), for pages and bots."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ from .visibility import VtesObservation
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """A card as a reader sees it: its id, ``None`` for one that is not known; ``number`` tells copies apart.
+    """A card in a view: its id, ``None`` if unknown; ``number`` tells copies apart.
 
-    ``title`` is the kind of title that counts, ``of`` its city, clan or votes; ``disciplines`` are 1 basic, 2 superior.
+    ``title`` is the kind of its valid title, ``of`` its city, clan or votes; ``disciplines`` are 1 basic, 2 superior.
     """
 
     card: str | None
@@ -75,7 +75,7 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A player as a reader sees her."""
+    """A player in a view."""
 
     name: str
     here: bool
@@ -99,7 +99,7 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one reader may know of a game, and nothing else."""
+    """All that one reader may know of a game, and nothing more."""
 
     me: int | None
     moment: GameMoment
@@ -122,7 +122,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended: somebody has the most victory points (RUL-23)."""
+        """Whether the game has ended, so that there are winners (RUL-23)."""
         return bool(self.winners)
 
     def __str__(self) -> str:
@@ -131,13 +131,13 @@ class View:
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        """Show itself in a notebook as a table."""
+        """Return the view as an HTML table, for notebooks."""
         from vendetta_kit.games.vtes.wording.table_text import as_html
 
         return as_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it but the offer, events and ledger in short."""
+        """Return the view without legal actions, events and ledger, for JSON."""
         return {
             "me": self.me,
             "moment": list(self.moment),
@@ -152,7 +152,7 @@ class View:
 
 
 def _seen(g: Game, card: int) -> SeenCard:
-    """Return a card that lies open."""
+    """Return an open card."""
     vampire = is_vampire(g, card)
     held = title(g, card) if vampire else None
     minion = vampire or printed(g, card).type == "ally"
@@ -181,7 +181,7 @@ def _seat(g: Game, seat: int, seen: VtesObservation) -> SeenSeat:
     here = bool(n[IN] >> seat & 1)
 
     def closed(region: int) -> tuple[SeenCard, ...]:
-        """Cards that only their controller may look at; what lies on them is open."""
+        """Return cards that only their controller may look at; the counters on them are open."""
         counters = seen.counters[seat] if region == UNCONTROLLED else (0,) * len(z[region + seat])
         return tuple(
             SeenCard(None, None, count) if is_back(card) else SeenCard(g.rules.card(g, card), card, count)
@@ -214,7 +214,7 @@ def _seat(g: Game, seat: int, seen: VtesObservation) -> SeenSeat:
 
 
 def view(g: Game, seen: VtesObservation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
-    """Return all that a reader may know, made from the observation."""
+    """Return the view of an observation."""
     me = seen.reader
     return View(
         me,

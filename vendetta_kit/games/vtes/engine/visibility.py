@@ -1,7 +1,6 @@
-"""Who knows what (START-04, START-06, LIB-02): a table of places, and rows of cards that follow the cards.
+"""What each seat may know (START-04, START-06, LIB-02): by region, with the rows of known cards.
 
-What lies on a card is open wherever it lies, so a hidden one tells its counters by its place in its region, not by its
-number.
+Counters on cards are open, so those on a hidden card are given by its place in its region instead of its number.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def _back(g: Game, card: int) -> int:
-    """Return the back of a card: each player's crypt and library are decks of their own."""
+    """Return the kind of back of a card, which differs by owner and by crypt or library."""
     return g.table.owner[card] * 2 + (g.table.printed[card].type == "vampire")
 
 
@@ -60,7 +59,7 @@ KNOWN: Final = VisibilityTable(
 
 
 class VtesObservation(Observation):
-    """What a seat may know: ``rows`` of the cards, too, and ``counters`` on uncontrolled ones, by seat and place."""
+    """A seat's knowledge, with ``rows`` of the cards and ``counters`` on uncontrolled ones by seat and place."""
 
     rows: array[int] = as_rows([])
     counters: tuple[tuple[int, ...], ...] = ()
@@ -70,7 +69,7 @@ class VtesObservation(Observation):
 
 
 def observe(g: Game, seat: int) -> VtesObservation:
-    """Return what a seat may know; -1 is a spectator. Rows of cards that it does not know are empty."""
+    """Return what a seat (-1: a spectator) may know; rows of unknown cards are empty."""
     plain = KNOWN.observe(g, seat)
     seen = VtesObservation(plain.seat, plain.seats, plain.n, plain.z, plain.offer)
     seen.rows = g.rows[:]
@@ -85,7 +84,7 @@ def observe(g: Game, seat: int) -> VtesObservation:
 
 
 def imagine(g: Game, seat: int, rng: Random) -> Any:
-    """Return a game that a seat cannot tell from this one; what lies on a card stays in its place."""
+    """Return a random game that the seat cannot tell from this one; counters keep their places."""
     world = KNOWN.imagine(g, seat, rng)
     for zone, owner in KNOWN.hidden_zones:
         if owner < 0 or owner != seat:

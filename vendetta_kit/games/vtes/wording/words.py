@@ -107,7 +107,7 @@ class Words:
     def _looked_up(self, section: str) -> Callable[[Any, str], str]:
         return lambda value, lang: self.say(section, str(value), lang)
 
-    # What happened -------------------------------------------------------------------------------------------
+    # Events and entries --------------------------------------------------------------------------------------
 
     def event_text(self, event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
         """Return the sentence of an event, with what seat ``me`` may know (``None``: a spectator)."""
@@ -200,7 +200,7 @@ class Words:
         """Return the name of an account of the ledger, such as a pool."""
         return self.say("account", account.kind, lang, {"name": _who(names, account.seat), "card": account.card})
 
-    # What is asked and can be done -----------------------------------------------------------------------------
+    # Decisions and actions -------------------------------------------------------------------------------------
 
     def decision_text(self, decision: Decision, lang: str = "en") -> str:
         """Return the question of a decision, addressed to the player who must decide."""

@@ -43,7 +43,7 @@ def _id(g: Game, card: int) -> str:
     return g.rules.card(g, card)
 
 
-# Which minions may try -------------------------------------------------------------------------------------
+# Minions that may try --------------------------------------------------------------------------------------
 
 
 def _minions(g: Game, seat: int) -> list[int]:
@@ -96,7 +96,7 @@ def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
 add_family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=no_log))
 
 
-# Who may try -----------------------------------------------------------------------------------------------
+# Seats that may try ----------------------------------------------------------------------------------------
 
 
 def _aim_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -127,7 +127,7 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
 add_family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
 
 
-# What the blocker lacks ------------------------------------------------------------------------------------
+# Missing intercept -----------------------------------------------------------------------------------------
 
 
 def _lacks(unit: StoryUnit) -> int:
@@ -180,7 +180,7 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
 add_family(Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first))
 
 
-# When stealth and intercept can be added -------------------------------------------------------------------
+# Adding stealth and intercept ------------------------------------------------------------------------------
 
 _NO: Final = {
     "stealth": ("stealth_no_block", "stealth_enough"),
