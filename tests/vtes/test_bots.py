@@ -119,6 +119,50 @@ def test_careful_bleeds_with_all_where_nobody_can_bleed_it() -> None:
     assert all(seen.tapped for seen in game.view(0).seats[0].ready)
 
 
+@pytest.mark.parametrize("seed", [34, *(pytest.param(seed, marks=pytest.mark.long) for seed in (48, 53, 60, 64, 69))])
+def test_six_greedy_bots_come_to_an_end_where_one_is_far_ahead(seed: int) -> None:
+    game = played([DECKS[(seed + k) % 4] for k in range(6)], seed, rounds=60)
+    assert not [event for event in game.events if event.kind == "time"]
+
+
+def test_greedy_takes_a_vampire_from_the_crypt_where_those_it_has_would_be_contested() -> None:
+    seat = {"name": "Ann", "pool": 40, "ready": ["WV03"], "uncontrolled": ["WV03"], "crypt": ["WV04", "WV05"]}
+    row = {"turn": "Ann", "phase": "influence", "number": 20}
+    game = Game.position({"seats": [seat, {"name": "Bob", "pool": 20}], **row})
+    assert isinstance(bots.hint(game, 0, bots.make("greedy")).action, do.Draw)
+    game = Game.position({"seats": [{**seat, "uncontrolled": ["WV05"]}, {"name": "Bob", "pool": 20}], **row})
+    assert isinstance(bots.hint(game, 0, bots.make("greedy")).action, do.Transfer)
+
+
+@pytest.mark.parametrize(("pool", "bleeds"), [(3, True), (30, False)])
+def test_greedy_bleeds_into_blockers_where_all_its_minions_could_bleed_the_prey_out(pool: int, bleeds: bool) -> None:
+    mine = [{"card": card, "blood": 2} for card in ("WV03", "WV04", "WV05")]
+    seats = [
+        {"name": "Ann", "pool": 30, "ready": mine},
+        {"name": "Bob", "pool": pool, "ready": ["CV01", "CV02", "CV03"]},
+    ]
+    game = Game.position({"seats": seats, "turn": "Ann", "phase": "minion", "edge": "Ann"})
+    assert isinstance(bots.hint(game, 0, bots.make("greedy")).action, do.Bleed) is bleeds
+
+
+@pytest.mark.parametrize(("blood", "plays"), [(3, True), (2, False)])
+def test_greedy_untaps_the_minion_after_the_action_unless_that_takes_what_the_action_costs(
+    blood: int, plays: bool
+) -> None:
+    seats = [
+        {"name": "Ann", "pool": 20, "ready": [{"card": "WV02", "blood": blood}],
+         "torpor": [{"card": "WV03", "blood": 0}], "hand": ["WL05"]},
+        {"name": "Bob", "pool": 20},
+    ]  # fmt: skip
+    game, bot = Game.position({"seats": seats, "turn": "Ann", "phase": "minion"}), bots.make("greedy")
+    ready, torpid = game.view(0).seats[0].ready[0].number, game.view(0).seats[0].torpor[0].number
+    assert ready is not None
+    assert torpid is not None
+    game.apply(0, do.Rescue(ready, torpid, 2))
+    assert any(isinstance(action, do.Play) for action in game.legal(0))
+    assert isinstance(bots.hint(game, 0, bot).action, do.Play) is plays
+
+
 def _with(phase: str, *hand: str) -> Game:
     seats = [{"name": "Ann", "pool": 20, "ready": ["WV03"], "hand": list(hand)}, {"name": "Bob", "pool": 20}]
     return Game.position({"seats": seats, "turn": "Ann", "phase": phase})

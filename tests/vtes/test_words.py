@@ -183,7 +183,7 @@ def test_a_reason_names_its_cards_and_numbers() -> None:
 def test_cards_of_ones_own_are_called_by_their_names() -> None:
     own = read_cards([{"id": "MY01", "name": {"en": "My Trick", "de": "Mein Kniff"}, "type": "combat"}])
     values = {"card": "MY01", "name": "Ann"}
-    assert Words(own).say("event", "burned", "de", values) == "Mein Kniff von Ann wird verbrannt."
+    assert Words(own).say("event", "burned", "de", values) == "„Mein Kniff“ von Ann wird verbrannt."
     assert Words().say("event", "burned", "de", values) == "MY01 von Ann wird verbrannt."
 
 

@@ -249,7 +249,7 @@ def test_what_has_come_of_it_stands_above_the_table_rather_than_what_was_last() 
         since = max((event.n for event in view.events if event.kind == "turn"), default=0)
         new = lines_of(view, since, pen)
         shown = words_of(str(lately(view, since, pen)))
-        if (blows := [line for line in new if line.kind == "bled"]) and len(new) > 3:
+        if (blows := [line for line in new if line.kind in ("bled", "entry.bleed")]) and len(new) > 3:
             assert blows[-1].text in shown
             bled += blows[-1] not in new[-3:]
         elif new:

@@ -38,6 +38,7 @@ from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACT_CARD,
     ACT_LEVEL,
+    ACT_MORE,
     ACT_TARGET,
     ACTOR,
     ANSWERED,
@@ -54,9 +55,11 @@ from vendetta_kit.games.vtes.engine.state import (
     HAND,
     HUNTING,
     INTERCEPT,
+    LEAVING_TORPOR,
     POLITICAL,
     POOL,
     READY,
+    RESCUING,
     SHARES,
     STAGE,
     STEALTH,
@@ -65,6 +68,7 @@ from vendetta_kit.games.vtes.engine.state import (
     TRIED,
     UNBLOCKED,
     UNCONTROLLED,
+    UNTAPS,
 )  # fmt: skip
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import QUESTION
@@ -243,6 +247,7 @@ class GreedyBot(Fighting, EffectValues):
         if count < 1:
             return reasoned(-1.0, "bleed_none", "BLEED-02")
         worth = self._pool_loss(s, target, count) + (self.w.edge if s.n[EDGE] != s.seat else 0.0)
+        worth += self._towards_an_oust(s, target, count)
         chance = self._through(s, [target], stealth)
         blockers = self._blockers(s, [target], stealth)
         risk = (1 - chance) * self._danger_of_fight(s, minion) if blockers else 0.0
@@ -253,11 +258,22 @@ class GreedyBot(Fighting, EffectValues):
             *([ChoiceReason("could_block", risk, ("BLOCK-03",), {"count": blockers})] if blockers else []),
         ]
 
+    def _towards_an_oust(self, s: Any, target: int, count: int) -> float:
+        """Return what a bleed is worth beyond its pool where the minions that may act could bleed the prey out."""
+        left = s.n[POOL + target]
+        if count >= left or sum(bleed_of(s.g, m) for m in untapped(s.g, s.seat)) < left:
+            return 0.0
+        return float(self.w.nearly * self.w.oust * count / left)
+
+    def _danger(self, s: Any) -> float:
+        """Return what an own tapped minion costs: the less, the more turns its pool outlasts the predator's bleeds."""
+        return float(self.w.danger * min(1.0, self.w.lasts * sum(self._bleeds(s)) / s.n[POOL + s.seat]))
+
     def _tapping(self, s: Any, minion: int, ousts: float) -> float:
         """Return the worth (mostly negative) of tapping a bleeding minion; ``ousts`` is the chance to oust the prey."""
         if not self._bleeds(s):
             return 0.1
-        return -self.w.danger / len(untapped(s.g, s.seat)) - self._held_back(s, minion) * (1.0 - ousts)
+        return -self._danger(s) / len(untapped(s.g, s.seat)) - self._held_back(s, minion) * (1.0 - ousts)
 
     def _danger_of_fight(self, s: Any, minion: int) -> float:
         """Return the expected cost of a combat to a minion."""
@@ -296,7 +312,7 @@ class GreedyBot(Fighting, EffectValues):
                 worth += self._fight_worth(s, minion, action.target)
         through = self._through(s, may_block_of(s, action.target), stealth + (0 if card.type == "action" else 1))
         held_back = self._held_back(s, minion)
-        return reasoned(worth * through - cost - self.w.danger * 0.5 - held_back, "card_action", "LIB-17")
+        return reasoned(worth * through - cost - self._danger(s) * 0.5 - held_back, "card_action", "LIB-17")
 
     def _votes(self, s: Any, seat: int) -> float:
         held = [title(s.g, m) for m in s.z[READY + seat] if is_vampire(s.g, m)]
@@ -312,6 +328,9 @@ class GreedyBot(Fighting, EffectValues):
             return self._effects(s, card, -1)
         if card.target in ("methuselah", "other_methuselah"):
             return self._effects(s, card, prey(s.g, s.seat))
+        if card.target == "location":
+            theirs = [c for c in in_play(s.g) if printed(s.g, c).kind == "location" and seat_of(s.g, c) != s.seat]
+            return 1.0 if theirs else -1.0
         if card.does("give_title", 1):
             return 3.0 if s.z[READY + s.seat] else -1.0
         return 1.0
@@ -379,8 +398,10 @@ class GreedyBot(Fighting, EffectValues):
             if card.type == "out_of_turn":
                 return self._out_of_turn(s, action)
             what = card.effects(action.part)
-            paid = cost_in(card, "blood", action.choice) * self.w.own_blood + cost_in(card, "pool", action.choice)
-            cost = self.w.card + paid
+            of_blood = cost_in(card, "blood", action.choice)
+            if mine and of_blood and blood(s.g, action.minion) - of_blood < self._owed(s):
+                return reasoned(TOO_DEAR, "too_dear", "BLOCK-12", "LIB-08")
+            cost = self.w.card + of_blood * self.w.own_blood + cost_in(card, "pool", action.choice)
         else:
             assert isinstance(action, do.Use)
             what, cost = printed(s.g, action.card).tap, 0.1
@@ -398,10 +419,19 @@ class GreedyBot(Fighting, EffectValues):
             elif verb == "reduce_bleed" and n[STAGE] == UNBLOCKED:  # before that a block may make it needless
                 total += min(value, n[BLEED]) * 1.2 + (15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0)
             elif verb == "untap_after":
-                total += 1.0 if n[STAGE] == UNBLOCKED else 0.0
+                total += 0.0 if n[UNTAPS] else 1.0 if n[STAGE] == UNBLOCKED else 0.5  # it comes even if one blocks
             else:
                 total += self._reaction(s, verb, value, action)
         return reasoned(total, "effect", "BLOCK-07" if not mine else "LIB-18")
+
+    def _owed(self, s: Any) -> int:
+        """Return how much blood the acting minion has still to pay for its action, or it comes to nothing (RUL-16)."""
+        n = s.n
+        if n[ACT] == LEAVING_TORPOR:
+            return cost_of_rescue(s.g, n[ACTOR])
+        if n[ACT] == RESCUING:
+            return int(n[ACT_MORE])
+        return cost_in(printed(s.g, n[ACT_CARD]), "blood", (n[ACT_LEVEL] >> 4) - 1) if n[ACT_CARD] >= 0 else 0
 
     def _reaction(self, s: Any, verb: str, value: Any, action: do.Play | do.Use) -> float:
         """Return the worth of one of the rarer effects during an action."""
@@ -479,8 +509,7 @@ class GreedyBot(Fighting, EffectValues):
             left = capacity(s.g, action.card) - counters[action.card]
             if left <= 0:
                 return reasoned(-5.0, "enough", "INF-06")
-            vampire = printed(s.g, action.card).id
-            if any(printed(s.g, card).id == vampire for card in in_play(s.g)):
+            if self._is_out_already(s, action.card):
                 return reasoned(-3.0, "contested", "CRYPT-01")
             if pool - left < self._reserve(s, left) and not self._saves(s, left):
                 return reasoned(-1.0, "reserve", "INF-03", pool=pool)
@@ -490,9 +519,18 @@ class GreedyBot(Fighting, EffectValues):
             lost = self._open_to(s, len(untapped(s.g, s.seat))) >= pool and pool - left < self._reserve(s, left)
             return reasoned(1.0 + left * 0.1 if lost else -2.0, "take_back", "INF-04")
         if isinstance(action, do.Draw):
-            few = not counters and pool > self._reserve(s, 8) + 8
+            wanted = any(
+                counted < capacity(s.g, card) and not self._is_out_already(s, card)
+                for card, counted in counters.items()
+            )
+            few = not wanted and pool > self._reserve(s, 8) + 8
             return reasoned(1.5 if few else -2.0, "draw", "INF-05")
         return _NOTHING
+
+    def _is_out_already(self, s: Any, vampire: int) -> bool:
+        """Whether a copy of an uncontrolled vampire is in play, so that it would be contested (CRYPT-01)."""
+        printed_id = printed(s.g, vampire).id
+        return any(printed(s.g, card).id == printed_id for card in in_play(s.g))
 
     def _reserve(self, s: Any, left: int) -> float:
         """Return the pool that must remain after a vampire that needs ``left`` more counters comes out."""

@@ -38,6 +38,10 @@ class Weights:
     """The share of an action's worth that is lost if it can be blocked."""
     danger: float = 0.5
     """An own tapped minion, which cannot block until the next turn."""
+    lasts: float = 4.0
+    """That counts in full while the predator's minions could bleed it out in so many turns."""
+    nearly: float = 0.3
+    """So much of an oust a bleed counts by its share of the prey's pool, where all its minions together are enough."""
 
 
 DEFAULT = Weights()

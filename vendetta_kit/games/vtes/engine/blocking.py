@@ -186,7 +186,7 @@ def block_answered(g: Game, seat: int, code: int) -> None:
     if code == PASS:
         n[DECLINED] |= 1 << seat
         if g.rec is not None:
-            g.rec.event(g, "no_block", seat)
+            g.rec.event(g, "no_block", seat, minion=g.rules.card(g, n[ACTOR]))
         n[STAGE] = DECLARED
         if any(not n[DECLINED] >> other & 1 and g.z[READY + other] for other in may_block(g)):
             _open_early(g)  # between two declarations (BLOCK-09)
@@ -268,7 +268,7 @@ def last_effects(g: Game, step: Step) -> None:
     if actor_stands(g):
         g.n[STAGE] = UNBLOCKED
         if g.rec is not None:
-            g.rec.event(g, "unblocked", seat_of(g, g.n[ACTOR]))
+            g.rec.event(g, "unblocked", seat_of(g, g.n[ACTOR]), minion=g.rules.card(g, g.n[ACTOR]))
         window.open_window(g, REACT, priority(g))
 
 

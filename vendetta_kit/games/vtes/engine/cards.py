@@ -94,6 +94,15 @@ class StrikeEffect(NamedTuple):
     """Damage to the striking minion itself."""
 
 
+class OwnCards:
+    """The cards that somebody has written for a game, by id; two are the same only as one object."""
+
+    __slots__ = ("records",)
+
+    def __init__(self, records: Mapping[str, Card]) -> None:
+        self.records = records
+
+
 class Barred(NamedTuple):
     """Minions that cannot block: ``ally``, ``vampire``, ``younger``, ``older``, or those ``without`` a Discipline."""
 

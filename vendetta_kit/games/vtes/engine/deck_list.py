@@ -30,6 +30,8 @@ MOST_COPIES: Final = 200
 """The most copies of a card; more is taken for a mistake."""
 MOST_SIGNS: Final = 20_000
 """The most characters of a list."""
+ARTICLES: Final = ("the", "a", "an", "der", "die", "das", "ein", "eine")
+"""With which a name may begin, in any language."""
 _NUMBERED: Final = re.compile(r"(\d+)(?:\s*[xX×*](?=\s)|[xX×*](?=\S)|(?=\s))\s*(\S.*)")
 _NUMBER_AFTER: Final = re.compile(r"(\S.*?)\s+[xX×*]\s?(\d+)")
 _REMARK: Final = re.compile(r"(?:^|\s+)(?:#|//|;|-- ).*")
@@ -293,7 +295,7 @@ def folded(name: str) -> str:
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
     plain = " ".join(plain.replace("’", "'").replace("`", "'").split())
     front, _, article = plain.rpartition(", ")
-    return f"{article} {front}" if article in ("the", "a", "an", "der", "die", "das") else plain
+    return f"{article} {front}" if article in ARTICLES else plain
 
 
 def _forms(name: str) -> Iterator[str]:

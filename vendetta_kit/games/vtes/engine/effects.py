@@ -19,6 +19,7 @@ from .board import (
     gain_blood,
     gain_pool,
     hand_over,
+    is_tapped,
     is_vampire,
     lies_in,
     lose_blood,
@@ -92,7 +93,7 @@ def to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: An
 
 def add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Put counters from the bank on the card itself (COMP-14)."""
-    move(g, BANK, g.table.purse[card], value, "stock", card, seat)
+    move(g, BANK, g.table.purse[card], value, "added", card, seat)
 
 
 def pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
@@ -279,13 +280,22 @@ def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: 
 
 
 def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    tap(g, target)
+    if not is_tapped(g, target):
+        tap(g, target)
+        _turned(g, "tapped", target, card)
 
 
 def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     who = _minion_or_target(minion, target)
-    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED:
+    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED and is_tapped(g, who):
         untap(g, who)
+        _turned(g, "untapped", who, card)
+
+
+def _turned(g: Game, kind: str, minion: int, card: int) -> None:
+    """Record that a card has tapped or untapped a minion, or another card in play."""
+    if g.rec is not None:
+        g.rec.event(g, kind, seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card))
 
 
 def _burn(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:

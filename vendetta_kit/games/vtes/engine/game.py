@@ -37,7 +37,7 @@ from .actions import ACTIONS
 from .board import blood
 from .card_reader import CardReader, practice_set, read_cards
 from .card_verbs import COMBAT_STEPS, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
-from .cards import Card, Title
+from .cards import Card, OwnCards, Title
 from .combatants import stand
 from .effects import EFFECTS
 from .events import CAUSES, EVENTS, account, entry_knows, moment
@@ -261,6 +261,7 @@ class Table(game.Table):
         "of_an_action",
         "of_type",
         "of_use",
+        "own",
         "owner",
         "played_for",
         "print_number",
@@ -283,11 +284,18 @@ class Table(game.Table):
         printed: Sequence[Any],
         owner: Sequence[int],
         counters: bool = False,
+        own: OwnCards | None = None,
     ) -> None:
-        """With ``counters`` any card may bear counters, as in a described position."""
+        """Make the tables that do not change in a game.
+
+        Args:
+            counters: whether any card may bear counters, as in a described position.
+            own: all cards that were written for this game, whoever has which; ``None``: none were.
+        """
         super().__init__(RULES, names, setup)
         self.printed: list[Card] = list(printed)
         self.owner: list[int] = list(owner)
+        self.own = own
         copies: dict[str, list[int]] = {}
         for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
             copies.setdefault(card.id, []).append(number)
@@ -412,7 +420,7 @@ class Table(game.Table):
 
     def __reduce__(self) -> tuple[Any, ...]:
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
-        made_of = self.names, self.setup, self.printed, self.owner, counters
+        made_of = self.names, self.setup, self.printed, self.owner, counters, self.own
         return game.table_again, (Table, made_of, self.whole)
 
 
@@ -564,7 +572,7 @@ class Game(game.Game[Table]):
         setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
         n, z = blank(KNOWN.numbers, KNOWN.zones)
         rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
-        table = Table(called, setup, printed, owner)
+        table = Table(called, setup, printed, owner, own=OwnCards(own) if own else None)
         n += [0] * len(table.bearers)
         g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
         deal(g, piles, seed)

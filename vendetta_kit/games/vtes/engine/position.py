@@ -16,7 +16,7 @@ from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 
 from . import turn
 from .card_reader import CardReader, practice_set, read_cards
-from .cards import Card
+from .cards import Card, OwnCards
 from .game import RULES, Game, Table
 from .rule_numbers import FEWEST_SEATS, POOL_AT_START
 from .state import (
@@ -154,7 +154,7 @@ def new(row: Any, record: bool = True) -> Game:
         **reader.readings(row, switches),
         "rounds": reader.whole(row.get("rounds", 0), ("rounds",)),
     }
-    table = Table(tuple(names), setup, laying.printed, laying.owner, counters=True)
+    table = Table(tuple(names), setup, laying.printed, laying.owner, True, OwnCards(own) if own else None)
     for card, title in laying.titles:
         if title not in table.titles:
             table.titles.append(title)

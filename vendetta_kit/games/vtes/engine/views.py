@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from vendetta_kit.kernel.decisions import Decision
@@ -25,7 +25,7 @@ from .board import (
     strength,
     title,
 )
-from .cards import DISCIPLINES
+from .cards import DISCIPLINES, OwnCards
 from .events import GameMoment, moment
 from .game import Game
 from .public_progress import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
@@ -114,6 +114,8 @@ class View:
     action: SeenAction | None = None
     combat: SeenCombat | None = None
     referendum: SeenReferendum | None = None
+    own: OwnCards | None = field(default=None, repr=False, compare=False)
+    """The cards that were written for this game, which all may read; ``None``: none were."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -230,4 +232,5 @@ def view(g: Game, seen: VtesObservation, events: tuple[Event, ...], ledger: tupl
         action(g),
         combat(g),
         referendum(g),
+        g.table.own,
     )

@@ -5,16 +5,17 @@ Rows that one line can tell, such as the transfers onto one vampire, share a lin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
 from vendetta_kit.games.vtes.engine.events import goes_on
+from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, joined, rows
 
-from .words import practice_words
+from .words import words_of
 
 __all__ = ["log_lines"]
 
@@ -25,7 +26,8 @@ _CLOCK: Final = ("turn", "phase")
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     """Return the lines of a view's events and ledger entries, in order.
 
-    A phase in which nothing happens has no line; successive entries between the same places share one.
+    A phase in which nothing happens has no line, counters that go the same way one after the other have one, and what
+    the line before or after says as well has none.
 
     Args:
         view: a reader's view of a game, with its events.
@@ -36,12 +38,16 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     'Bob: master phase.'
     """
     found: list[LogLine] = []
-    gone: list[str] = []  # cards burned with their player before this row
-    carried: tuple[str, ...] = ()  # rules of rows that the next line tells too
-    amount = 0  # counters moved between the same places before this row
-    told, line_of = rows(view), practice_words().teller.for_reader(view, lang)
-    for row, after in zip_longest(told, told[1:]):
-        if after is not None and (_is_empty_phase(row, after) or _is_told_next(row, after)):
+    gone: list[str] = []  # cards that were burned with their player before the row at hand
+    carried: tuple[str, ...] = ()  # rules of rows that the next one says
+    amount = 0  # what went the same way before the row at hand
+    words = words_of(view.own if isinstance(view, View) else None)
+    told, line_of = rows(view), words.teller.for_reader(view, lang)
+    for k, row in enumerate(told):
+        if k and _was_told(told[k - 1], row):
+            found[-1] = found[-1]._replace(rules=joined(found[-1].rules, row.rules))
+            continue
+        if _is_told_next(told, k):
             carried = joined(carried, row.rules)
             if isinstance(row, Event) and _leaver(row) is not None:
                 gone.append(row.data["card"])
@@ -49,6 +55,7 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
         if isinstance(row, Event) and _leaver(row) is not None:
             row = replace(row, data=MappingProxyType({**row.data, "cards": (*gone, row.data["card"])}))
             gone = []
+        after = told[k + 1] if k + 1 < len(told) else None
         if isinstance(row, Entry) and isinstance(after, Entry) and goes_on(row, after):
             amount += row.amount
             carried = joined(carried, row.rules)
@@ -59,17 +66,37 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     return found
 
 
-def _is_empty_phase(row: Event | Entry, after: Event | Entry) -> bool:
-    """Check whether a phase ends without any other row."""
-    return isinstance(row, Event) and row.kind == "phase" and isinstance(after, Event) and after.kind in _CLOCK
+def _was_told(before: Event | Entry, row: Event | Entry) -> bool:
+    """Whether the line before says it: that the Edge is nobody's once it was burned for a vote."""
+    return (
+        isinstance(row, Event)
+        and isinstance(before, Event)
+        and (before.kind, row.kind) == ("vote", "edge")
+        and before.data["source"] is None
+        and row.seat is None
+    )
 
 
-def _is_told_next(row: Event | Entry, after: Event | Entry) -> bool:
-    """Check whether the next line tells this row too: a bleed's success, cards burned with a player who leaves."""
-    if isinstance(row, Event) and row.kind == "succeeds":
-        return isinstance(after, Event) and after.kind == "bled"
-    leaver = _leaver(row) if isinstance(row, Event) else None
-    return leaver is not None and leaver == _leaver(after)
+def _is_told_next(told: Sequence[Event | Entry], k: int) -> bool:
+    """Whether a line to come says it, too.
+
+    That a phase has begun which is over at once, that a bleed succeeds and how large it was, that somebody tries to
+    block who does at once, who does not block where nobody does, and what is burned with a player who leaves.
+    """
+    row, after = told[k], told[k + 1] if k + 1 < len(told) else None
+    if after is None or not isinstance(row, Event):
+        return False
+    leaver = _leaver(row)
+    if leaver is not None:
+        return leaver == _leaver(after)
+    if isinstance(after, Entry):
+        return row.kind == "bled" and after.cause == "bleed"
+    if row.kind == "phase":
+        return after.kind in _CLOCK
+    if row.kind == "no_block":
+        end = next((one for one in told[k:] if not isinstance(one, Event) or one.kind != "no_block"), None)
+        return isinstance(end, Event) and end.kind == "unblocked"
+    return (row.kind, after.kind) in (("succeeds", "bled"), ("block", "blocked"))
 
 
 def _leaver(row: Event | Entry) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 
-from .words import practice_words
+from .words import Words, practice_words, words_of
 
 __all__ = ["as_html", "as_text"]
 
@@ -59,16 +59,16 @@ def _rows(view: View, lang: str) -> Iterator[Sequence[str]]:
     yield [_say("edge", lang), *("✓" if view.edge == number else "" for number in range(len(seats)))]
     yield [_say("prey", lang), *("–" if s.prey is None else seats[s.prey].name for s in seats)]
     for region in _LISTED:
-        cells = [_cards(getattr(seat, region), lang) for seat in seats]
+        cells = [_cards(getattr(seat, region), words_of(view.own), lang) for seat in seats]
         if any(cells):
             yield [practice_words().say("region", region, lang), *cells]
     counts = [_say("counts", lang, library=seat.library, crypt=seat.crypt, ash=len(seat.ash)) for seat in seats]
     yield [_say("decks", lang), *counts]
 
 
-def _cards(cards: Sequence[SeenCard], lang: str) -> str:
-    """Return cards in words, each with its counters; unknown cards as a number of backs."""
-    known = [_card(card, lang) for card in cards if card.card is not None]
+def _cards(cards: Sequence[SeenCard], words: Words, lang: str) -> str:
+    """Return cards in words; each with its counters; unknown cards as a number of backs."""
+    known = [_card(card, words, lang) for card in cards if card.card is not None]
     backs = [card.counters for card in cards if card.card is None]
     if backs:
         counters = [str(count) for count in backs if count]
@@ -76,9 +76,9 @@ def _cards(cards: Sequence[SeenCard], lang: str) -> str:
     return "; ".join(known)
 
 
-def _card(card: SeenCard, lang: str) -> str:
-    name = _say("card", lang, card=card.card)
+def _card(card: SeenCard, words: Words, lang: str) -> str:
+    name = words.say("board", "card", lang, {"card": card.card})
     count = f"{card.counters}/{card.capacity}" if card.capacity else str(card.counters) if card.counters else ""
     tapped = _say("tapped", lang) if card.tapped else ""
-    lying = f"[{', '.join(_card(other, lang) for other in card.on)}]" if card.on else ""
+    lying = f"[{', '.join(_card(other, words, lang) for other in card.on)}]" if card.on else ""
     return " ".join(part for part in (name, count, tapped, lying) if part)

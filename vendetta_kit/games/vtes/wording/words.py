@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
-from vendetta_kit.games.vtes.engine.cards import Card, Title
+from vendetta_kit.games.vtes.engine.cards import Card, OwnCards, Title
+from vendetta_kit.games.vtes.engine.deck_list import ARTICLES
 from vendetta_kit.games.vtes.engine.events import EVENTS
 from vendetta_kit.games.vtes.engine.rule_numbers import BASIC, SUPERIOR
 from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, CARD_ACTION, FIRST_CARD
@@ -59,6 +60,7 @@ class Words:
         self._cards = practice_set() if cards is None else {**practice_set(), **cards}
         shown: dict[str, Callable[[Any, str], str]] = {
             "card": self._card,
+            "called": self._called,
             "cards": self._listed_cards,
             "aim": self._card,
             "list": self.listed,
@@ -100,6 +102,14 @@ class Words:
             return card.named(lang)
         record = self._cards.get(str(card))
         return record.named(lang) if record is not None else str(card)
+
+    def _called(self, card: Any, lang: str) -> str:
+        """Show a card's name inside a sentence: in quotes, which keep it as it is, but for a vampire's plain name."""
+        name = self._card(card, lang)
+        record = card if isinstance(card, Card) else self._cards.get(str(card))
+        if record is None or (record.type == "vampire" and name.split()[0].casefold() not in ARTICLES):
+            return name
+        return self.say("part", "quoted", lang, {"value": name})
 
     def _listed_cards(self, cards: Iterable[Any], lang: str) -> str:
         return self._templates.listed([self._card(card, lang) for card in cards], lang, "nothing")
@@ -332,6 +342,12 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
 def practice_words() -> Words:
     """Return the words for games with the practice set."""
     return Words()
+
+
+@lru_cache(maxsize=16)
+def words_of(own: OwnCards | None) -> Words:
+    """Return the words of a game with the practice set and these cards, as a view names them."""
+    return practice_words() if own is None else Words(own.records)
 
 
 def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:

@@ -21,7 +21,9 @@ SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "o
 
 NONE: Final = "no_votes"
 """The kind of a line that no event tells: the reader had no votes."""
-COME_TO: Final = (NONE, "blocked", "bled", "torpor", "destroyed", "diablerie", "outcome", "ousted", "point")
+COME_TO: Final = (
+    NONE, "blocked", "bled", "entry.bleed", "torpor", "destroyed", "diablerie", "outcome", "ousted", "point",
+)  # fmt: skip
 """Kinds of lines that say what something has come to."""
 LATELY: Final = 3
 """So many lines stand above the table where nothing goes on."""
