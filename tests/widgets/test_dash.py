@@ -164,7 +164,7 @@ def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bot
     table = BotTable(BotGameRequest(31, Wish()))
     for _ in range(60):
         table.move()
-    text = Source(game=table.game, asked=table.asked).tried_from(60)
+    text = Source(game=table.game, asked=table.asked).save_from(60)
     assert text is not None
     session = Session(0)
     assert session.load_bytes(text.encode(), "taken") == 0
@@ -262,7 +262,7 @@ def test_what_is_behind_a_link_adds_up_to_the_link() -> None:
     _, page = opened(BloodPage)
     entries = {entry.n: entry for entry in page.story.ledger}
     for link in flows.links(flows.flows(page.story)):
-        title, numbers = page.behind_key("flow", page_key(link))
+        title, numbers = page.lines_behind("flow", page_key(link))
         assert str(link.amount) in title
         assert sum(entries[n].amount for n in numbers) == link.amount
 

@@ -107,7 +107,7 @@ def step(reader: Reader, glows: bool = False) -> None:
     beat, view = walk.beat, walk.view
     page = reader.page
     assert isinstance(page, BaseLessonPage)
-    if page.stage.holds:
+    if page.stage.unread:
         reader.press("Go on" if page.lang == "en" else "Weiter", "steer")
     elif isinstance(beat, YourMove):
         assert walk.glow is not None

@@ -131,7 +131,7 @@ class BasePage(anywidget.AnyWidget):
         known = (self.lang,) if self._wished else languages()
         return " · ".join(say("plain", lang, what=say(f"plain.{self.NOUN}", lang)) for lang in known)
 
-    # What a page is made of; for subclasses ------------------------------------------------------------------
+    # For subclasses to override ------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
         """Return the page's frame, with an element ``data-part="name"`` for each part."""
@@ -188,7 +188,7 @@ class BasePage(anywidget.AnyWidget):
         """The settings of this browser (:mod:`.appearance`)."""
         return appearance.chosen(self.stored)
 
-    # For subclasses to say things -------------------------------------------------------------------------------
+    # For subclasses to call -------------------------------------------------------------------------------------
 
     def pen(self, part: str = "") -> HtmlWriter:
         """Return a writer in the page's language; a part that is cached needs its own, so that its ids are unique."""
@@ -301,7 +301,7 @@ class BasePage(anywidget.AnyWidget):
         smaller = edits(before, html)
         return html if smaller is None else smaller
 
-    # What takes long ----------------------------------------------------------------------------------------------
+    # Long work ----------------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
         """Do long work for a short time and schedule the rest; without an event loop do all of it."""
@@ -349,7 +349,7 @@ class BasePage(anywidget.AnyWidget):
             self._work()
             self._draw()
 
-    # Hearing ----------------------------------------------------------------------------------------------------------
+    # Handling messages ------------------------------------------------------------------------------------------------
 
     def _received(self, _: Any, message: Any, buffers: Any) -> None:
         """Handle any message of the browser: nothing is raised, and an answer goes back."""

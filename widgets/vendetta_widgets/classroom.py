@@ -117,10 +117,10 @@ class Classroom:
         items = self.given.items or None
         return class_report.report(self._files.items(), lang or self._page.lang, datetime.now(UTC), items)
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def parts(self, pen: HtmlWriter) -> dict[str, Html]:
-        """Return the parts of the page for a class."""
+        """Return the HTML of the page's parts for a class, by name."""
         return {"class_list": self._list(pen), "class_files": self._results(pen)}
 
     def _list(self, pen: HtmlWriter) -> Html:
@@ -144,7 +144,7 @@ class Classroom:
         )
 
     def _offered(self, pen: HtmlWriter) -> Iterable[tuple[str, Sequence[tuple[str, Sequence[Item]]]]]:
-        """Yield the items that can be assigned, by kind, in groups."""
+        """Yield each kind of items that can be assigned, with its groups of (title, items)."""
         names = [heading.id for heading in lessons.headings()]
         yield "lesson", [("", [Item("lesson", name) for name in names])]
         groups = [

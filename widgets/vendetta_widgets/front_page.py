@@ -184,7 +184,7 @@ class FrontPage(LessonPage):
     def title(self) -> str:
         return self.pen().say("title")
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
         given = hole("todo") if self.given is not None else None

@@ -102,7 +102,7 @@ def plain_card(name: str, lines: Iterable[str], pen: HtmlWriter) -> Html:
     return tag("div", tag("b", pen.name(name), cls="vk-card-name"), said, mark, cls="vk-card vk-plain", lang=pen.lang)
 
 
-# Of games that are told turn by turn ------------------------------------------------------------------------
+# For games with turns ---------------------------------------------------------------------------------------
 
 
 def turn_of(line: LogLine) -> Hashable:

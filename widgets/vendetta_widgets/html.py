@@ -83,7 +83,7 @@ def joined(content: Iterable[object]) -> Html:
 
 
 def attributes_of(element: Element) -> dict[str, str]:
-    """Return an element's attributes as in the page.
+    """Return an element's attributes by the names that HTML has for them.
 
     >>> attributes_of(tag("b", cls="vk-name", hidden=True, lang=None))
     {'class': 'vk-name', 'hidden': ''}
@@ -209,7 +209,7 @@ class HtmlWriter:
         """Return text for screen readers only."""
         return tag("span", text, cls="vk-unseen")
 
-    # What can be opened -----------------------------------------------------------------------------------
+    # Buttons that open a card or rule ---------------------------------------------------------------------
 
     def opens(self, what: str, shown: object, cls: str, **attributes: object) -> Html:
         """Return a button that opens ``what``: ``card:BR07``, ``rule:PLAN-11`` or ``term:pool``."""

@@ -35,7 +35,7 @@ class LearnerPage(BasePage):
         self._met: set[str] = set()  # rules met on this page, which count once
         self._unreadable = False
 
-    # Kept in the browser ------------------------------------------------------------------------------------
+    # Stored in the browser ----------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         self.read_progress()
@@ -74,7 +74,7 @@ class LearnerPage(BasePage):
             self.store(KEPT, self.progress.dumps())
             self._noted = False
 
-    # What happens to her ------------------------------------------------------------------------------------
+    # Noting what the learner does ---------------------------------------------------------------------------
 
     def _is_rule(self, name: str) -> bool:
         """Check whether a name is a rule or ruling of the page's game."""
@@ -123,7 +123,7 @@ class LearnerPage(BasePage):
         """The number of rules that are due."""
         return self.progress.count_due(datetime.now(UTC))
 
-    # Shared by all of them ------------------------------------------------------------------------------------
+    # Common parts ---------------------------------------------------------------------------------------------
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadProgress):

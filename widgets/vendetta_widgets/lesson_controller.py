@@ -42,17 +42,17 @@ class LessonController:
         self._first = 0  # earlier beats of the part are old
 
     @property
-    def holds(self) -> bool:
+    def unread(self) -> bool:
         """Whether a graded prediction must be read before the next question is asked."""
         return bool(self.news) and self.walk.asked is not None and self.walk.given is None
 
-    def release(self) -> None:
+    def confirm_read(self) -> None:
         """Note that the graded prediction has been read."""
         self.news = ()
 
-    # Going on -----------------------------------------------------------------------------------------------
+    # Moves and answers --------------------------------------------------------------------------------------
 
-    def begins(self) -> None:
+    def clear_feedback(self) -> None:
         """Clear the words on the learner's last action, as another begins."""
         self.other, self.refusals = None, ()
 
@@ -132,15 +132,15 @@ class LessonController:
         view = self.walk.view
         return after(view) if view is not None else 0
 
-    # What is new --------------------------------------------------------------------------------------------
+    # New beats ----------------------------------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[Beat, ...]:
+    def new_beats(self) -> tuple[Beat, ...]:
         """The beats since the learner last acted, the current one last."""
         return self.walk.said[self._first :]
 
     @property
-    def parted(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
+    def old_and_new_beats(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
         """The beats of the part: the old ones, and those to show in full.
 
         If the new ones say nothing, the last words are shown in full too.

@@ -101,7 +101,7 @@ class BaseLessonPage(LearnerPage):
         )
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
 
-    # What is a game's own --------------------------------------------------------------------------------------
+    # For a game's subclass -------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> Any:
         """Return the panel for the learner's moves."""
@@ -119,11 +119,11 @@ class BaseLessonPage(LearnerPage):
         """Return the sounds for the events from this running number on."""
         return ()
 
-    def laid(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the parts of the table; ``own`` is the learner's view if a move is asked for, else ``None``."""
+    def shown_table(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
+        """Return the HTML of the table's parts; ``own`` is the learner's view if a move is asked for, else ``None``."""
         raise NotImplementedError
 
-    def last(self, pen: HtmlWriter) -> Html | None:
+    def footnote(self, pen: HtmlWriter) -> Html | None:
         """Return what is shown below the lesson."""
         return None
 
@@ -140,7 +140,7 @@ class BaseLessonPage(LearnerPage):
         assert report.ok, "\n".join(report.failures)
         return f"{report.moves} moves, {report.questions} questions, {len(report.met)} rules: all well"
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -171,15 +171,15 @@ class BaseLessonPage(LearnerPage):
 
     def handle(self, do: str, value: Any) -> None:
         stage = self.stage
-        stage.begins()
+        stage.clear_feedback()
         if do in self.MOVES:
             self._move(do, value)
-        elif do == "go_on" and stage.holds:
-            stage.release()
+        elif do == "go_on" and stage.unread:
+            stage.confirm_read()
             self.focus_on("[data-home]")
         elif do == "go_on":
             self._moved(stage.go_on())
-        elif do == "answer" and not stage.holds:
+        elif do == "answer" and not stage.unread:
             self._answer(value)
         elif do == "back":
             stage.back()
@@ -210,7 +210,7 @@ class BaseLessonPage(LearnerPage):
         stage, walk, lang = self.stage, self.walk, pen.lang
         markup = self.lesson.subject.markup
         told = [question_html.verdict(graded.question, graded.given, pen) for graded in stage.news]
-        if stage.holds:
+        if stage.unread:
             return " ".join(told)
         if walk.done:
             told += self.asking.spoken(pen)
@@ -219,7 +219,7 @@ class BaseLessonPage(LearnerPage):
             told.append(question_html.verdict(own.question, own.given, pen))
         if stage.other is not None:
             return markup.plain(stage.other[lang], lang)
-        for beat in stage.told:
+        for beat in stage.new_beats:
             if isinstance(beat, Say | YourMove | FreeMove):
                 told.append(markup.plain(beat.words[lang], lang))
         if walk.asked is not None and walk.given is None:
@@ -302,7 +302,7 @@ class BaseLessonPage(LearnerPage):
         """Whether the lesson is one of the course."""
         return self.lesson.id in lessons.ids(self.GAME)
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def title(self) -> str:
         return f"{self.lesson.title[self.lang]} · {super().title()}"
@@ -332,12 +332,12 @@ class BaseLessonPage(LearnerPage):
             jumps(pen) if laid else None,
             hole("learned"),
             hole("drill"),
-            self.last(pen),
+            self.footnote(pen),
             cls="vk-lesson",
         )
 
     def lesson_parts(self) -> Mapping[str, Html]:
-        """Return the parts of the lesson."""
+        """Return the HTML of the lesson's parts by name."""
         pen, stage = self.pen("lesson"), self.stage
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
@@ -345,7 +345,7 @@ class BaseLessonPage(LearnerPage):
         own = walk.view
         panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
         return {
-            **self.laid(view, own if panel else None, pen),
+            **self.shown_table(view, own if panel else None, pen),
             "goal": self._goal(walk, pen),
             "coach": lesson_words(stage, pen, self.said, self.show),
             "panel": panel,

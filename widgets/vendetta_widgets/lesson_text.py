@@ -35,12 +35,12 @@ def lesson_words(
     news = [question_html.graded(graded.question, graded.given, pen) for graded in stage.news]
     if moment is None:
         return tag("div", news, lang=pen.lang) if news else Html("")
-    behind, shown = stage.parted
+    behind, shown = stage.old_and_new_beats
     subject = stage.walk.lesson.subject
     before = [html for beat in behind if (html := lesson_step_html.html(beat, subject, pen, show, old=True))]
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
-    now: list[Html | None] = [] if stage.holds else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
-    if not stage.holds:
+    now: list[Html | None] = [] if stage.unread else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
+    if not stage.unread:
         now.append(_question(stage.walk, pen))
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.foretold]
     other = None
@@ -81,7 +81,7 @@ def navigation(stage: LessonController, pen: HtmlWriter) -> Html:
     if walk.done:
         return Html("")
     ways = []
-    if stage.holds:
+    if stage.unread:
         ways.append(question_html.next_button(pen))
     elif walk.can_go_on:
         key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"

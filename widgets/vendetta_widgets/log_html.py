@@ -81,7 +81,7 @@ def frame(pen: HtmlWriter) -> Html:
 
 
 def pieces(view: LoggedView, pen: HtmlWriter, seen: int = 0, look: bool = False) -> dict[str, Html]:
-    """Return the log as a piece for each chapter, so that usually only the last one is sent again."""
+    """Return the HTML of each chapter as a part of its own, so that usually only the last is sent again."""
     return {f"log:{k}": chapter.html(pen, seen, look) for k, chapter in enumerate(chapters(view, pen))}
 
 

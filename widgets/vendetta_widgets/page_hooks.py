@@ -57,7 +57,7 @@ class PageHooks(LearnerPage):
         raise NotImplementedError
 
     def table(self, view: Any, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the game's own parts for a view."""
+        """Return the HTML of the game's own parts for a view, by name."""
         raise NotImplementedError
 
     def result(self, view: Any, pen: HtmlWriter) -> Html:

@@ -136,7 +136,7 @@ def _shown_by(rule_id: str, pen: HtmlWriter) -> Html | None:
 
 @cache
 def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
-    """Return the id and titles of scenarios by the rules that they show."""
+    """Return by rule the scenarios that show it, each as id and titles."""
 
     found: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
     for heading in headings():

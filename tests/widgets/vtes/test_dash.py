@@ -124,12 +124,12 @@ def test_what_is_behind_a_flow_and_an_arrow_adds_up() -> None:
     for link in flows.pool_links(page.story):
         if link.causes in (("start",), ("left",)):
             continue
-        title, numbers = page.behind_key("flow", f"{name_of(link.source)}>{name_of(link.target)}")
+        title, numbers = page.lines_behind("flow", f"{name_of(link.source)}>{name_of(link.target)}")
         assert title.endswith(f": {link.amount} counters")
         assert sum(lines[n] for n in numbers) == link.amount
     _, ring = opened(VtesRingPage, "?who=all&kind=all")
     for tie in flows.interaction_totals(flows.interactions_of(ring.story)):
-        title, numbers = ring.behind_key("ring", key_of(tie))
+        title, numbers = ring.lines_behind("ring", key_of(tie))
         assert str(tie.amount) in title or tie.kind == "oust"
         assert len(numbers) == tie.times
 

@@ -69,14 +69,14 @@ class DashboardPage(BasePage):
         raise NotImplementedError
 
     def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return further parts of the page by name."""
+        """Return the HTML of the page's further parts by name."""
         return {}
 
     def body(self, pen: HtmlWriter) -> Html:
         """Return the page between its head and its foot."""
         return joined([self.section(name, pen) for name in self.names])
 
-    # Hearing ----------------------------------------------------------------------------------------------------
+    # Handling messages ------------------------------------------------------------------------------------------
 
     def _received(self, widget: Any, message: Any, buffers: Any) -> None:
         if isinstance(message, dict) and message.get("type") == "plotly":

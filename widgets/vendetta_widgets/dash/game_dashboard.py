@@ -163,7 +163,7 @@ class GameDashboard(DashboardPage):
         self._told = self.source.story()
         self._lines = {}
 
-    # What takes long ------------------------------------------------------------------------------------------
+    # Long work ------------------------------------------------------------------------------------------------
 
     def work_on(self) -> bool:
         if self._coming is None or self._halted:
@@ -270,7 +270,7 @@ class GameDashboard(DashboardPage):
         return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
 
     def rounds(self) -> list[tuple[int, int]]:
-        """Return (number, running number of its first event) for each round."""
+        """Return each round's number with the running number of its first event."""
         raise NotImplementedError
 
     @property
@@ -278,7 +278,7 @@ class GameDashboard(DashboardPage):
         """The running number of the slider's line of the log."""
         return self.story.last if self.at is None else self.at
 
-    def course(self, pen: HtmlWriter) -> ChartedGame:
+    def charted_game(self, pen: HtmlWriter) -> ChartedGame:
         """Return what step charts need of the game."""
         return ChartedGame(plain(self.story.names), self.who, self.steps, self.rounds(), self.until, pen.say)
 
@@ -286,7 +286,7 @@ class GameDashboard(DashboardPage):
         """Return the time of a line of the log in a few words."""
         raise NotImplementedError
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def fault_words(self, fault: Exception) -> str | None:
         pen = self.pen()
@@ -355,18 +355,18 @@ class GameDashboard(DashboardPage):
 
     def _open(self, name: str, key: str) -> None:
         """Show the lines of the log behind a link or point of a figure."""
-        found = self.behind_key(name, key)
+        found = self.lines_behind(name, key)
         if not found[1]:
             raise UserError("dash.nothing_behind")
         self.behind = found
         self.focus_on(".vk-behind h2")
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         """Return a title and the running numbers behind a key of a figure; ``n17`` is line 17 itself."""
         n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
         return self.pen().say("dash.behind.one"), () if n is None else (n,)
 
-    def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
+    def log_numbers(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Return the running numbers of the log's lines that tell these rows."""
         return tuple(numbers)
 
@@ -374,22 +374,23 @@ class GameDashboard(DashboardPage):
         """Return the name of a node of a flow diagram."""
         raise NotImplementedError
 
-    def behind_flow(self, found: Sequence[Band], key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind_flow(self, found: Sequence[Band], key: str) -> tuple[str, tuple[int, ...]]:
         """Return a title and the running numbers behind a band of a flow diagram, or behind all bands at a node."""
         pen = self.pen()
         for band in found:
             if key_of(band) == key:
                 source, target = (self.node_words(node, pen) for node in (band.source, band.target))
                 title = pen.say(f"{self.WORDS}.band", source=source, target=target, n=band.amount)
-                return title, self.told_at(band.lines)
+                return title, self.log_numbers(band.lines)
         at_node = [(band, node) for band in found for node in (band.source, band.target) if name_of(node) == key]
         if not at_node:
             return "", ()
-        return self.node_words(at_node[0][1], pen), self.told_at(sorted({n for band, _ in at_node for n in band.lines}))
+        numbers = sorted({n for band, _ in at_node for n in band.lines})
+        return self.node_words(at_node[0][1], pen), self.log_numbers(numbers)
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
-    def pressed(self, words: str, name: str, key: str) -> Html:
+    def row_button(self, words: str, name: str, key: str) -> Html:
         """Return the first cell of a row: a button that shows the lines behind it."""
         return button(words, "point", f"{name} {key}", "vk-row")
 
@@ -431,7 +432,7 @@ class GameDashboard(DashboardPage):
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
         """Return the choices above the first figure."""
-        return [self.whose(pen)]
+        return [self.player_choice(pen)]
 
     def hero_more(self, pen: HtmlWriter) -> Html:
         """Return a note that the game is still being played, was stopped, or may not be shown."""
@@ -525,17 +526,17 @@ class GameDashboard(DashboardPage):
             lang=pen.lang,
         )
 
-    def whose(self, pen: HtmlWriter, everybody: bool = True) -> Html:
+    def player_choice(self, pen: HtmlWriter, everybody: bool = True) -> Html:
         """Return the choice of the highlighted player."""
         options = [Option(seat, name) for seat, name in enumerate(self.story.names)]
         if everybody:
             options.append(Option("all", pen.say("dash.all")))
         return row(pen, pen.say("dash.who"), "who", options, "all" if self.who is None else self.who, cls="vk-whose")
 
-    # The log, and what is behind ----------------------------------------------------------------------------
+    # The log ------------------------------------------------------------------------------------------------
 
     def _log(self, pen: HtmlWriter) -> dict[str, Html]:
-        """Return the parts of the log up to the slider; its last line is marked."""
+        """Return the HTML of the log's chapters up to the slider, by part; the last line is marked."""
         chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log_html.chapters(self.story, pen))
         at = self.until
         found: dict[str, Html] = {}

@@ -153,7 +153,7 @@ class Source:
         asked = playing(game)
         return cls(game=asked.new(**asked.wish().setup(0)))
 
-    # What may be known of it ----------------------------------------------------------------------------------
+    # What may be shown ----------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -207,7 +207,7 @@ class Source:
         """Return the recorded game if it is over, else ``None``."""
         return self.whole_so_far() if self.over else None
 
-    def tried_from(self, after: int) -> str | None:
+    def save_from(self, after: int) -> str | None:
         """Return the save from which the player can play on after so many moves; ``None`` if the browser has it.
 
         In a game of bots the player takes the first seat.
@@ -243,7 +243,7 @@ class Source:
             return None
         return self._game if self._session is None else self._whole(self._session)
 
-    # Taking it along --------------------------------------------------------------------------------------------
+    # Saves and addresses ----------------------------------------------------------------------------------------
 
     def save_text(self) -> str:
         """Return the game as a save; a player's unfinished game has only the player's own moves."""

@@ -114,7 +114,7 @@ class WatchDashboard(GameDashboard):
         """Whether the game is not over."""
         return not self._bots.game.is_over
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
         if do == "tick":
@@ -172,7 +172,7 @@ class WatchDashboard(GameDashboard):
         shelf = self.SHELF
         if shelf.kept in self.stored:
             self.store(shelf.before, self.stored[shelf.kept])
-        self.store(shelf.kept, self.source.tried_from(self._moves))
+        self.store(shelf.kept, self.source.save_from(self._moves))
         self.pace = ""
         self._seated = self.story.names[ME]
         self.focus_on(".vk-seated")
@@ -188,7 +188,7 @@ class WatchDashboard(GameDashboard):
     def file(self, do: str, name: str, content: bytes) -> None:
         raise UserError("bad.click", what=do)
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def query(self) -> dict[str, str]:
         found = self.shared_query()

@@ -88,7 +88,7 @@ def faded(colour: str, strength: float) -> str:
 
 
 def light() -> dict[str, str]:
-    """Return the light theme's replacement of each colour as figures write it (of faded ones: the beginning)."""
+    """Return the light theme's colour for each text that figures contain: a colour, or the start of a faded one."""
     faint = {_see_through(dark): _see_through(bright) for dark, bright in LIGHT.items()}
     return LIGHT | faint
 
@@ -146,7 +146,7 @@ def axis(title: str = "", **more: Any) -> dict[str, Any]:
 
 
 def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
-    """Return shapes and words for the rounds along the x axis."""
+    """Return the entries of a layout that mark the rounds along the x axis."""
     shapes, words = [], []
     for k, (start, name) in enumerate(starts):
         stop = starts[k + 1][0] if k + 1 < len(starts) else end

@@ -95,7 +95,7 @@ def step_spec(found: Iterable[ChartStep], game: ChartedGame, span: tuple[float, 
 
 
 def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
-    """Return the step at which each round begins, with its name, or its number if there is no room."""
+    """Return each round's first step, with its name, or its number if there is no room."""
     found: list[tuple[float, str]] = []
     free = 0.0  # the end of the last name
     for k, (number, start) in enumerate(starts):

@@ -51,7 +51,7 @@ def table_forms(
     Args:
         form: the form for a new table.
         code: the code from the address, empty if none.
-        name: the player's last name.
+        name: the name that the player used before.
         mine: codes and players of tables at which this browser has a seat.
         alone: the notebook in which several players can share one machine.
         others: links to other games' tables.

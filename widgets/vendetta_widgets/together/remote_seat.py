@@ -51,7 +51,7 @@ class SeatSession(Session):
         self._noticed = self.replica.table
         self._begin(self.replica.mine, playing(table.game).quick)
 
-    # What has come ------------------------------------------------------------------------------------------
+    # State of the table -------------------------------------------------------------------------------------
 
     def look(self) -> bool:
         """Update from the table; return whether anything is new, such as a sealed answer."""
@@ -138,7 +138,7 @@ class SeatSession(Session):
             self._stand()
         return made
 
-    # Coming and going -------------------------------------------------------------------------------------------
+    # Presence ---------------------------------------------------------------------------------------------------
 
     def here(self) -> None:
         """Tell the store that the player is present."""
@@ -155,7 +155,7 @@ class SeatSession(Session):
             self._store.set_state(self.replica.key, "over", self.replica.count)
             self.look()
 
-    # Taking back ------------------------------------------------------------------------------------------------
+    # Undo -------------------------------------------------------------------------------------------------------
 
     @property
     def undo_asked(self) -> dict[int, int]:

@@ -124,7 +124,7 @@ class SharedTablePage(PlayPage):
             self._come(found)
 
     def _keys(self) -> dict[str, SeatKey]:
-        """Return this browser's seats by the table's code, the latest ones."""
+        """Return the keys of this browser's latest seats by the table's code."""
         text = self.stored.get(KEYS, "{}")
         try:
             kept = list(json.loads(text if len(text) <= LONGEST_KEYS else "{}").items())[-MOST_KEYS:]
@@ -182,7 +182,7 @@ class SharedTablePage(PlayPage):
         self.begin_at_top()
         self._begun()
 
-    # Looking in -------------------------------------------------------------------------------------------------
+    # Updates from the store -------------------------------------------------------------------------------------
 
     def look_in(self) -> bool:
         if self._waiting is not None:
@@ -267,7 +267,7 @@ class SharedTablePage(PlayPage):
         if waiting or not self._looking:
             self._settle()
 
-    # Hearing ------------------------------------------------------------------------------------------------
+    # Handling messages --------------------------------------------------------------------------------------
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadTable | Unusable):
@@ -440,7 +440,7 @@ class SharedTablePage(PlayPage):
     def keep(self) -> None:
         LearnerPage.keep(self)  # the game is stored at the table, not in the browser
 
-    # Showing ------------------------------------------------------------------------------------------------
+    # HTML ---------------------------------------------------------------------------------------------------
 
     def waits(self, view: Any) -> str:
         return "table.guest" if self.seat.is_guest else super().waits(view)
@@ -569,6 +569,6 @@ class SharedTablePage(PlayPage):
 
 
 def _setup(wish: Wish, seed: int) -> dict[str, Any]:
-    """Return the set-up of a game as a save holds it, with the names."""
+    """Return the set-up of a new game in the form of a save, with the names."""
     game = playing(wish.GAME).new(**wish.setup(seed))
     return {**game.setup, "names": list(game.names)}

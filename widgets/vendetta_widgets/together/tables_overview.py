@@ -131,7 +131,7 @@ class TablesPage(LearnerPage):
         self._open = True
         self.focus_on(".vk-overlook h1, .vk-overlook h2")
 
-    # Showing ------------------------------------------------------------------------------------------------
+    # HTML ---------------------------------------------------------------------------------------------------
 
     def title(self) -> str:
         return self.pen().say("overlook.title")
@@ -171,7 +171,7 @@ class TablesPage(LearnerPage):
         return tag("div", parts, cls="vk-overlook", lang=pen.lang)
 
     def _listed(self) -> tuple[int, Mapping[str, int]]:
-        """Return the number of tables that match the search, and those of the current page."""
+        """Return how many tables match the search, and what the store lists for the current page."""
         count, codes = self.store_of_tables.listed(self._words, self._first, MOST)
         if not codes and self._first:  # they have been closed meanwhile
             self._first = 0

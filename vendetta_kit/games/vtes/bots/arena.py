@@ -57,7 +57,7 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
 
 
 def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Endings:
-    """Return how the games of :func:`play` end.
+    """Return the number of ousts and the turns at which the games of :func:`play` end.
 
     >>> ended = endings(["greedy", "greedy"], games=6, seed=1)
     >>> ended.games, ended.turns[0] <= ended.turns[2]

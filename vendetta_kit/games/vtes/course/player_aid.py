@@ -30,7 +30,7 @@ RARE: Final = ("contests", "titles", "withdrawal", "ante")
 
 
 def numbers() -> dict[str, int]:
-    """Return the numbers on the sheet by the name of their gap in the words."""
+    """Return the rules' numbers on the sheet by their names in the words' gaps."""
     return {
         "pool": counts.POOL_AT_START,
         "hand": counts.HAND_AT_START,
@@ -60,7 +60,7 @@ def numbers() -> dict[str, int]:
 
 
 def lines(lang: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return every line of the sheet by its key: its words, without any markup, and its rules.
+    """Return the lines of the sheet by key, each as its words without markup, and its rules.
 
     >>> lines("en")["edge.vote"]
     ('Burn it for 1 vote.', ('POL-11',))

@@ -13,7 +13,7 @@ __all__ = ["phrase", "refusal_line", "rule_line"]
 
 
 def phrase(key: str, **values: Any) -> Words:
-    """Return a phrase of the drills in every language; a value that is given by language is filled in by language.
+    """Return a phrase of the drills by language; values may be words by language, too.
 
     Args:
         key: its key in the section.

@@ -175,7 +175,7 @@ def is_barred(g: Game, minion: int, barred: Barred) -> bool:
 
 
 def block_options(g: Game, seat: int) -> list[int]:
-    """Return a seat's options: to try to block with each minion that can, and to decline."""
+    """Return the codes of a seat's options: to try to block with each minion that can, and to decline."""
     return [*(code_of(do.Block, m) for m in awake(g, seat) if against_barred(g, m) is None), PASS]
 
 
@@ -286,7 +286,7 @@ def against_stealth(g: Game) -> No | None:
 
 
 def against_intercept(g: Game, seat: int, minion: int) -> No | None:
-    """Return why intercept cannot be added now, or ``None``: only to a blocker that has too little."""
+    """Return why intercept cannot be added now, or ``None``; it can to a blocker that has too little."""
     n = g.n
     if n[BLOCKER] < 0 or (minion >= 0 and minion != n[BLOCKER]) or seat_of(g, n[BLOCKER]) != seat:
         return "BLOCK-07", "intercept_blocker", {}
@@ -320,7 +320,7 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
 
 
 def _against_less_stealth(g: Game, seat: int, minion: int) -> No | None:
-    """Return why the acting minion's stealth cannot be lowered now: only if a blocker lacks intercept (BLOCK-06)."""
+    """Return why stealth cannot be lowered now, or ``None``; it can if a blocker lacks intercept (BLOCK-06)."""
     n = g.n
     if seat == seat_of(g, n[ACTOR]):
         return "LIB-20", "own_action", {}
@@ -332,19 +332,19 @@ def _against_less_stealth(g: Game, seat: int, minion: int) -> No | None:
 
 
 def _against_less_intercept(g: Game, seat: int, minion: int) -> No | None:
-    """Return why a blocker's intercept cannot be lowered now: whenever stealth could be added (BLOCK-07)."""
+    """Return why a blocker's intercept cannot be lowered now, or ``None``; the condition is that of adding stealth."""
     return against_stealth(g) if seat == seat_of(g, g.n[ACTOR]) else ("BLOCK-13", "not_acting", {})
 
 
 def _against_barring(g: Game, seat: int, minion: int) -> No | None:
-    """Return why no minion can be barred from blocking now: all seats have declined (BLOCK-04)."""
+    """Return why barring minions from blocking is of no use now, or ``None``; all may have declined (BLOCK-04)."""
     n = g.n
     still = n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g))
     return None if still else ("BLOCK-04", "all_declined", {})
 
 
 def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
-    """Return why a seat cannot redirect a bleed now: it must be the target, without a current block (BLEED-01)."""
+    """Return why a seat cannot redirect a bleed now, or ``None``; only its target can, without a block (BLEED-01)."""
     n = g.n
     if n[ACT] != BLEEDING or seat != n[DEFENDER]:
         return "BLEED-01", "no_bleed", {}
@@ -352,19 +352,19 @@ def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
 
 
 def _against_cancelling(g: Game, seat: int, minion: int) -> No | None:
-    """Return why no card can be cancelled now: that has its own window, when a card is played (COMP-14)."""
+    """Return why no card can be cancelled now; that has its own window, when a card is played (COMP-14)."""
     return "COMP-14", "nothing_being_played", {}
 
 
 def _against_continuing(g: Game, seat: int, minion: int) -> No | None:
-    """Return why an action need not be continued after a block: no block would succeed now (BLOCK-06)."""
+    """Return why continuing a blocked action is of no use now, or ``None``; a block must be about to succeed."""
     n = g.n
     works = n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH] and not n[CONTINUES]
     return None if works else ("BLOCK-11", "no_block_works", {})
 
 
 def _against_waking(g: Game, seat: int, minion: int) -> No | None:
-    """Return why a minion need not be woken: it can block and react as it is (LIB-20)."""
+    """Return why waking a minion is of no use now, or ``None``; it must be tapped (LIB-20)."""
     return ("LIB-20", "awake", {}) if minion >= 0 and not is_asleep(g, minion) else None
 
 
@@ -442,7 +442,7 @@ def reaction_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int
 
 
 def react_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may play or use during an action, and to pass."""
+    """Return the codes of what a seat may play or use during an action, and of passing."""
     codes = []
     mine = seat == seat_of(g, g.n[ACTOR])
     for card in one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"]):
@@ -487,7 +487,7 @@ def holds(g: Game, seat: int, moment: int) -> bool:
 
 
 def is_now(g: Game, action: do.Move) -> bool:
-    """Check whether a seat is asked because of this effect now; for one that can wait, only at its last moment.
+    """Check whether a window must open for this effect now; for one that can wait, only at its last moment.
 
     A seat that is asked may use all that is possible; with ``ask_always`` it is always asked.
     """

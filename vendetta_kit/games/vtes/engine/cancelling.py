@@ -89,7 +89,7 @@ def against_cancelling(g: Game, seat: int, action: do.Play) -> No | None:
 
 
 def cancel_options(g: Game, seat: int) -> list[int]:
-    """Return the cards with which a seat may cancel the one being played, and to pass."""
+    """Return the codes of a seat's plays that cancel the card being played, and of passing."""
     codes = []
     cards = g.table.cancelling.get(kind_of(g, g.n[ANSWERED]), ())
     seen = set()

@@ -294,7 +294,7 @@ def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool
 
 
 def aimed(g: Game, card: int, target: int) -> tuple[str | None, int | None]:
-    """Return a target as (card's id, seat), of which at least one is ``None``."""
+    """Return a target as (card's id, ``None``) or (``None``, seat), or (``None``, ``None``) for none."""
     if target < 0:
         return None, None
     return (g.rules.card(g, target), None) if is_card(g, target) else (None, target)
@@ -417,7 +417,7 @@ def holds_out_of_turn(g: Game, seat: int) -> bool:
 
 
 def out_of_turn_now(g: Game, action: do.Move) -> bool:
-    """Check whether a seat is asked because of this master now: to cancel another, else before the minions act."""
+    """Check whether a window must open for this master now: if it cancels another, or would change anything."""
     if not isinstance(action, do.Play):
         return False
     if being_played(g) >= 0:

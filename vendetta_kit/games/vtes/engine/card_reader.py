@@ -200,7 +200,7 @@ class CardReader(SetupChecks):
         return values
 
     def _cost(self, cost: Mapping[str, Any], path: Path, kind: str) -> dict[str, Any]:
-        """Return a card's cost; one part of it may be X, which is chosen when the card is played."""
+        """Return the fields of a card for its cost; one part may be X, which is chosen when the card is played."""
         found: dict[str, Any] = {}
         for key in ("blood", "pool"):
             given = cost.get(key, 0)

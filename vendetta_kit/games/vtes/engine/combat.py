@@ -92,7 +92,7 @@ def begin_round(g: Game, step: Step) -> None:
 
 
 def before_range_options(g: Game, seat: int) -> list[int]:
-    """Return what a fighter may play before range (RANGE-03)."""
+    """Return the codes of what a fighter may play before range, and of passing (RANGE-03)."""
     return [*(action.code for action in plays_for(g, seat, *BEFORE_RANGE_VERBS)), PASS]
 
 
@@ -133,7 +133,7 @@ def _no_maneuver(g: Game, k: int, last: int) -> None:
 
 
 def maneuver_options(g: Game, seat: int) -> list[int]:
-    """Return the maneuvers that a fighter can make, and to pass (RANGE-04)."""
+    """Return the codes of a fighter's possible maneuvers, and of passing (RANGE-04)."""
     n = g.n
     k = which(g, seat)
     if against_verb(g, k, "maneuver") is not None:
@@ -202,7 +202,7 @@ def _presses(value: object, goes_on: int) -> bool:
 
 
 def press_options(g: Game, seat: int) -> list[int]:
-    """Return the presses that a fighter can use now, and to pass."""
+    """Return the codes of the presses that a fighter can use now, and of passing."""
     n = g.n
     k = which(g, seat)
     if against_verb(g, k, "press") is not None:

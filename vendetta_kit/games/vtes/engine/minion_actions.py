@@ -169,7 +169,7 @@ def cost_of_rescue(g: Game, vampire: int) -> int:
 
 
 def minion_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may do in its minion phase."""
+    """Return the codes of a seat's legal actions in its minion phase."""
     codes: list[int] = []
     hungry = must_hunt(g, seat)
     minions = untapped(g, seat)

@@ -294,7 +294,7 @@ def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
 
 
 def vote_options(g: Game, seat: int) -> list[int]:
-    """Return a seat's possible votes, each for and against, and to pass."""
+    """Return the codes of a seat's possible votes, each for and against, and of passing."""
     codes = []
     for vote in sources(g, seat):
         codes += [vote.code, code_of(do.Vote, vote.source, False, vote.minion, vote.superior)]
@@ -353,7 +353,7 @@ def _tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, pr
 
 
 def early_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may play before votes are cast (POL-04): modifiers of the acting vampire."""
+    """Return the codes of what a seat may play before votes (POL-04): modifiers of the acting vampire."""
     n = g.n
     codes = []
     if n[ACT] == POLITICAL and seat == seat_of(g, n[ACTOR]) and is_ready(g, n[ACTOR]):

@@ -150,7 +150,7 @@ def aims(g: Game, k: int, blow: StrikeEffect) -> list[int]:
 
 
 def strike_options(g: Game, seat: int) -> list[int]:
-    """Return the strikes that a fighter can choose (STRIKE-03)."""
+    """Return the codes of the strikes that a fighter can choose (STRIKE-03)."""
     n = g.n
     k = which(g, seat)
     minion = fighter(g, k)
@@ -359,7 +359,7 @@ def ask_prevent(g: Game, step: Step) -> None:
 
 
 def prevent_options(g: Game, seat: int) -> list[int]:
-    """Return the ways in which a fighter can prevent damage, and to pass."""
+    """Return the codes of a fighter's ways to prevent damage, and of passing."""
     k = which(g, seat)
     codes = [
         action.code
@@ -509,7 +509,7 @@ def ask_additional(g: Game, step: Step) -> None:
 
 
 def additional_options(g: Game, seat: int) -> list[int]:
-    """Return the ways in which a fighter can gain additional strikes, and to pass."""
+    """Return the codes of a fighter's ways to gain additional strikes, and of passing."""
     minion = fighter(g, which(g, seat))
     codes = [action.code for action in plays_for(g, seat, "additional_strikes")]
     return [*codes, *(code_of(do.Use, c) for c in usable_for(g, minion, "additional_strikes")), PASS]

@@ -167,7 +167,7 @@ def ask_hunt(g: Game, step: Step) -> None:
 
 
 def hunt_options(g: Game, seat: int) -> list[int]:
-    """Return the options to call a blood hunt and to pass."""
+    """Return the codes of calling a blood hunt and of passing."""
     return [code_of(do.Call), PASS]
 
 

@@ -178,7 +178,7 @@ def may_withdraw(g: Game, seat: int) -> No | None:
 
 
 def untap_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may do in its untap phase."""
+    """Return the codes of a seat's legal actions in its untap phase."""
     codes = []
     n = g.n
     settle = to_settle(g, seat)
@@ -263,7 +263,7 @@ def master_targets(g: Game, seat: int, card: int) -> Iterable[int]:
 
 
 def master_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may do in its master phase."""
+    """Return the codes of a seat's legal actions in its master phase."""
     masters = g.table.of_type["master"]
     codes = [
         code_of(do.Play, card, -1, target, False, choice)
@@ -357,7 +357,7 @@ def _against_paying(g: Game, seat: int, kind: type[do.Move]) -> No | None:
 
 
 def transfer_options(g: Game, seat: int) -> list[int]:
-    """Return the transfers that a seat may make."""
+    """Return the codes of a seat's legal transfers, and of passing."""
     codes: list[int] = []
     paid = [kind for kind in MOVES if _against_paying(g, seat, kind) is None]
     for card in g.z[UNCONTROLLED + seat] if paid else ():
@@ -422,7 +422,7 @@ def ask_discard(g: Game, step: Step) -> None:
 
 
 def discard_options(g: Game, seat: int) -> list[int]:
-    """Return what a seat may do in its discard phase."""
+    """Return the codes of a seat's legal actions in its discard phase."""
     return [*(code_of(do.Discard, card) for card in g.z[HAND + seat]), PASS]
 
 
@@ -451,7 +451,7 @@ def discard_down(g: Game, step: Step) -> None:
 
 
 def hand_down_options(g: Game, seat: int) -> list[int]:
-    """Return the cards that a seat may discard down to its hand size."""
+    """Return the codes of a seat's discards down to its hand size."""
     return [code_of(do.Discard, card) for card in g.z[HAND + seat]]
 
 

@@ -121,7 +121,7 @@ def _flows(entry: Entry) -> list[CounterFlow]:
 
 
 def _whose(one: CounterFlow) -> tuple[int, int]:
-    """Return whose cards a flow is about, and whether it comes onto them (1) or leaves them (-1)."""
+    """Return the seat whose cards a flow changes, and 1 if counters come onto them, -1 if they leave."""
     into = one.target.kind == "vampires"
     seat = (one.target if into else one.source).seat
     assert seat is not None

@@ -66,11 +66,11 @@ class Plan(plan.Plan):
 
     @classmethod
     def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
-        """Return decks and rounds as read from a plan."""
+        """Return the fields ``decks`` and ``rounds`` as read from a plan."""
         return {"decks": _decks(read, players), "rounds": read.whole("rounds", ROUNDS, 1, MOST_ROUNDS)}
 
     def own_json(self) -> dict[str, Any]:
-        """Return decks and rounds for a plan's JSON."""
+        """Return the keys ``decks`` and ``rounds`` of a plan's JSON."""
         return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:

@@ -33,7 +33,7 @@ def main_field(kind: type[do.Move]) -> str:
 
 
 def other_fields(kind: type[do.Move]) -> tuple[str, ...]:
-    """Return the other keys of such a step."""
+    """Return the fields of an action that are keys of a step beside its word."""
     return tuple(f.name for f in fields(kind) if f.init and f.name != main_field(kind))
 
 

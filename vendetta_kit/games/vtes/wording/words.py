@@ -157,7 +157,7 @@ class Words:
         return self._templates.first("event", (*why, key, event.kind), lang, values)
 
     def _deed(self, values: Mapping[str, Any], lang: str) -> dict[str, str]:
-        """Return the parts of a sentence on an action: its name, and the card that it is done with."""
+        """Return the words for the gaps of a sentence on an action: its name, and the card that it is done with."""
         did, card = self.say("did", values["action"], lang), values["card"]
         if card is None:
             return {"deed": did, "with": ""}
@@ -171,7 +171,7 @@ class Words:
         return self.say("part", "with_own" if values["card"] == values["minion"] else "with", lang, values)
 
     def _played(self, values: Mapping[str, Any], superior: bool, lang: str) -> dict[str, str]:
-        """Return the parts of a sentence on a played card: choice, minion, level, target."""
+        """Return the words for the gaps of a sentence on a played card: choice, minion, level, target."""
         aim = values.get("at_card") or values.get("at_seat")
         return {
             "choice": self._choice(values, superior, lang),

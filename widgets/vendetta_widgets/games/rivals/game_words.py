@@ -22,7 +22,7 @@ def _card(pen: HtmlWriter, name: str) -> Html:
 
 
 def _cards(lang: str) -> Mapping[str, str]:
-    """Return the vampires, the only stand-ins with names to search for."""
+    """Return the kind of each card to search for: the vampires, as other stand-ins have no names."""
     return {name: game_word("type", "vampire", lang) for name in vampires()}
 
 

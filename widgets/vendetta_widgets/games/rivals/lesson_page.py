@@ -45,7 +45,7 @@ class RivalsLessonPage(BaseLessonPage):
     MOVES: ClassVar[tuple[str, ...]] = ("act",)
     FELT: ClassVar[tuple[str, ...]] = ("city", "players", "fan")
 
-    # What is Rivals' own ----------------------------------------------------------------------------------------
+    # Rivals' own methods ----------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> Panel:
         return Panel(walk.why_not)
@@ -60,9 +60,9 @@ class RivalsLessonPage(BaseLessonPage):
             return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
         return lesson_displays.attack(pen) if beat.what == "attack" else lesson_displays.draws(int(beat.what[-1]), pen)
 
-    # Showing ----------------------------------------------------------------------------------------------------
+    # HTML -------------------------------------------------------------------------------------------------------
 
-    def laid(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
+    def shown_table(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         if view is None:
             return dict.fromkeys(("clock", "city", "players", "fan"), Html(""))
@@ -74,6 +74,6 @@ class RivalsLessonPage(BaseLessonPage):
             **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
         }
 
-    def last(self, pen: HtmlWriter) -> Html:
-        """Return the note on how far the source goes."""
+    def footnote(self, pen: HtmlWriter) -> Html:
+        """Return the note on what the rules' source covers."""
         return tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)

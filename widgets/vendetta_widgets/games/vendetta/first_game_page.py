@@ -60,7 +60,7 @@ class FirstGamePage(GamePage):
         self.guide = Guide(first_game())
         self._unkept_guide = False
 
-    # Arriving and beginning ---------------------------------------------------------------------------------
+    # Start --------------------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)  # begins the game, as a deal is given
@@ -97,7 +97,7 @@ class FirstGamePage(GamePage):
     def beginner(self) -> bool:
         return self.help.level != "table"
 
-    # Hearing ------------------------------------------------------------------------------------------------
+    # Handling messages --------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
         if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
@@ -156,7 +156,7 @@ class FirstGamePage(GamePage):
             self._unkept_guide = False
         super().keep()
 
-    # Showing ------------------------------------------------------------------------------------------------
+    # HTML ---------------------------------------------------------------------------------------------------
 
     def title(self) -> str:
         return f"{self.pen().say('first.title')} · {super().title()}"

@@ -130,7 +130,7 @@ def aid(pen: HtmlWriter) -> Html:
     )
 
 
-# Beside a story ------------------------------------------------------------------------------------------------
+# Displays of one card ------------------------------------------------------------------------------------------
 
 
 def numbers(card: str, drained: bool, pen: HtmlWriter) -> Html:

@@ -44,7 +44,7 @@ class LessonPage(BaseLessonPage):
     FELT: ClassVar[tuple[str, ...]] = ("places", "players")
     UNDER: ClassVar[tuple[str, ...]] = ("bar",)
 
-    # What is Vendetta's own ------------------------------------------------------------------------------------
+    # Vendetta's own methods ------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> Panel:
         return Panel(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
@@ -58,7 +58,7 @@ class LessonPage(BaseLessonPage):
     def sounds(self, view: Any, since: int) -> Iterable[str]:
         return heard(view, since)
 
-    def laid(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
+    def shown_table(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         aims = stage.panel.aims(own, pen) if own is not None else {}
         aiming = stage.panel.aiming if aims else ""
@@ -72,7 +72,7 @@ class LessonPage(BaseLessonPage):
 
 
 def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:
-    """Return the parts of the table and the log of a view; empty parts without one."""
+    """Return the HTML of the table's parts and the log by name; empty without a view."""
     if view is None:
         return dict.fromkeys(("clock", "players", "glance"), Html(""))
     return {

@@ -82,7 +82,7 @@ def _of_others(view: View, at: Any, options: Sequence[AnswerOption]) -> tuple[Wo
 
 
 def _asked(prediction: Prediction, view: View) -> tuple[str, Words, tuple[AnswerOption, ...]]:
-    """Return the question as the player is asked."""
+    """Return the form, prompt and options of a prediction, as the player is asked."""
     form, prompt, options = prediction.question(view)
     if prediction.kind in OTHERS:
         prompt, options = _of_others(view, prediction.place(view), options)

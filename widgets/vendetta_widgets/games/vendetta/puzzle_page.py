@@ -91,7 +91,7 @@ class PuzzlePage(LessonPage):
         after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
         self._open(next((name for name in after if name not in self.record.answers), after[0]))
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -164,7 +164,7 @@ class PuzzlePage(LessonPage):
         """Whether the puzzle waits for the learner's move."""
         return self.walk.place == (0, 0)
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def title(self) -> str:
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"

@@ -87,7 +87,7 @@ class ScenarioMaker:
             self._page.tell("make.kept_bad")
             return None
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
         """Handle an action of the user.
@@ -301,7 +301,7 @@ class ScenarioMaker:
             raise UserError("make.number", value=str(value)[:20], most=most)
         return number
 
-    # Showing --------------------------------------------------------------------------------------------------
+    # HTML -----------------------------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
         """Return the frame of the maker."""
@@ -310,7 +310,7 @@ class ScenarioMaker:
         return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
 
     def parts(self, pen: HtmlWriter) -> dict[str, Html]:
-        """Return the parts of the maker."""
+        """Return the HTML of the maker's parts by name."""
         plays = self.tab == "story"
         view = self.start if self.tab == "table" else self.view if plays else self.end
         asked = plays and view.decision is not None

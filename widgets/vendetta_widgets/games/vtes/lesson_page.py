@@ -49,7 +49,7 @@ class VtesLessonPage(BaseLessonPage):
     MOVES: ClassVar[tuple[str, ...]] = ("pick", "act")
     FELT: ClassVar[tuple[str, ...]] = ("stage", "players", "fan")
 
-    # What is V:TES's own ----------------------------------------------------------------------------------------
+    # V:TES's own methods ----------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> Panel:
         return Panel(walk.why_not, at_once=False)
@@ -71,9 +71,9 @@ class VtesLessonPage(BaseLessonPage):
     def sounds(self, view: Any, since: int) -> Iterable[str]:
         return heard(view, since, SOUNDS)
 
-    # Showing ----------------------------------------------------------------------------------------------------
+    # HTML -------------------------------------------------------------------------------------------------------
 
-    def laid(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
+    def shown_table(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         if view is None:
             return dict.fromkeys(("clock", "stage", "players", "fan"), Html(""))

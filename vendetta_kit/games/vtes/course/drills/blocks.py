@@ -56,7 +56,7 @@ def _minions(g: Game, seat: int) -> list[int]:
 
 
 def _tries(unit: StoryUnit, g: Game) -> dict[int, WhyNot | None]:
-    """Return the engine's reason why each minion cannot try to block, ``None`` if it can."""
+    """Return for each minion the engine's reason why it cannot try to block, ``None`` if it can."""
     assert unit.seat is not None
     return {card: g.why_not(unit.seat, do.Block(card)) for card in _minions(g, unit.seat)}
 

@@ -71,7 +71,7 @@ def _gain_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _gains(unit: StoryUnit, key: str) -> dict[str, tuple[int, int]]:
-    """Return likely answers on a predator's points and pool after an oust, by the answer's value.
+    """Return likely answers, as points and pool of a predator after an oust, by the answer's value.
 
     If something else changes the pool at the same time, the right answer is not among them.
     """

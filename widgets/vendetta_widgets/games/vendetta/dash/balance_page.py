@@ -81,7 +81,7 @@ class BalancePage(DashboardPage):
                 return sum(row.wins for row in rows) / sum(row.games for row in rows)
         return None
 
-    # Hearing --------------------------------------------------------------------------------------------------
+    # Handling messages ----------------------------------------------------------------------------------------
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadShareTable):
@@ -108,7 +108,7 @@ class BalancePage(DashboardPage):
         self._table, self.own_file = tuple(read_table(content, name)), name
         self._choose(self.study, self.setting)
 
-    # Showing ----------------------------------------------------------------------------------------------------
+    # HTML -------------------------------------------------------------------------------------------------------
 
     def question(self, pen: HtmlWriter) -> str:
         if self.study not in STUDIES:

@@ -62,7 +62,7 @@ class BloodPage(VendettaDashboard):
         else:
             super().handle(do, value)
 
-    # What is asked and answered -------------------------------------------------------------------------------
+    # Question and answer --------------------------------------------------------------------------------------
 
     def answer(self, pen: HtmlWriter) -> str:
         told = self.now
@@ -96,7 +96,7 @@ class BloodPage(VendettaDashboard):
         points = self.kept("points", (told,), lambda: flows.pools(told))
         return {
             "flow": flow_figure(self._links(), self._links(True), names, self.who, pen.say),
-            "pool": pool_figure(points, self.course(pen)),
+            "pool": pool_figure(points, self.charted_game(pen)),
         }
 
     def rows(self, name: str) -> Sequence[Any]:
@@ -108,7 +108,7 @@ class BloodPage(VendettaDashboard):
         if name == "flow":
             rows: list[Sequence[object]] = [
                 (
-                    self.pressed(self.node_words(link.source, pen), "flow", key_of(link)),
+                    self.row_button(self.node_words(link.source, pen), "flow", key_of(link)),
                     self.node_words(link.target, pen),
                     str(link.amount),
                     pen.say("comma").join(pen.say(f"dash.cause.{cause}") for cause in link.causes),
@@ -121,15 +121,15 @@ class BloodPage(VendettaDashboard):
         return self.rows_of(("player", "round", "change", "pool", "why"), rows, name, pen)
 
     def _point(self, point: PoolLevel, pen: HtmlWriter) -> tuple[object, ...]:
-        name = self.pressed(self.story.names[point.seat], "pool", f"n{point.n}")
+        name = self.row_button(self.story.names[point.seat], "pool", f"n{point.n}")
         change = "" if point.frenzy else f"{point.change:+d}"
         where = f"{point.round} · {pen.game('phase', point.phase)}"
         return name, where, change, str(point.blood), pen.say(f"dash.cause.{point.cause}")
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         if name != "flow":
-            return super().behind_key(name, key)
-        return self.behind_flow(self._links(), key)
+            return super().lines_behind(name, key)
+        return self.lines_behind_flow(self._links(), key)
 
     def node_words(self, node: flows.Node, pen: HtmlWriter) -> str:
         return pen.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.story.names[node.seat])

@@ -34,7 +34,7 @@ class InfluencePage(VendettaDashboard):
     page: ClassVar[str] = "influence"
     names: ClassVar[tuple[str, ...]] = ("race", "sources", "waterfall", "haven")
 
-    # What is asked and answered -------------------------------------------------------------------------------
+    # Question and answer --------------------------------------------------------------------------------------
 
     def answer(self, pen: HtmlWriter) -> str:
         told = self.now
@@ -72,7 +72,7 @@ class InfluencePage(VendettaDashboard):
         race, points = self.kept("race", (told,), lambda: flows.race(told)), self._points()
         seats = range(len(names)) if self.who is None else (self.who,)
         return {
-            "race": race_figure(race, self.course(pen)),
+            "race": race_figure(race, self.charted_game(pen)),
             "sources": source_figure(points, self._all_points(), names, self.who, pen.say),
             "waterfall": waterfall_figure(points, names, seats, pen.say),
             "haven": haven_figure(self._haven(), names, self.who, pen.say),
@@ -113,7 +113,7 @@ class InfluencePage(VendettaDashboard):
         rows: list[Sequence[object]] = []
         for step in flows.race(self.now):
             if self.who in (None, step.seat):
-                name = self.pressed(self.story.names[step.seat], "race", f"n{step.n}")
+                name = self.row_button(self.story.names[step.seat], "race", f"n{step.n}")
                 score = pen.say("out") if step.score is None else str(step.score)
                 when = f"{step.round} · {pen.game('phase', step.phase)}"
                 rows.append((name, when, f"{step.change:+d}", score, pen.say(f"dash.part.{step.part}")))
@@ -124,7 +124,7 @@ class InfluencePage(VendettaDashboard):
         for seat, name in enumerate(self.story.names):
             for part, n in sums_by_part(self._points(), seat).items():
                 key = f"plus:{part}>seat:{seat}" if n > 0 else f"seat:{seat}>minus:{part}"
-                rows.append((self.pressed(name, "sources", key), pen.say(f"dash.part.{part}"), f"{n:+d}"))
+                rows.append((self.row_button(name, "sources", key), pen.say(f"dash.part.{part}"), f"{n:+d}"))
         return ["player", "why", "change"], rows
 
     def _waterfall(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
@@ -133,7 +133,7 @@ class InfluencePage(VendettaDashboard):
         for seat, name in enumerate(self.story.names):
             if self.who in (None, seat):
                 for part, n in sums_by_part(self._points(), seat).items():
-                    cell = self.pressed(name, "waterfall", f"{seat}:{part}")
+                    cell = self.row_button(name, "waterfall", f"{seat}:{part}")
                     rows.append((cell, pen.say(f"dash.part.{part}"), f"{n:+d}"))
                 total = pen.say("out") if scores[seat] is None else str(scores[seat])
                 rows.append((name, tag("b", pen.say("dash.waterfall.total")), tag("b", total)))
@@ -145,7 +145,7 @@ class InfluencePage(VendettaDashboard):
             return ["player"], []
         rows: list[Sequence[object]] = [
             (
-                self.pressed(name, "haven", f"haven:{seat}"),
+                self.row_button(name, "haven", f"haven:{seat}"),
                 *(
                     pen.say("out") if score is None else f"{score} ({pen.say('dash.place', n=haven.place(seat, late))})"
                     for score, late in ((haven.before[seat], False), (haven.after[seat], True))
@@ -155,7 +155,7 @@ class InfluencePage(VendettaDashboard):
         ]
         return ["player", "before", "after"], rows
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         pen, names = self.pen(), self.story.names
         seat = _seat_in(key, len(names))
         if name == "haven":
@@ -172,7 +172,7 @@ class InfluencePage(VendettaDashboard):
             own_points = [point.n for point in self._points() if point.seat == seat and part in ("", point.part)]
             title = f"{names[seat]}: {pen.say(f'dash.part.{part}')}" if part else names[seat]
             return title, tuple(own_points)
-        return super().behind_key(name, key)
+        return super().lines_behind(name, key)
 
 
 def _seat_in(key: str, seats: int) -> int | None:

@@ -23,7 +23,7 @@ from .game_dashboard import VendettaDashboard
 __all__ = ["LocationsPage", "locations"]
 
 WORLDS: Final = 16
-"""The imagined games in which each set of tokens is tried; that takes some tenths of a second."""
+"""The number of imagined games in which each set of tokens is tried; that takes some tenths of a second."""
 
 
 def locations(lang: str | None = None) -> LocationsPage:
@@ -67,7 +67,7 @@ class LocationsPage(VendettaDashboard):
         found = self._so_far()
         return found[-1] if found else None
 
-    # What is asked and answered -------------------------------------------------------------------------------
+    # Question and answer --------------------------------------------------------------------------------------
 
     def question(self, pen: HtmlWriter) -> str:
         place = self.place
@@ -137,7 +137,7 @@ class LocationsPage(VendettaDashboard):
         else:
             rows = [
                 (
-                    self.pressed(self.story.names[row.seat], "waste", f"n{row.n}"),
+                    self.row_button(self.story.names[row.seat], "waste", f"n{row.n}"),
                     f"{row.round} · {pen.place(row.at)}",
                     str(row.place),
                     str(row.blood),
@@ -150,16 +150,16 @@ class LocationsPage(VendettaDashboard):
         return self.rows_of(head, rows, name, pen)
 
     def _power_row(self, row: PowerRow, pen: HtmlWriter) -> tuple[object, ...]:
-        name = self.pressed(self.story.names[row.seat], "power", f"n{row.n}")
+        name = self.row_button(self.story.names[row.seat], "power", f"n{row.n}")
         return name, pen.say(f"dash.stage.{row.stage}"), *map(str, (row.power, row.blood, row.cards, row.hidden))
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         if name == "waste" and ":" in key:
             seat, _, which = key.partition(":")
             rows = [row for place in self._so_far() for row in place.waste if str(row.seat) == seat]
             found = tuple(row.n for row in rows if (row.wasted if which == "wasted" else row.blood > row.wasted))
             return self.pen().say(f"dash.waste.{which}") if found else "", found
-        return super().behind_key(name, key)
+        return super().lines_behind(name, key)
 
     # The Withdraw step ------------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class LocationsPage(VendettaDashboard):
     def _token(self, choice: WithdrawChoice, gone: Departure | None, pen: HtmlWriter) -> tuple[object, ...]:
         names = self.story.names
         key = "dash.tokens.stay" if choice.stayed else "dash.tokens.leave"
-        word = self.pressed(pen.say(key), "power", f"n{gone.n if gone is not None else choice.n}")
+        word = self.row_button(pen.say(key), "power", f"n{gone.n if gone is not None else choice.n}")
         others = pen.say("dash.semicolon").join(
             f"{names[seen.seat]}: {self._seen(seen, pen)}" for seen in choice.others
         )

@@ -143,7 +143,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         elif self._steps is None:
             super().stored_elsewhere(key, text)
 
-    # Hearing ----------------------------------------------------------------------------------------------------
+    # Handling messages ------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
         if do == "depth" and number_of(value, 1, max(DEPTHS)):
@@ -171,15 +171,15 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         else:
             super().handle(do, value)
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
-        title, numbers = super().behind_key(name, key)
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        title, numbers = super().lines_behind(name, key)
         return (title, (self.steps[self._step_of(numbers[0])],)) if numbers else (title, numbers)
 
     def _try(self, after: int) -> None:
         """Store the game after so many moves in the browser, and show a link to play on from there."""
         if self.found is None or after not in [decision.action for decision in self.found.decisions]:
             raise UserError("bad.click", what="try")
-        kept = self.source.tried_from(after)
+        kept = self.source.save_from(after)
         if kept is not None:
             if KEPT in self.stored:
                 self.store(BEFORE, self.stored[KEPT])
@@ -187,7 +187,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self._tried = after
         self.focus_on(".vk-tried a")
 
-    # Showing ----------------------------------------------------------------------------------------------------
+    # HTML -------------------------------------------------------------------------------------------------------
 
     def question(self, pen: HtmlWriter) -> str:
         return pen.say("dash.review.question", name=self.story.names[self.seat])
@@ -237,7 +237,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
 
     def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
         points = self.found.points if self.found is not None else []
-        return {"curve": curve_figure(points, self.course(pen))}
+        return {"curve": curve_figure(points, self.charted_game(pen))}
 
     def rows(self, name: str) -> Sequence[Any]:
         return [
@@ -251,7 +251,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         for point in self.found.points if self.found is not None else []:
             for seat, chance in enumerate(point.seats):
                 if self.who in (None, seat):
-                    who = self.pressed(self.story.names[seat], "curve", f"n{point.n}")
+                    who = self.row_button(self.story.names[seat], "curve", f"n{point.n}")
                     line = self.lines(pen.lang)[self._step_of(point.n)]
                     words = point_words(chance, "", pen.say).removeprefix(": ")
                     rows.append((who, self.where(line, pen), words))
@@ -282,7 +282,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         }
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
-        return [self.whose(pen, everybody=False)]
+        return [self.player_choice(pen, everybody=False)]
 
     def _turns(self, pen: HtmlWriter) -> Html:
         found = self.found

@@ -40,4 +40,4 @@ class WatchPage(WatchDashboard, BloodPage):
         return super().rounds() or [(1, 0)]
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
-        return [self.whose(pen)]
+        return [self.player_choice(pen)]

@@ -50,7 +50,7 @@ class VtesBloodPage(VtesPoolPage):
         points = self.kept("blood-points", (told,), lambda: flows.blood_points(told))
         whole = self.kept("blood-links", (told,), lambda: flows.blood_links(told))
         return {
-            "blood": blood_chart(points, self.course(pen)),
+            "blood": blood_chart(points, self.charted_game(pen)),
             "veins": blood_flow(self._links(), whole, names, self.who, pen.say),
         }
 
@@ -64,7 +64,7 @@ class VtesBloodPage(VtesPoolPage):
         if name == "veins":
             rows: list[Sequence[object]] = [
                 (
-                    self.pressed(self.story.names[row.seat], "veins", f"card:{row.seat}:{row.card or ''}"),
+                    self.row_button(self.story.names[row.seat], "veins", f"card:{row.seat}:{row.card or ''}"),
                     pen.name(row.card) if row.card is not None else pen.say("vtes.dash.all_cards"),
                     str(row.came),
                     str(row.went),
@@ -80,7 +80,7 @@ class VtesBloodPage(VtesPoolPage):
         )
 
     def _blood_row(self, point: BloodPoint, pen: HtmlWriter) -> tuple[object, ...]:
-        name = self.pressed(self.story.names[point.seat], "blood", f"n{point.n}")
+        name = self.row_button(self.story.names[point.seat], "blood", f"n{point.n}")
         why = pen.say(f"vtes.dash.cause.{point.cause}")
         return name, self.when(point.turn, point.phase, pen), f"{point.change:+d}", str(point.blood), why
 
@@ -88,15 +88,15 @@ class VtesBloodPage(VtesPoolPage):
         name = "" if node.seat is None else self.story.names[node.seat]
         return pen.say(f"vtes.dash.from_blood.{node.kind}", name=name)
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         if name != "veins":
-            return super().behind_key(name, key)
+            return super().lines_behind(name, key)
         if not key.startswith("card:"):
-            return self.behind_flow(self._links(), key)
+            return self.lines_behind_flow(self._links(), key)
         _, seat, card = key.split(":", 2)
         pen = self.pen()
         row = next((r for r in flows.blood_by_card(self.now) if (str(r.seat), r.card or "") == (seat, card)), None)
         if row is None:
             return "", ()
         title = pen.name(row.card) if row.card is not None else pen.say("vtes.dash.all_cards")
-        return f"{self.story.names[row.seat]}: {title}", self.told_at(row.lines)
+        return f"{self.story.names[row.seat]}: {title}", self.log_numbers(row.lines)

@@ -51,7 +51,7 @@ class VtesDashboard(GameDashboard):
         """Return the step of the line of the log that tells event or entry ``n``."""
         return min(bisect_left(self.steps, n), len(self.steps) - 1)
 
-    def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
+    def log_numbers(self, numbers: Iterable[int]) -> tuple[int, ...]:
         return tuple(dict.fromkeys(self.steps[self._step_of(n)] for n in numbers))
 
     def new_game(self, wish: Any, pen: HtmlWriter) -> tuple[Sequence[Html], Sequence[Html]]:

@@ -51,7 +51,7 @@ class VtesPoolPage(VtesDashboard):
         points = self.kept("pool-points", (told,), lambda: flows.pool_points(told))
         whole = self.kept("pool-links", (told,), lambda: flows.pool_links(told))
         return {
-            "pool": pool_chart(points, self.course(pen)),
+            "pool": pool_chart(points, self.charted_game(pen)),
             "flow": pool_flow(self._links(), whole, names, self.who, pen.say),
         }
 
@@ -65,7 +65,7 @@ class VtesPoolPage(VtesDashboard):
         if name == "flow":
             rows: list[Sequence[object]] = [
                 (
-                    self.pressed(self.node_words(link.source, pen), "flow", key_of(link)),
+                    self.row_button(self.node_words(link.source, pen), "flow", key_of(link)),
                     self.node_words(link.target, pen),
                     str(link.amount),
                 )
@@ -78,7 +78,7 @@ class VtesPoolPage(VtesDashboard):
         )
 
     def _point(self, point: PoolPoint, pen: HtmlWriter) -> tuple[object, ...]:
-        name = self.pressed(self.story.names[point.seat], "pool", f"n{point.n}")
+        name = self.row_button(self.story.names[point.seat], "pool", f"n{point.n}")
         change = "" if point.left else f"{point.change:+d}"
         why = pen.say(f"vtes.dash.{point.left}" if point.left else f"vtes.dash.cause.{point.cause}")
         return name, self.when(point.turn, point.phase, pen), change, str(point.pool), why
@@ -87,7 +87,7 @@ class VtesPoolPage(VtesDashboard):
         name = "" if node.seat is None else self.story.names[node.seat]
         return pen.say(f"vtes.dash.from_pool.{node.kind}", name=name)
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         if name != "flow":
-            return super().behind_key(name, key)
-        return self.behind_flow(self._links(), key)
+            return super().lines_behind(name, key)
+        return self.lines_behind_flow(self._links(), key)

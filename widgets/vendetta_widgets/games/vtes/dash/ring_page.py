@@ -90,7 +90,7 @@ class VtesRingPage(VtesDashboard):
         names = self.story.names
         rows: list[Sequence[object]] = [
             (
-                self.pressed(names[tie.seat], "ring", key_of(tie)),
+                self.row_button(names[tie.seat], "ring", key_of(tie)),
                 pen.say(f"vtes.dash.deed.{tie.kind}"),
                 names[tie.other],
                 str(tie.times),
@@ -101,13 +101,13 @@ class VtesRingPage(VtesDashboard):
         ]
         return self.rows_of(("player", "deed", "whom", "times", "amount"), rows, name, pen)
 
-    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+    def lines_behind(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         tie = next((tie for tie in self._totals_of_kind() if key_of(tie) == key), None)
         if tie is None:
-            return super().behind_key(name, key)
+            return super().lines_behind(name, key)
         pen, names = self.pen(), self.story.names
         values = {"one": names[tie.seat], "other": names[tie.other], "n": tie.amount, "times": tie.times}
-        return pen.say(f"vtes.dash.tie.{tie.kind}", **values), self.told_at(tie.lines)
+        return pen.say(f"vtes.dash.tie.{tie.kind}", **values), self.log_numbers(tie.lines)
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
         kinds = [Option(kind, pen.say(f"vtes.dash.deed.{kind}")) for kind in KINDS]

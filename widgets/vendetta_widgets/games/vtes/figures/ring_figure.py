@@ -157,7 +157,7 @@ def _seats(
 
 
 def _beside(spot: _Spot) -> str:
-    """Return the side of a seat for its name, outside the ring."""
+    """Return plotly's position of a name beside its seat, outside the ring."""
     if abs(spot.x) > 0.8:
         return "middle right" if spot.x > 0 else "middle left"
     return "top center" if spot.y > 0 else "bottom center"
