@@ -32,6 +32,9 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
             such as ``PLAN-11`` or ``vendetta:PLAN-11``.
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
         seed: gives the same questions again; ``None`` for others each time.
+
+    >>> drill("all", "en", seed=1).title()
+    'Drills · The Vendetta Kit'
     """
     return DrillPage(about, lang, seed)
 

@@ -97,7 +97,11 @@ NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
 
 
 def front(lang: str | None = None) -> FrontPage:
-    """Return the front page of the course; ``lang`` is ``"en"``, ``"de"`` or ``None`` for the browser's."""
+    """Return the front page of the course; ``lang`` is ``"en"``, ``"de"`` or ``None`` for the browser's.
+
+    >>> front("de").lang
+    'de'
+    """
     return FrontPage(lang)
 
 

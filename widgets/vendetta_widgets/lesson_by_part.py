@@ -41,6 +41,9 @@ def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepB
 
     Raises:
         NotHere: there is no such lesson; the message lists the lessons.
+
+    >>> len(step_by_step("planning", "en").lesson.moments)
+    11
     """
     if name not in lessons.ids(game):
         raise NotHere("notebook.no_lesson", lang or "en", name=repr(name), expected=", ".join(lessons.ids(game)))

@@ -55,7 +55,11 @@ _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all bots, weakest first."""
+    """Return the names of all bots, weakest first.
+
+    >>> names()
+    ('random', 'greedy', 'careful', 'search')
+    """
     return tuple(_BOTS)
 
 
@@ -72,10 +76,24 @@ def make(name: str) -> Bot:
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
-    """Return a bot's action at a seat that must decide; the bot sees only what the seat may know."""
+    """Return a bot's action at a seat that must decide; the bot sees only what the seat may know.
+
+    >>> import random
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> game = Game.new(["claw", "court"], seed=7)
+    >>> move(game, game.to_act, make("random"), random.Random(1)) in game.legal(game.to_act)
+    True
+    """
     return bot.choose(BotView(game, seat), rng)
 
 
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
-    """Return the action that a bot would take at a seat, with its reasons in words."""
+    """Return the action that a bot would take at a seat, with its reasons in words.
+
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> game = Game.new(["claw", "court"], seed=7)
+    >>> advice = hint(game, game.to_act, make("greedy"))
+    >>> advice.action in game.legal(game.to_act), len(advice.reasons) > 0
+    (True, True)
+    """
     return bot.advise(BotView(game, seat), lang)

@@ -42,6 +42,9 @@ def first(lang: str | None = None, name: str = "") -> FirstGamePage:
     Args:
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
         name: the player's name.
+
+    >>> first("en").title()
+    'Your first game · The Vendetta Kit'
     """
     return FirstGamePage(lang, name)
 

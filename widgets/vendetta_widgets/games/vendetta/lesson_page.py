@@ -27,7 +27,11 @@ __all__ = ["LessonPage", "lesson", "table_parts"]
 
 
 def lesson(name: str, lang: str | None = None) -> LessonPage:
-    """Return the page of a lesson of Vendetta by its id; ``lang`` is ``None`` for the browser's language."""
+    """Return the page of a lesson of Vendetta by its id; ``lang`` is ``None`` for the browser's language.
+
+    >>> lesson("planning", "en").title()
+    'Planning · The Vendetta Kit'
+    """
     return LessonPage(name, lang)
 
 

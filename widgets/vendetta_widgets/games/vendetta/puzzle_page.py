@@ -28,7 +28,11 @@ FIRST_DAY: Final = date(2026, 1, 1)
 
 
 def puzzles(lang: str | None = None) -> PuzzlePage:
-    """Return the page of puzzles; ``?puzzle=ID`` opens one, ``?theme=drain&grade=2`` one of that theme and grade."""
+    """Return the page of puzzles; ``?puzzle=ID`` opens one, ``?theme=drain&grade=2`` one of that theme and grade.
+
+    >>> puzzles("en").title().endswith("· Puzzles")
+    True
+    """
     return PuzzlePage(lang)
 
 

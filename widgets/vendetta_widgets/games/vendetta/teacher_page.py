@@ -40,6 +40,9 @@ def teach(lang: str | None = None) -> TeacherPage:
 
     In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` shows a learner only that
     scenario.
+
+    >>> teach("en").title()
+    'For teachers · The Vendetta Kit'
     """
     return TeacherPage(lang)
 
@@ -53,6 +56,9 @@ def story(text: str, lang: str | None = None) -> LessonPage:
 
     Raises:
         BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
+
+    >>> story("auction-01-bids", "en").lesson.moments[0].id
+    'story'
     """
     scenario = scenarios.loads(text) if "\n" in text else scenarios.load(scenarios.find(text))
     return LessonPage(_as_lesson(scenario), lang)
@@ -63,7 +69,11 @@ def _as_lesson(scenario: Scenario) -> Lesson:
 
 
 def check(text: str) -> str:
-    """Run a scenario given as YAML; return one line, or one for each expectation that fails."""
+    """Run a scenario given as YAML; return one line, or one for each expectation that fails.
+
+    >>> check("id: x\\n")
+    'scenario:1: format: missing; expected vendetta-scenario/1'
+    """
     try:
         verdict = scenarios.run(scenarios.loads(text))
     except BadScenario as fault:

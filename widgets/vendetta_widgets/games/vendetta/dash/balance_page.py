@@ -21,7 +21,11 @@ __all__ = ["BalancePage", "balance"]
 
 
 def balance(lang: str | None = None, folder: str | None = None) -> BalancePage:
-    """Return the Balance dashboard over the tables of a folder; ``None`` for the kit's own tables."""
+    """Return the Balance dashboard over the tables of a folder; ``None`` for the kit's own tables.
+
+    >>> balance("en").names
+    ('balance',)
+    """
     return BalancePage(lang, folder)
 
 

@@ -22,7 +22,11 @@ PARTS = ("feed", "planning", "withdraw", "revelation", "preparation", "conflict"
 
 
 def blood(lang: str | None = None) -> BloodPage:
-    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
+    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
+
+    >>> blood("en").names
+    ('flow', 'pool')
+    """
     return BloodPage(lang)
 
 

@@ -24,7 +24,11 @@ __all__ = ["InfluencePage", "influence"]
 
 
 def influence(lang: str | None = None) -> InfluencePage:
-    """Return the Influence dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
+    """Return the Influence dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
+
+    >>> influence("en").names
+    ('race', 'sources', 'waterfall', 'haven')
+    """
     return InfluencePage(lang)
 
 

@@ -27,7 +27,11 @@ WORLDS: Final = 16
 
 
 def locations(lang: str | None = None) -> LocationsPage:
-    """Return the Locations dashboard; its address says what it shows, such as ``?seed=7&players=4&at=120``."""
+    """Return the Locations dashboard; its address says what it shows, such as ``?seed=7&players=4&at=120``.
+
+    >>> locations("en").names
+    ('power', 'waste')
+    """
     return LocationsPage(lang)
 
 

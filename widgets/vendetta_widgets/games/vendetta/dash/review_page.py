@@ -43,7 +43,11 @@ _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMa
 
 
 def review(lang: str | None = None) -> ReviewPage:
-    """Return the review page of a finished game; ``?depth=1`` in the address begins the review at once."""
+    """Return the review page of a finished game; ``?depth=1`` in the address begins the review at once.
+
+    >>> review("en").names
+    ('curve',)
+    """
     return ReviewPage(lang)
 
 

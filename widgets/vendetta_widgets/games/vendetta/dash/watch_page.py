@@ -15,7 +15,11 @@ __all__ = ["WatchPage", "watch"]
 
 
 def watch(lang: str | None = None) -> WatchPage:
-    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4&bots=careful``."""
+    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4&bots=careful``.
+
+    >>> watch("en").TABLE
+    ('clock', 'places', 'players')
+    """
     return WatchPage(lang)
 
 

@@ -17,7 +17,11 @@ __all__ = ["VtesBloodPage", "vtes_blood"]
 
 
 def vtes_blood(lang: str | None = None) -> VtesBloodPage:
-    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
+    """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
+
+    >>> vtes_blood("en").names
+    ('blood', 'veins')
+    """
     return VtesBloodPage(lang)
 
 

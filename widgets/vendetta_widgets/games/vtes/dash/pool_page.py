@@ -18,7 +18,11 @@ __all__ = ["VtesPoolPage", "vtes_pool"]
 
 
 def vtes_pool(lang: str | None = None) -> VtesPoolPage:
-    """Return the Pool dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``."""
+    """Return the Pool dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
+
+    >>> vtes_pool("en").names
+    ('pool', 'flow')
+    """
     return VtesPoolPage(lang)
 
 

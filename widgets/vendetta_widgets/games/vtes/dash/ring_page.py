@@ -20,7 +20,11 @@ ALL: Final = "all"
 
 
 def vtes_ring(lang: str | None = None) -> VtesRingPage:
-    """Return the ring dashboard; its address says what it shows, such as ``?seed=7&players=4&kind=bleed``."""
+    """Return the ring dashboard; its address says what it shows, such as ``?seed=7&players=4&kind=bleed``.
+
+    >>> vtes_ring("en").names
+    ('ring',)
+    """
     return VtesRingPage(lang)
 
 

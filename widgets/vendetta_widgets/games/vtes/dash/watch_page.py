@@ -14,7 +14,11 @@ __all__ = ["VtesWatchPage", "vtes_watch"]
 
 
 def vtes_watch(lang: str | None = None) -> VtesWatchPage:
-    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4``."""
+    """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4``.
+
+    >>> vtes_watch("en").TABLE
+    ('clock', 'stage', 'players')
+    """
     return VtesWatchPage(lang)
 
 
