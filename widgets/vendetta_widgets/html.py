@@ -239,7 +239,7 @@ class HtmlWriter:
         return _rules(found, most, self._game, self.lang) if found else Html("")
 
     def told(self, words: str, rule_ids: Iterable[str], *then: object, most: int = MOST_RULES) -> Html:
-        """Return words, then ``then``, then their rules, without a line break before the rules."""
+        """Return words with their rules, which share the words' last line; ``then`` comes between both."""
         *before, end = words.pieces if isinstance(words, Pieces) else [_escaped(words)]
         head, space, last = ("", "", end) if isinstance(end, Element) else end.rpartition(" ")
         whole = tag("span", Html(last), then, " ", self.rules(rule_ids, most), cls="vk-unbroken")

@@ -56,7 +56,7 @@ class CarefulWeights(Weights):
     guard: float = 0.3
     """One pool that the predator could bleed in its next turn because no minion can block."""
     plenty: float = 10.0
-    """The pool above which the risk for each counts less."""
+    """The pool above which losing one pool counts less."""
     blocks: float = 0.7
     """The chance that an untapped minion stops a bleed."""
     lasting: float = 3.0
