@@ -47,7 +47,7 @@ engine's list of verbs and from `data/vtes/cards/examples.yaml`; the rules are t
 
 
 def examples() -> dict[str, dict[str, Any]]:
-    """Return the example card of each verb, as it is written."""
+    """Return the example card of each verb, as it is written; ``verb.type`` is a further one, on another type."""
     rows: dict[str, dict[str, Any]] = yaml.safe_load(EXAMPLES.read_text("utf-8"))
     return rows
 
@@ -77,8 +77,11 @@ def _verb(name: str, verb: Verb) -> Iterator[str]:
         aims = [aim for aim in verb.aims if aim]
         yield f"- Target{' (or none)' if '' in verb.aims else ''}: {_codes(aims)}."
     yield "- Rules: " + "; ".join(f"{rule} ({VTES.rule(rule).title})" for rule in verb.rules) + "."
-    yield f"\n```yaml\n- {_sources()[name]}\n```\n"
-    yield "\n".join(f"> {line}  " for line in card_lines(*read_cards([examples()[name]]).values())) + "\n"
+    yield ""
+    for key in examples():
+        if key.partition(".")[0] == name:
+            yield f"```yaml\n- {_sources()[key]}\n```\n"
+            yield "\n".join(f"> {line}  " for line in card_lines(*read_cards([examples()[key]]).values())) + "\n"
 
 
 def _codes(words: Any) -> str:

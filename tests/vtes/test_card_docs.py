@@ -27,15 +27,17 @@ def test_the_page_of_verbs_is_what_the_script_writes() -> None:
 
 def test_every_verb_has_one_example_of_its_own() -> None:
     rows = vtes_cards.examples()
-    assert list(rows) == list(VERBS)
+    assert [key for key in rows if "." not in key] == list(VERBS)
     ids = [row["id"] for row in rows.values()]
     assert len(set(ids)) == len(ids)
     assert not set(ids) & set(practice_set())
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_an_example_is_a_card_that_uses_its_verb(verb: str) -> None:
-    (card,) = read_cards([vtes_cards.examples()[verb]]).values()
+@pytest.mark.parametrize("key", vtes_cards.examples())
+def test_an_example_is_a_card_that_uses_its_verb(key: str) -> None:
+    (card,) = read_cards([vtes_cards.examples()[key]]).values()
+    verb, _, kind = key.partition(".")
+    assert not kind or card.type == kind
     parts = (card.basic, card.superior, card.gives, card.tap, card.untap)
     assert verb in {effect.verb for part in parts for effect in part}
     assert card.name.keys() == {"en", "de"}

@@ -131,9 +131,7 @@ def test_numbers_agree_between_the_languages_in_rulings_and_terms_too() -> None:
 
 def test_there_is_a_ruling_on_every_silence() -> None:
     rulings = VTES.all_rulings()
-    assert [entry.id for entry in rulings] == [
-        f"RUL-{n:02d}" for n in range(1, 25) if n not in (11, 14)
-    ]  # these are printed
+    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 25) if n not in (11, 14)]
     assert {name: (entry.id, entry.options) for name, entry in VTES.switches().items()} == {
         "first_player": ("RUL-01", ("lot", "first_seat")),
         "contested_counters": ("RUL-03", ("keep", "burn")),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.selection import mostly_long
 from tests.vtes.table import card, vampire
-from tests.vtes.written import read, rows_with
+from tests.vtes.written import read, row_of_pair, rows_with
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import blood, capacity, clan, is_vampire, level, sect, title
 from vendetta_kit.games.vtes.engine.card_verbs import VERBS
@@ -27,6 +29,7 @@ from vendetta_kit.games.vtes.engine.state import (
     MASTERS,
     PARALYZED,
     POOL,
+    PRESSED,
     STEALTH,
     TAPPED,
     TRANSFERS_LEFT,
@@ -41,10 +44,11 @@ OTHERS = [
     vampire("A2", 5, clan="brujah"),
     vampire("A3", 5, clan="brujah"),
     vampire("A4", 7, clan="brujah"),
-    vampire("B1", 5, clan="gangrel", disciplines=ALL),
+    vampire("B1", 5, clan="gangrel", disciplines=ALL, gives=[{"strength": 1}]),
     vampire("B2", 4, clan="gangrel"),
     vampire("B3", 5, clan="brujah"),
     card("PAL", "ally", life=3, strength=1, bleed=1),
+    card("IMP", "ally", life=1, strength=1),
     card("DOG", "retainer", life=2),
     card("GUN", "equipment", sort="weapon", gives=[{"strike": GUNSHOT}, {"maneuver": "optional"}]),
     card("COAT", "equipment", gives=[{"prevent": 1}, {"press": "either"}]),
@@ -89,6 +93,7 @@ def table(placed: str, holder: str, row: dict[str, Any], phase: str) -> Game:
             {"card": "B1", "blood": 1, "on": ["GUN", "DOG", "COAT", *(lies["on"] if holder == "Bob" else [])]},
             "PAL",
             {"card": "B2", "blood": 2, "tapped": True},
+            "IMP",
         ],
         "torpor": [{"card": "B3", "blood": 1}],
         "held": ["HUT"],
@@ -152,7 +157,7 @@ def is_x(game: Game, action: Any) -> bool:
     )
 
 
-PLAN = ("bleed", "block", "vote", "stop", "hunt", "fight", "deed")
+PLAN = ("bleed", "block", "vote", "stop", "hunt", "fight", "deed", "again")
 """What is done beside what card X is for."""
 
 
@@ -176,10 +181,12 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
                 continue
             if not wanted or game.table.printed[action.card].id == wanted:
                 return action
-    if kind == "block" and plan in ("block", "fight", "stop") and isinstance(legal[0], do.Block):
-        return legal[-2] if plan == "stop" and pick == 4 else legal[0]
+    if kind == "block" and plan in ("block", "fight", "stop", "again") and isinstance(legal[0], do.Block):
+        return legal[-2] if plan in ("block", "stop") and pick == 4 else legal[0]
     if kind == "react" and len(legal) > 1 and plan == "bleed":
         return legal[0]
+    if kind == "press" and plan == "again":
+        return legal[-1] if game.n[PRESSED] else legal[0]
     if kind in ("maneuver", "press", "prevent", "additional") and plan == "fight":
         return legal[0]
     if kind == "strike":
@@ -263,3 +270,27 @@ def test_what_the_reader_takes_the_engine_does(verb: str) -> None:
     tried = first_of_each(verb)
     assert tried
     assert [row for part, row in tried if not shows(row, part, verb)] == []
+
+
+def vain(pairs: list[tuple[str, str]]) -> list[tuple[str, dict[str, Any]]]:
+    """Each verb of a card with two in one part, of those that the reader takes, that does nothing there."""
+    found = []
+    for pair in pairs:
+        taken = row_of_pair(*pair)
+        if taken is not None:
+            part, row = taken
+            found += [(verb, row) for verb in pair if not shows(row, part, verb)]
+    return found
+
+
+def test_two_verbs_of_a_level_both_do_something_or_are_refused() -> None:
+    pairs = list(combinations(VERBS, 2))
+    some = Random(3).sample(pairs, 12)
+    assert any(row_of_pair(*pair) for pair in some)
+    assert vain(some) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("verb", VERBS)
+def test_any_two_verbs_of_a_level_both_do_something_or_are_refused(verb: str) -> None:
+    assert vain([pair for pair in combinations(VERBS, 2) if pair[0] == verb]) == []

@@ -7,14 +7,14 @@ from itertools import product
 from typing import Any
 
 from vendetta_kit.games.vtes.engine.card_reader import CardReader
-from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import IN_COMBAT_BESIDE, LIMITING, TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.kernel.refusal import BadPosition
 
 PARTS = ("basic", "superior", "gives", "tap", "untap")
 _NEEDED: dict[str, dict[str, Any]] = {
     "vampire": {"clan": "ventrue", "capacity": 4},
-    "ally": {"life": 2, "strength": 1},
+    "ally": {"life": 3, "strength": 1},
     "retainer": {"life": 2},
 }
 """What a card of a type cannot do without."""
@@ -65,10 +65,10 @@ def row_of(kind: str, sort: str, part: str, effects: list[dict[str, Any]], targe
     return row
 
 
-def beside(verb: str) -> list[dict[str, Any]]:
-    """What must stand beside a verb, as it is about that."""
+def beside(verb: str, where: str = "") -> list[dict[str, Any]]:
+    """What must stand beside a verb, as it is about that; on a combat card some are about the strike."""
     found = []
-    about = VERBS[verb].beside
+    about = IN_COMBAT_BESIDE.get(verb, VERBS[verb].beside) if where == "combat" else VERBS[verb].beside
     while about:
         found.append({about[0]: value_of(VERBS[about[0]].takes)[-1 if about[0] == "strike" else 0]})
         about = VERBS[about[0]].beside
@@ -90,6 +90,25 @@ def rows_with(verb: str) -> Iterator[tuple[str, dict[str, Any]]]:
         if where not in VERBS[verb].on:
             continue
         for sort, target, value in product(kinds_of(kind), ("", *TARGETS), value_of(VERBS[verb].takes, kind)):
-            row = row_of(kind, sort, part, [{verb: value}, *beside(verb)], target)
+            row = row_of(kind, sort, part, [{verb: value}, *beside(verb, where)], target)
             if read(row) is not None:
                 yield where, row
+
+
+def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
+    """A card with two verbs in one part that the reader takes, with that part; ``None`` where it refuses them all."""
+    for kind, part in product(TYPES, PARTS):
+        where = part if part in ("gives", "tap", "untap") else kind
+        if where not in VERBS[one].on or where not in VERBS[two].on:
+            continue
+        verbs = {v: 3 if v in LIMITING else value_of(VERBS[v].takes, kind)[0] for v in (one, two)}
+        for verb in (one, two):
+            if VERBS[verb].takes == "strike":
+                verbs[verb] = {"damage": 2}
+            for effect in beside(verb, where):
+                verbs = {**effect, **verbs}
+        for sort, target in product(kinds_of(kind), ("", *TARGETS)):
+            row = row_of(kind, sort, part, [{verb: value} for verb, value in verbs.items()], target)
+            if read(row) is not None:
+                return part, row
+    return None

@@ -21,7 +21,7 @@ from vendetta_kit.games.vtes.engine.board import (
     untapped,
 )
 from vendetta_kit.games.vtes.engine.cards import Card
-from vendetta_kit.games.vtes.engine.minion_actions import kind_of
+from vendetta_kit.games.vtes.engine.minion_actions import action_kind
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     BLEED,
@@ -99,7 +99,7 @@ class CarefulBot(GreedyBot):
 
     def _action_card(self, s: Any, action: do.Play) -> Value:
         worth, reasons = super()._action_card(s, action)
-        if kind_of(s.g, action.card, action.superior) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
+        if action_kind(s.g, action.card, action.superior) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
             return worth, reasons
         card = printed(s.g, action.card)
         if card.type in ("equipment", "retainer"):

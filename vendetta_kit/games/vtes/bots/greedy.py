@@ -32,7 +32,7 @@ from vendetta_kit.games.vtes.engine.board import (
 )  # fmt: skip
 from vendetta_kit.games.vtes.engine.card_play import cost_in, is_used, usable
 from vendetta_kit.games.vtes.engine.cards import Card
-from vendetta_kit.games.vtes.engine.minion_actions import cost_of_rescue, kind_of
+from vendetta_kit.games.vtes.engine.minion_actions import action_kind, cost_of_rescue
 from vendetta_kit.games.vtes.engine.rule_numbers import BASIC, SUPERIOR, TRANSFERS
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
@@ -132,6 +132,8 @@ class GreedyBot(Fighting, EffectValues):
     def worth(self, s: Any, action: Action) -> Value:
         """Return the worth of an action in pool, with its reasons."""
         judge = _JUDGES.get(s.kind)
+        if isinstance(action, do.Play) and action.minion < 0 and s.kind in _WITH_MASTERS:
+            judge = GreedyBot._out_of_turn
         if judge is None:
             return _NOTHING
         value: Value = getattr(self, judge.__name__)(s, action)  # by name, as a subclass may override it
@@ -283,7 +285,7 @@ class GreedyBot(Fighting, EffectValues):
     def _action_card(self, s: Any, action: do.Play) -> Value:
         card = printed(s.g, action.card)
         minion = action.minion
-        kind = kind_of(s.g, action.card, action.superior)
+        kind = action_kind(s.g, action.card, action.superior)
         stealth = card.stealth + given(s.g, minion, "stealth")
         of_pool, of_blood = cost_in(card, "pool", action.choice), cost_in(card, "blood", action.choice)
         cost = of_pool + of_blood * self.w.own_blood + self.w.card
@@ -395,8 +397,6 @@ class GreedyBot(Fighting, EffectValues):
         mine = seat_of(s.g, n[ACTOR]) == s.seat
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
-            if card.type == "out_of_turn":
-                return self._out_of_turn(s, action)
             what = card.effects(action.part)
             of_blood = cost_in(card, "blood", action.choice)
             if mine and of_blood and blood(s.g, action.minion) - of_blood < self._owed(s):
@@ -464,6 +464,8 @@ class GreedyBot(Fighting, EffectValues):
             return _NOTHING
         mine = seat_of(s.g, s.n[ACTOR]) == s.seat
         kind = printed(s.g, s.n[ANSWERED]).type
+        if kind == "combat":
+            return reasoned(1.0 - self._cost_of_play(s, action), "cancel", "COMP-14")
         worth = 1.5 if mine else self._harm(s) * (0.9 if kind in ("action", "political_action") else 0.5)
         return reasoned(worth - self._cost_of_play(s, action), "cancel", "COMP-14")
 
@@ -480,6 +482,11 @@ class GreedyBot(Fighting, EffectValues):
         if isinstance(action, do.Pass):
             return _NOTHING
         n = s.n
+        if isinstance(action, do.Play):
+            card = printed(s.g, action.card)
+            if card.does("early_votes", action.part) is None:  # it helps the minion, or lets it react
+                untaps = any(verb == "untap_after" for verb, _ in card.effects(action.part))
+                return reasoned((1.0 if untaps else 0.0) - self._cost_of_play(s, action), "effect", "POL-13")
         if n[CALLED_BY] < 0:
             good = -self.w.vampire if seat_of(s.g, n[DIABOLIST]) == s.seat else 2.0
         elif n[CALLER] == s.seat:
@@ -489,6 +496,7 @@ class GreedyBot(Fighting, EffectValues):
             good = self._effects(s, card, n[TERMS]) if card.target or counts_seats(card) else -1.0
         key = "vote_for" if good > 0 else "vote_against"
         if isinstance(action, do.Play):
+            good = good if seat_of(s.g, n[ACTOR]) == s.seat else -good  # a reaction's early votes are against it
             return reasoned(good - self._cost_of_play(s, action), key, "POL-04")
         assert isinstance(action, do.Vote)
         cost = self.w.edge if action.source < 0 else self.w.card if action.source in s.z[HAND + s.seat] else 0.0
@@ -581,6 +589,10 @@ class GreedyBot(Fighting, EffectValues):
         return reasoned(float(value) * 0.5, "choice", "COMP-14")
 
 
+_WITH_MASTERS: Final = frozenset(
+    {decision_kinds.REACT, decision_kinds.BEFORE_RANGE, decision_kinds.BEFORE_VOTES, decision_kinds.VOTE}
+)
+"""Windows in which an out-of-turn master may be played beside what they are for."""
 _JUDGES: Final[dict[int, Callable[[GreedyBot, Any, Any], Value]]] = {
     decision_kinds.UNTAP_PHASE: GreedyBot._untap,
     decision_kinds.MASTER_PHASE: GreedyBot._master,

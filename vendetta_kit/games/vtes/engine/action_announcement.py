@@ -23,9 +23,8 @@ from .board import (
     seat_of,
     tap,
 )
-from .cancelling import wait, waits
-from .card_play import play
-from .minion_actions import cost_of_rescue, kind_of
+from .card_play import play, wait, waits
+from .minion_actions import action_kind, cost_of_rescue
 from .rule_numbers import BASIC, STEALTH_OF_A_SPECIAL_ACTION, SUPERIOR
 from .state import (
     ACT,
@@ -85,7 +84,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     n[ACT_MORE] = n[DECLINED] = n[CONTINUES] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     if isinstance(action, do.Play):
-        n[ACT] = kind_of(g, action.card, action.superior)
+        n[ACT] = action_kind(g, action.card, action.superior)
         n[ACT_CARD], n[ACT_TARGET] = action.card, action.target
         n[ACT_LEVEL] = action.part
         actor = action.minion

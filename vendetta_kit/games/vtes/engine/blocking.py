@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import agenda, window
-from vendetta_kit.kernel.state import Step
+from vendetta_kit.kernel.state import ASK, Step
 
 from . import actions as do
 from .action_codes import PASS, action_of, code_of
@@ -28,7 +28,6 @@ from .board import (
     printed,
     ready,
     seat_of,
-    seats_from,
     tap,
 )
 from .card_play import (
@@ -36,6 +35,7 @@ from .card_play import (
     against_choice,
     against_cost,
     against_needs,
+    against_out_of_turn,
     choices,
     done,
     is_used,
@@ -44,14 +44,18 @@ from .card_play import (
     play_at_once,
     play_open,
     play_out_of_turn,
+    priority,
     serves,
     targets,
     usable,
     use,
+    wait,
+    waits,
 )
 from .card_verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
 from .cards import Barred, Effects
-from .decision_kinds import BLOCK, REACT
+from .combatants import fighters
+from .decision_kinds import BEFORE_VOTES, BLOCK, REACT
 from .effects import IN_ACTION
 from .minion_actions import actor_stands
 from .rule_numbers import BASIC, PARTS, SUPERIOR
@@ -77,6 +81,7 @@ from .state import (
     LEAVING_TORPOR,
     PLAYED,
     READY,
+    ROUND,
     STAGE,
     STEALTH,
     TORPOR,
@@ -208,17 +213,6 @@ def intercept_of(g: Game, minion: int) -> int:
     return given(g, minion, "intercept") + g.rows[ADDED + minion * WIDTH]
 
 
-def priority(g: Game) -> list[int]:
-    """Return the order in which seats may use effects: acting, defender, then clockwise (LIB-10)."""
-    seat = seat_of(g, g.n[ACTOR])
-    order = [*seats_from(g, seat)]
-    defender = g.n[DEFENDER] if g.n[DEFENDER] >= 0 else -1
-    if defender in order[1:]:
-        order.remove(defender)
-        order.insert(1, defender)
-    return order
-
-
 def settle_block(g: Game, step: Step) -> None:
     """Compare intercept with stealth (BLOCK-06). A block ends the action, and combat follows (BLOCK-11, TORP-05)."""
     n = g.n
@@ -233,12 +227,13 @@ def settle_block(g: Game, step: Step) -> None:
             intercept=n[INTERCEPT], stealth=n[STEALTH],
         )  # fmt: skip
     if not works:
+        n[CONTINUES] = 0  # it was said of this attempt
         _open_early(g)  # before the decision on another attempt
         return
     while g.agenda[-1][0] is not end_action:
         g.agenda.pop()
     tap(g, blocker)
-    if n[CONTINUES]:
+    if n[CONTINUES] or g.table.continuing:  # a strike may still say so
         g.agenda.append((go_on,))
     else:
         burn_card(g)
@@ -253,9 +248,13 @@ def settle_block(g: Game, step: Step) -> None:
 
 
 def go_on(g: Game, step: Step) -> None:
-    """Continue a blocked action after the combat, if its minion is ready; others may try to block (COMP-14)."""
+    """Continue a blocked action after the combat, if a card says so and its minion is ready (COMP-14).
+
+    Others may try to block it.
+    """
+    goes_on = g.n[CONTINUES]
     g.n[CONTINUES] = 0
-    if not actor_stands(g):
+    if not goes_on or not actor_stands(g):
         burn_card(g)
         return
     if g.rec is not None:
@@ -339,7 +338,7 @@ def _against_less_intercept(g: Game, seat: int, minion: int) -> No | None:
 def _against_barring(g: Game, seat: int, minion: int) -> No | None:
     """Return why barring minions from blocking is of no use now, or ``None``; all may have declined (BLOCK-04)."""
     n = g.n
-    still = n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g))
+    still = n[STAGE] != UNBLOCKED and (n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g)))
     return None if still else ("BLOCK-04", "all_declined", {})
 
 
@@ -368,6 +367,13 @@ def _against_waking(g: Game, seat: int, minion: int) -> No | None:
     return ("LIB-20", "awake", {}) if minion >= 0 and not is_asleep(g, minion) else None
 
 
+def _against_early_votes(g: Game, seat: int, minion: int) -> No | None:
+    """Return why votes cannot be given before any are cast: there is a moment for it in a referendum (POL-04)."""
+    if g.n[ASK] != BEFORE_VOTES:
+        return "POL-04", "not_for_this", {}
+    return None if actor_stands(g) or seat != seat_of(g, g.n[ACTOR]) else ("POL-13", "actor_only", {})
+
+
 _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
     "reduce_stealth": _against_less_stealth,
     "reduce_intercept": _against_less_intercept,
@@ -376,6 +382,7 @@ _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
     "wake": _against_waking,
     "continue_action": _against_continuing,
     "cancel": _against_cancelling,
+    "early_votes": _against_early_votes,
 }
 """The checks of further verbs, by verb: functions of game, seat and minion."""
 
@@ -389,8 +396,11 @@ def against_effects(g: Game, seat: int, minion: int, card: int, part: int) -> No
     return None
 
 
-def against_reactor(g: Game, seat: int, card: int, minion: int) -> No | None:
-    """Return why a minion may not play a modifier or reaction now, or ``None`` (LIB-18, LIB-20)."""
+def against_player(g: Game, seat: int, card: int, minion: int) -> No | None:
+    """Return why a minion (-1: the Methuselah) may not play a card during an action now, or ``None``.
+
+    It is about modifiers and reactions (LIB-18, LIB-20), out-of-turn masters, and combat cards against another one.
+    """
     record = printed(g, card)
     n = g.n
     if record.type == "action_modifier":
@@ -403,31 +413,47 @@ def against_reactor(g: Game, seat: int, card: int, minion: int) -> No | None:
             return "LIB-20", "reacts_untapped", {}
         if is_asleep(g, minion) and card not in g.table.waking:
             return "LIB-20", "reacts_untapped", {}
+    elif record.type == "out_of_turn":
+        return against_out_of_turn(g, seat, card)
+    elif record.type == "combat" and n[ROUND]:
+        if minion not in fighters(g, seat):
+            return "COMB-01", "not_fighting", {}
     else:
         return "LIB-18", "no_modifier", {"type": record.type}
     return None
 
 
-def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
-    """Return why a modifier or reaction cannot be played now, or ``None``."""
+def against_play(
+    g: Game, seat: int, action: do.Play, against_use: Callable[[Any, int, int, int, int], No | None]
+) -> No | None:
+    """Return why a card cannot be played during an action, or ``None``.
+
+    Args:
+        against_use: what speaks against its effects: of game, seat, minion (-1: any), card and part.
+    """
     card, minion = action.card, action.minion
     record = printed(g, card)
-    no = against_reactor(g, seat, card, minion)
+    no = against_player(g, seat, card, minion)
     if no is not None:
         return no
-    if record.target and action.target not in reaction_targets(g, seat, card, minion):
+    if record.target and action.target not in play_targets(g, seat, card, minion):
         return "BLEED-01", "no_such_target", {}
     if record.chooses or action.choice >= 0:
         no = against_choice(g, seat, action)
         if no is not None:
             return no
-    if is_used(g, minion, card):
+    if record.type != "combat" and is_used(g, minion, card):
         return "LIB-18" if record.type == "action_modifier" else "LIB-20", "used", {}
     return (
-        against_effects(g, seat, minion, card, action.part)
+        against_use(g, seat, minion, card, action.part)
         or against_needs(g, seat, card, minion, action.superior)
         or against_cost(g, seat, card, minion, action.choice)
     )
+
+
+def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return why a modifier or reaction cannot be played now, or ``None``."""
+    return against_play(g, seat, action, against_effects)
 
 
 def reactors(g: Game, seat: int) -> list[int]:
@@ -435,32 +461,56 @@ def reactors(g: Game, seat: int) -> list[int]:
     return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else awake(g, seat)
 
 
-def reaction_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
-    """Return the targets of a modifier or reaction; a bleed cannot be redirected to its player or its target."""
+def _players(g: Game, seat: int, card: int) -> Sequence[int]:
+    """Return the minions of a seat that may play a card during an action; -1 is the Methuselah."""
+    kind = printed(g, card).type
+    if kind == "out_of_turn":
+        return (-1,)
+    if kind == "combat":
+        return fighters(g, seat)
+    return ready(g, seat) if card in g.table.waking else reactors(g, seat)
+
+
+def play_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
+    """Return the targets of a card in an action; a bleed cannot be redirected to its player or its target."""
+    found = targets(g, seat, card, minion)
+    if printed(g, card).type == "out_of_turn":
+        return found
     out = (seat_of(g, g.n[ACTOR]), g.n[DEFENDER])
-    return [target for target in targets(g, seat, card, minion) if target not in out]
+    return [target for target in found if target not in out]
 
 
-def react_options(g: Game, seat: int) -> list[int]:
-    """Return the codes of what a seat may play or use during an action, and of passing."""
+def plays_in_action(
+    g: Game, seat: int, cards: Iterable[int], against_use: Callable[[Any, int, int, int, int], No | None]
+) -> list[int]:
+    """Return the plays of these cards during an action: by each minion, at each level, choice and target.
+
+    ``against_use`` is that of :func:`against_play`.
+    """
     codes = []
-    mine = seat == seat_of(g, g.n[ACTOR])
-    for card in one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"]):
+    for card in cards:
         record = printed(g, card)
         of_use: Sequence[bool] = levels(record)
         if not record.chooses:
-            of_use = [s for s in of_use if against_effects(g, seat, -1, card, SUPERIOR if s else BASIC) is None]
+            of_use = [s for s in of_use if against_use(g, seat, -1, card, SUPERIOR if s else BASIC) is None]
         if not of_use:
             continue
-        minions = [*ready(g, seat)] if card in g.table.waking else reactors(g, seat)
-        for minion in minions:
-            aims = reaction_targets(g, seat, card, minion) if record.target else _NO_TARGET
+        for minion in _players(g, seat, card):
+            aims = play_targets(g, seat, card, minion) if record.target else _NO_TARGET
             for superior in of_use:
                 for choice in choices(g, seat, card, minion, superior):
                     for target in aims:
                         action = action_of(do.Play, card, minion, target, superior, choice)
-                        if against_reaction(g, seat, action) is None:
+                        if against_play(g, seat, action, against_use) is None:
                             codes.append(action.code)
+    return codes
+
+
+def react_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may play or use while an action goes on, and to pass."""
+    mine = seat == seat_of(g, g.n[ACTOR])
+    cards = one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"])
+    codes = plays_in_action(g, seat, cards, against_effects)
     codes += [
         code_of(do.Use, card) for card in usable(g, seat, g.table.in_action) if _against_tapping(g, seat, card) is None
     ]
@@ -483,6 +533,7 @@ def holds(g: Game, seat: int, moment: int) -> bool:
         cards.isdisjoint(g.z[HAND + seat])
         and cards.isdisjoint(g.z[HELD + seat])
         and cards.isdisjoint(g.z[ATTACHED + seat])
+        and cards.isdisjoint(g.z[READY + seat])
     )
 
 
@@ -546,17 +597,17 @@ def react_answered(g: Game, seat: int, code: int) -> None:
         _modify(g, seat, action, printed(g, action.card).tap)
         return
     assert isinstance(action, do.Play)
+    play_in_action(g, seat, action)
+
+
+def play_in_action(g: Game, seat: int, action: do.Play) -> None:
+    """Play a modifier, a reaction or an out-of-turn master; one that can be cancelled waits before it takes effect."""
     if printed(g, action.card).type == "out_of_turn":
         play_out_of_turn(g, seat, action)
-        return
-    if g.table.cancelling:
-        from .cancelling import wait, waits
-
-        if waits(g, action.card):
-            if play_open(g, seat, action):
-                wait(g, action.card, (effect_answered, seat, code))
-            return
-    if play_at_once(g, seat, action):
+    elif waits(g, action.card):
+        if play_open(g, seat, action):
+            wait(g, action.card, (effect_answered, seat, action.code))
+    elif play_at_once(g, seat, action):
         _modify(g, seat, action, printed(g, action.card).effects(action.part))
 
 

@@ -250,7 +250,7 @@ def worn(g: Game, minion: int, verb: str) -> list[int]:
 
 
 def held(g: Game, seat: int, verb: str) -> int:
-    """Return the sum of a verb's number over a seat's cards in play, for verbs that affect their controller."""
+    """Return what a seat's cards in play, and those for everybody, give of a verb that is no minion's, as a number."""
     total = 0
     rows = g.rows
     for card, count in g.table.givers.get(verb, ()):
@@ -259,6 +259,9 @@ def held(g: Game, seat: int, verb: str) -> int:
             at = rows[AT + rows[HOST + card * WIDTH] * WIDTH]
         if at == HELD + seat or at == READY + seat:
             total += count
+    for card in g.table.for_all:
+        if lies_in(g, card, HELD) and seat_of(g, card) != seat:
+            total += printed(g, card).given(verb) or 0
     return total
 
 

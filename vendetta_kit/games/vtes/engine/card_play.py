@@ -32,23 +32,27 @@ from .board import (
     put,
     ready,
     refill,
+    seat_of,
     seats_from,
     sect,
     tap,
     title,
 )
 from .cards import ANYBODY, Card, Needs, Title
-from .decision_kinds import OUT_OF_TURN
+from .decision_kinds import ANSWER, OUT_OF_TURN
 from .rule_numbers import BASIC, SUPERIOR
 from .state import (
     ACTIVE,
+    ACTOR,
     ANSWERED,
     ASH,
     ATTACHED,
     BANK,
     CONTESTED,
     DEBT,
+    DEFENDER,
     EDGE,
+    FIGHTER,
     HAND,
     HELD,
     HOST,
@@ -60,9 +64,11 @@ from .state import (
     PLAYED,
     POOL,
     READY,
+    ROUND,
     THIS_TURN,
     TORPOR,
     USED,
+    VOTING,
     WIDTH,
 )
 
@@ -76,6 +82,10 @@ No = tuple[str, str, Mapping[str, Any]]
 
 PRINTS: Final = 4096
 """The factor of a minion's number in the codes of used cards; above all numbers of printed cards."""
+IN_A_COMBAT: Final = frozenset({"gain_blood", "burn_blood", "damage", "aggravated_damage", "to_torpor"})
+"""What an out-of-turn master can change in a combat."""
+IN_A_REFERENDUM: Final = frozenset({"untap", "damage", "aggravated_damage", "to_torpor"})
+"""What an out-of-turn master can change in a referendum: who is ready or untapped."""
 OTHER: Final = 1 << 23
 """The first code in ``USED`` that is not of a card used by a minion."""
 
@@ -328,9 +338,56 @@ def play_open(g: Game, seat: int, action: do.Play) -> bool:
     play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
     if not pay(g, seat, action.card, action.minion, action.choice):
         return False
-    remember(g, action.minion, action.card)
+    if action.minion >= 0:
+        remember(g, action.minion, action.card)
     refill(g, seat)
     return True
+
+
+# Cards that others may cancel as they are played -------------------------------------------------------------
+
+_CANCELLED_AS: Final = {"political_action": "action"}
+"""A political action card is an action card, too (LIB-17)."""
+
+
+def cancel_type(g: Game, card: int) -> str:
+    """Return the type as which a card can be cancelled: ``action``, ``action_modifier``, ``reaction`` or ``combat``."""
+    name = printed(g, card).type
+    return _CANCELLED_AS.get(name, name)
+
+
+def waits(g: Game, card: int) -> bool:
+    """Check whether a played card needs the window for cancelling.
+
+    Only types that some card of the game can cancel are waited for, so that a game without such cards has no more
+    windows. A master that is played has its own window (LIB-14).
+    """
+    cancelling = g.table.cancelling
+    return bool(cancelling) and cancel_type(g, card) in cancelling
+
+
+def wait(g: Game, card: int, then: Step) -> None:
+    """Open the window for cancelling a card that is being played, with a step to do after it."""
+    n = g.n
+    player = seat_of(g, card)
+    g.agenda += [then, (_answered_all, n[ANSWERED])]
+    n[ANSWERED] = card
+    window.open_window(g, ANSWER, [seat for seat in priority(g) if seat != player])
+
+
+def _answered_all(g: Game, step: Step) -> None:
+    """Restore the card that was being played before. Step: ``(…, card or -1)``."""
+    g.n[ANSWERED] = step[1]
+
+
+def priority(g: Game) -> list[int]:
+    """Return the order in which seats may use effects: acting, defender, then clockwise (LIB-10)."""
+    order = [*seats_from(g, seat_of(g, g.n[ACTOR]))]
+    defender = g.n[DEFENDER]
+    if defender in order[1:]:
+        order.remove(defender)
+        order.insert(1, defender)
+    return order
 
 
 # Masters ---------------------------------------------------------------------------------------------------
@@ -400,9 +457,9 @@ def serves(g: Game, action: do.Play) -> bool:
 
 
 def let_others_play(g: Game) -> None:
-    """Open the window for the other seats' out-of-turn masters in a phase of a turn (LIB-11, LIB-14).
+    """Open the window for the other seats' out-of-turn masters in a phase of a turn or a combat (LIB-11, LIB-14).
 
-    Without ``ask_always`` it opens only before the minions act, where it matters most.
+    Without ``ask_always`` it opens where it matters most: before the minions act, and for what changes a combat.
     """
     active = g.n[ACTIVE]
     if g.table.setup["ask_always"] == "yes" or (
@@ -412,17 +469,34 @@ def let_others_play(g: Game) -> None:
 
 
 def holds_out_of_turn(g: Game, seat: int) -> bool:
-    """Check whether a seat has an out-of-turn master in hand."""
-    return not g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat])
+    """Check whether a seat has an out-of-turn master in hand, in a combat one that can change it."""
+    among = g.table.masters_in_combat if g.n[ROUND] else g.table.of_type["out_of_turn"]
+    return not among.isdisjoint(g.z[HAND + seat])
 
 
 def out_of_turn_now(g: Game, action: do.Move) -> bool:
-    """Check whether a window must open for this master now: if it cancels another, or would change anything."""
+    """Check whether a seat is asked because of this master now: to cancel another, else before the minions act.
+
+    In a combat it is asked for what a fighter gains or suffers, in a referendum for what changes who can vote.
+    """
     if not isinstance(action, do.Play):
         return False
     if being_played(g) >= 0:
         return bool(printed(g, action.card).does("cancel", BASIC))
+    n = g.n
+    verbs = IN_A_COMBAT if n[ROUND] else IN_A_REFERENDUM if n[VOTING] else None
+    if verbs is not None:
+        if n[ROUND] and action.target not in (n[FIGHTER], n[FIGHTER + 1]):
+            return False
+        return any(effect.verb in verbs for effect in printed(g, action.card).effects(action.part))
     return serves(g, action)
+
+
+def is_of_use(g: Game, action: do.Move) -> bool:
+    """Check whether a seat is asked because of this action in a combat or a referendum."""
+    if isinstance(action, do.Play) and printed(g, action.card).type == "out_of_turn":
+        return out_of_turn_now(g, action)
+    return not isinstance(action, do.Pass)
 
 
 def out_of_turn_answered(g: Game, seat: int, code: int) -> None:

@@ -23,10 +23,12 @@ from .card_verbs import (
     BELOW_ZERO,
     CAN_BE_X,
     CANCELS,
+    IN_COMBAT_BESIDE,
+    IN_VAIN_AFTER,
     LAID_ON,
-    LASTS_FOR_ALL,
     LIES_ON,
     MOMENTS,
+    OF_ITS_CONTROLLER,
     PLAYED_WITH_X,
     SOURCES,
     TARGETS,
@@ -269,7 +271,7 @@ class CardReader(SetupChecks):
                 self.fail((*at, verb), Message("vtes.verb_of_type", type=kind), Message("want.vtes_type", words=of))
             if verb in {effect.verb for effect in found[:-1]}:
                 self.fail((*at, verb), Message("vtes.twice", value=verb))
-        self._beside(found, path)
+        self._beside(found, path, kind)
         if where != "gives":
             self._together(found, path, where in ("action_modifier", "reaction", "tap"))
         return tuple(found)
@@ -305,6 +307,12 @@ class CardReader(SetupChecks):
                 if effect.verb in ones and beside:
                     one = Message("vtes.apart", verb=effect.verb, beside=beside[0])
                     self.fail((*path, k, effect.verb), one, Message("want.vtes_one_moment"))
+        for k, effect in enumerate(found):
+            done = [verb for verb in there if effect.verb in IN_VAIN_AFTER.get(verb, ())]
+            before = next((verb for verb in done if verb in [earlier.verb for earlier in found[:k]]), "")
+            if before:
+                one = Message("vtes.apart", verb=effect.verb, beside=before)
+                self.fail((*path, k, effect.verb), one, Message("want.vtes_one_moment"))
         if not chosen:
             return
         timed = [(k, effect.verb) for k, effect in enumerate(found) if effect.verb != "one_of"]
@@ -314,11 +322,13 @@ class CardReader(SetupChecks):
                 one = Message("vtes.apart", verb=verb, beside=timed[0][1])
                 self.fail((*path, k, verb), one, Message("want.vtes_one_moment"))
 
-    def _beside(self, found: Sequence[Effect], path: Path) -> None:
+    def _beside(self, found: Sequence[Effect], path: Path, kind: str) -> None:
         """Refuse a verb without the verb that it needs beside it."""
         there = {effect.verb for effect in found}
         for k, effect in enumerate(found):
             beside = VERBS[effect.verb].beside
+            if kind == "combat":
+                beside = IN_COMBAT_BESIDE.get(effect.verb, beside)
             if beside and there.isdisjoint(beside):
                 self.fail(
                     (*path, k, effect.verb), Message("vtes.verb_alone"), Message("want.vtes_beside", words=beside)
@@ -416,8 +426,10 @@ class CardReader(SetupChecks):
 
 def _can_give(kind: str, location: bool, verb: str) -> bool:
     """Check whether a card in play of a type can give a verb to its controller, its bearer or itself."""
-    if verb in LASTS_FOR_ALL:
+    if verb in OF_ITS_CONTROLLER:
         return True
+    if verb == "for_all":
+        return kind == "political_action"
     if location:
         return verb in ("counters", "votes")
     if kind in ("vampire", "ally"):

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +54,8 @@ def _verb(
     return Verb(frozenset(on.split()) if isinstance(on, str) else on, takes, rules, aims, beside, of)
 
 
+OF_ITS_CONTROLLER: Final = ("masters", "hand_size", "transfers")
+"""What a card in play brings to its controller, not to a minion."""
 LASTING: Final = ("strength", "weaken", "first_strike", "aggravated_hands", "no_maneuver", "no_press", "hands_only")
 """Verbs of combat cards for a round, or with ``whole_combat`` for the combat."""
 BEFORE_RANGE: Final = (*LASTING, "set_range")
@@ -103,17 +106,20 @@ OF_NO_USE: Final = (
 (:data:`.state.STAGE`), then ``AT_A_BLOCK``, while one does.
 """
 AT_A_BLOCK: Final = 3
+IN_REFERENDUM: Final = frozenset({"early_votes", "untap_after", "wake"})
+"""What modifiers and reactions do in a referendum, beside votes that are cast."""
 TAPPED_IN_ACTION: Final = frozenset(
     {"stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept"}
 )
 """Effects for which a card in play is tapped during an action."""
 
-CANCELLED: Final = ("master", "action", "action_modifier", "reaction")
+CANCELLED: Final = ("master", "action", "action_modifier", "reaction", "combat")
 """The types of cards that can be cancelled when played."""
 CANCELS: Final[Mapping[str, tuple[str, ...]]] = {
     "out_of_turn": CANCELLED, "action_modifier": ("reaction",), "reaction": ("action", "action_modifier"),
+    "combat": ("combat",),
 }  # fmt: skip
-"""The types that a card of each type can cancel; a modifier is the acting player's, a reaction another's."""
+"""The types that a card of each type can cancel; a modifier is the acting player's, a reaction another's (COMB-03)."""
 
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
@@ -162,7 +168,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "masters": _verb("tap untap gives", "number", "MAST-01"),
         "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
         "combat": _verb("action", "truth", "COMB-01", aims=("other_minion", "other_vampire")),
-        "cancel": _verb("out_of_turn action_modifier reaction", CANCELLED, "COMP-14", "LIB-10", "LIB-14"),
+        "cancel": _verb("out_of_turn action_modifier reaction combat", CANCELLED, "COMP-14", "LIB-10", "LIB-14"),
         "give_title": _verb("political_action master", "title", "TITLE-04", "SECT-02", aims=_VAMPIRES),
         # an action that is a known one (ACARD-01)
         "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01", aims=(*_METHUSELAHS, "")),
@@ -179,11 +185,11 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
             "reaction", "truth", "BLEED-01", "BLOCK-03", "BLOCK-04", "LIB-20", aims=("other_methuselah",)
         ),
         "wake": _verb("reaction", ("untap", "as_untapped"), "LIB-20", "COMP-02", "COMP-14"),
-        "continue_action": _verb("action_modifier", "truth", "BLOCK-04", "BLOCK-11", "COMP-14"),
+        "continue_action": _verb("action_modifier combat", "truth", "BLOCK-04", "BLOCK-11", "COMP-14"),
         "untap_after": _verb("action_modifier", "truth", "MIN-03"),
         # votes
         "votes": _verb("action_modifier reaction tap gives", "number", "POL-10", "POL-13"),
-        "early_votes": _verb("action_modifier", "number", "POL-04", "POL-13"),
+        "early_votes": _verb("action_modifier reaction", "number", "POL-04", "POL-13"),
         # in combat
         "strike": _verb("combat gives", "strike", "STRIKE-03"),
         "maneuver": _verb("combat gives", ("must", "optional"), "RANGE-02", "RANGE-04", "RANGE-05"),
@@ -221,6 +227,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "sect": _verb("gives", "sect", "SECT-03"),
         "hand_size": _verb("gives", "number", "LIB-05"),
         "transfers": _verb("gives", "number", "INF-01"),
+        "for_all": _verb("gives", "truth", "COMP-14", "POL-06", beside=OF_ITS_CONTROLLER, of=("political_action",)),
         "counters": _verb("gives", "number", "COMP-14", "LIB-12", of=("master",)),
     }
 )
@@ -243,10 +250,22 @@ APART: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
     (("bleed_action",), ("hunt_action",)),
     (("maneuver",), ("set_range",)),
     (("strike",), ("hands_only",)),
+    (("continue_action",), ("stealth", "reduce_intercept", "not_blocked_by")),
+    (("cancel",), (*chain.from_iterable(COMBAT_STEPS), "continue_action", "damage", "aggravated_damage", "to_torpor")),
 )
 """Verbs that exclude one another in one part of a card."""
-LASTS_FOR_ALL: Final = ("masters", "hand_size", "transfers")
-"""Verbs of a card in play that is on no minion."""
+IN_VAIN_AFTER: Final[Mapping[str, tuple[str, ...]]] = {
+    "burn": (
+        "combat", "damage", "aggravated_damage", "to_torpor", "tap", "untap", "gain_blood", "burn_blood",
+        "take_control", "give_title",
+    ),
+    "aggravated_damage": ("to_torpor",),
+    "to_torpor": ("combat", "damage", "aggravated_damage"),
+    "take_control": ("combat",),
+}  # fmt: skip
+"""What does nothing to a target any more once the verb has been done to it."""
+IN_COMBAT_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {"continue_action": ("strike",)}
+"""What a verb must stand beside on a combat card alone: there it is part of the strike."""
 CAN_BE_X: Final = frozenset(
     {
         "gain_pool", "burn_pool", "all_burn_pool", "gain_blood", "burn_blood", "damage", "aggravated_damage",

@@ -16,11 +16,14 @@ from .board import (
     on,
     printed,
     seat_of,
+    seats_from,
 )
+from .card_play import let_others_play, out_of_turn_plays, play_out_of_turn
 from .card_verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
-from .combatants import against_verb, break_off, fighter, finish, level_of, plays_for, stand, which
+from .combatants import against_verb, break_off, fighter, fighters, finish, level_of, plays_for, stand, which
 from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
 from .state import (
+    ACTIVE,
     BOUND,
     BOUND_LEVEL,
     CLOSE,
@@ -82,18 +85,33 @@ def begin_round(g: Game, step: Step) -> None:
     uses.begin_round(g)
     if g.rec is not None:
         g.rec.event(g, "round", None, number=n[ROUND])
+    order = [seat_of(g, n[FIGHTER]), seat_of(g, n[FIGHTER + 1])]
+    others: list[Step] = []
+    if g.table.masters_in_combat or g.table.setup["ask_always"] == "yes":
+        order += [seat for seat in seats_from(g, n[ACTIVE]) if seat not in order]
+        others.append((others_play,))
     g.agenda += [
-        (press_over,), (ask_press, 0), (more_strikes,), (ask_additional, 0), (strike_pair, False), (ask_maneuver, 0, -1)
+        (press_over,), (ask_press, 0), *others, (more_strikes,), (ask_additional, 0),
+        (strike_pair, False), *others, (ask_maneuver, 0, -1),
     ]  # fmt: skip
-    window.open_window(g, BEFORE_RANGE, [seat_of(g, n[FIGHTER]), seat_of(g, n[FIGHTER + 1])])
+    window.open_window(g, BEFORE_RANGE, order)
+
+
+def others_play(g: Game, step: Step) -> None:
+    """Let out-of-turn masters be played before strikes are chosen, and before presses (LIB-14)."""
+    if stand(g):
+        g.n[STRIKE] = g.n[STRIKE + 1] = NO_STRIKE
+        let_others_play(g)
 
 
 # Before range ----------------------------------------------------------------------------------------------
 
 
 def before_range_options(g: Game, seat: int) -> list[int]:
-    """Return the codes of what a fighter may play before range, and of passing (RANGE-03)."""
-    return [*(action.code for action in plays_for(g, seat, *BEFORE_RANGE_VERBS)), PASS]
+    """Return the codes of a seat's plays before range, and of passing: its fighter's (RANGE-03), masters (LIB-14)."""
+    mine = fighters(g, seat)
+    codes = [action.code for action in plays_for(g, seat, *BEFORE_RANGE_VERBS)] if mine else []
+    return [*codes, *out_of_turn_plays(g, seat), PASS]
 
 
 def before_range_answered(g: Game, seat: int, code: int) -> None:
@@ -104,8 +122,17 @@ def before_range_answered(g: Game, seat: int, code: int) -> None:
     window.used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    if play_in_combat(g, seat, action, level_of(action), ""):
-        bonuses.take_hold(g, which(g, seat), printed(g, action.card).effects(level_of(action)))
+    if action.minion < 0:
+        play_out_of_turn(g, seat, action)
+        return
+    level = level_of(action)
+    play_in_combat(g, seat, action, level, "", (_prepared, which(g, seat), action.card, level))
+
+
+def _prepared(g: Game, step: Step) -> None:
+    """Let what was played before range take hold. Step: ``(…, fighter, card, level)``."""
+    _, k, card, level = step
+    bonuses.take_hold(g, k, printed(g, card).effects(level))
 
 
 # Range -----------------------------------------------------------------------------------------------------
@@ -156,22 +183,31 @@ def maneuver_answered(g: Game, seat: int, code: int) -> None:
     if code == PASS:
         _no_maneuver(g, k, last)
         return
-    n = g.n
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
+    card = action.card
     if isinstance(action, do.Play):
-        if not play_in_combat(g, seat, action, level_of(action), "maneuver"):
-            return
-        if printed(g, action.card).does("strike", level_of(action)) is not None:
-            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_of(action)
+        level = level_of(action)
+        bound = level if printed(g, card).does("strike", level) is not None else 0
+        then = (_maneuvered, k, card, bound)
+        play_in_combat(g, seat, action, level, "maneuver", then, (ask_maneuver, k, last))
     else:
-        used_now(g, action.card, "maneuver")
-        if value_brought(g, action.card, "strike") is not None:
-            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_brought(g, action.card)
+        used_now(g, card, "maneuver")
+        bound = level_brought(g, card) if value_brought(g, card, "strike") is not None else 0
+        _maneuvered(g, (_maneuvered, k, card, bound))
+
+
+def _maneuvered(g: Game, step: Step) -> None:
+    """Change the range. Step: ``(…, fighter, card, at which level it is its strike, too; 0: it is none)``."""
+    _, k, card, bound = step
+    n = g.n
+    if bound:
+        n[BOUND + k], n[BOUND_LEVEL + k] = card, bound
     n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
     if g.rec is not None:
+        minion = fighter(g, k)
         g.rec.event(
-            g, "maneuver", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            g, "maneuver", seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card),
             long=n[RANGE] == LONG,
         )  # fmt: skip
     g.agenda.append((ask_maneuver, 1 - k, k))
@@ -225,19 +261,26 @@ def press_answered(g: Game, seat: int, code: int) -> None:
     if code == PASS:
         _no_press(g, k)
         return
-    n = g.n
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
+    then = (_pressed, k, action.card)
     if isinstance(action, do.Play):
-        if not play_in_combat(g, seat, action, level_of(action), "press"):
-            return
+        play_in_combat(g, seat, action, level_of(action), "press", then, (ask_press, k))
     else:
         used_now(g, action.card, "press")
+        _pressed(g, then)
+
+
+def _pressed(g: Game, step: Step) -> None:
+    """Take a press, and ask the other fighter. Step: ``(…, fighter, card)``."""
+    _, k, card = step
+    n = g.n
     n[PRESSED] = 1 - n[PRESSED]
     n[LAST] = k
     if g.rec is not None:
+        minion = fighter(g, k)
         g.rec.event(
-            g, "press", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            g, "press", seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card),
             goes_on=bool(n[PRESSED]),
         )  # fmt: skip
     g.agenda.append((ask_press, 1 - k))

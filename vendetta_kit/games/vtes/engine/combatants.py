@@ -15,12 +15,15 @@ from .board import (
     on,
     one_of_each,
     printed,
+    put,
     seat_of,
 )
 from .bonuses import in_mode
 from .card_play import No, against_cost, against_needs, forget, levels, settle_hands
 from .rule_numbers import BASIC, SUPERIOR
 from .state import (
+    ANSWERED,
+    ASH,
     BANK,
     FIGHTER,
     HANDS_ONLY,
@@ -28,6 +31,7 @@ from .state import (
     MARKS,
     NO_MANEUVER,
     NO_PRESS,
+    PLAYED,
     ROUND,
     STOLEN,
     TORPOR,
@@ -44,6 +48,11 @@ def fighter(g: Game, k: int) -> int:
     return g.n[FIGHTER + k]
 
 
+def fighters(g: Game, seat: int) -> list[int]:
+    """Return the minions of a seat that fight now: one of the two, or none."""
+    return [minion for minion in g.n[FIGHTER : FIGHTER + 2] if seat_of(g, minion) == seat] if g.n[ROUND] else []
+
+
 def which(g: Game, seat: int) -> int:
     """Return the fighter, 0 or 1, of a seat."""
     return 0 if seat_of(g, g.n[FIGHTER]) == seat else 1
@@ -58,6 +67,10 @@ def finish(g: Game, step: Step) -> None:
     """End the combat: remaining retainers regain the life that they lost in it (RTC-02)."""
     burn_empty(g)
     n = g.n
+    if n[ANSWERED] >= 0:  # broken off while a combat card waited
+        if lies_in(g, n[ANSWERED], PLAYED):
+            put(g, n[ANSWERED], ASH, g.table.owner[n[ANSWERED]])
+        n[ANSWERED] = -1
     for k in (0, 1):
         minion = fighter(g, k)
         if is_ready(g, minion) or lies_in(g, minion, TORPOR):

@@ -260,17 +260,9 @@ class _Reading:
 
     def _sizes(self, players: int | None) -> None:
         """Add an error if the rules ask for another number of cards (COMP-06, COMP-07)."""
-        crypt, library = self.count["crypt"], self.count["library"]
-        if crypt < LEAST_CRYPT:
-            fault = Message("vtes.deck_crypt", count=crypt, rule="COMP-06")
-            self.slips.append(
-                DeckListFault(self._line_of("crypt"), fault, Message("want.vtes_crypt", least=LEAST_CRYPT))
-            )
-        most = most_in_library(players or MAX_SEATS)
-        if not LEAST_LIBRARY <= library <= most:
-            fault = Message("vtes.deck_library", count=library, rule="COMP-07")
-            want = Message("want.vtes_library", least=LEAST_LIBRARY, most=most)
-            self.slips.append(DeckListFault(self._line_of("library"), fault, want))
+        for part, rule, want in against_sizes(self.count["crypt"], self.count["library"], players or MAX_SEATS):
+            fault = Message(f"vtes.deck_{part}", count=self.count[part], rule=rule)
+            self.slips.append(DeckListFault(self._line_of(part), fault, want))
 
     def _line_of(self, part: str) -> int:
         return self.heading_of[part].line if part in self.heading_of else 0
@@ -283,6 +275,15 @@ def most_in_library(players: int) -> int:
     100
     """
     return LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * players
+
+
+def against_sizes(crypt: int, library: int, players: int) -> Iterator[tuple[str, str, Message]]:
+    """Yield each part of a deck with a wrong number of cards: its name, the rule, and what is expected (COMP-06)."""
+    if crypt < LEAST_CRYPT:
+        yield "crypt", "COMP-06", Message("want.vtes_crypt", least=LEAST_CRYPT)
+    most = most_in_library(players)
+    if not LEAST_LIBRARY <= library <= most:
+        yield "library", "COMP-07", Message("want.vtes_library", least=LEAST_LIBRARY, most=most)
 
 
 def folded(name: str) -> str:

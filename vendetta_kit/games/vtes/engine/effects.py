@@ -16,9 +16,11 @@ from .action_resolution import bleed, hunt, settle_action
 from .board import (
     blood,
     burn,
+    draw,
     gain_blood,
     gain_pool,
     hand_over,
+    is_card,
     is_tapped,
     is_vampire,
     lies_in,
@@ -33,15 +35,16 @@ from .board import (
     tap,
     untap,
 )
-from .board import draw as draw_cards
 from .card_play import take_edge
 from .cards import Fetch, Title
+from .combatants import break_off, stand
 from .contests import give_title
 from .rule_numbers import PARTS
 from .state import (
     ACT_TARGET,
     ACTIVE,
     ACTOR,
+    AGAINST,
     ASH,
     AWAKE,
     BANK,
@@ -51,6 +54,8 @@ from .state import (
     CONTESTED,
     CONTINUES,
     DEFENDER,
+    FIGHTER,
+    FOR,
     HAND,
     HELD,
     IN,
@@ -61,49 +66,60 @@ from .state import (
     PARALYZED,
     POOL,
     READY,
+    ROUND,
     SHARES,
     TORPOR,
     UNCONTROLLED,
     WIDTH,
 )
-from .strikes import hurt
-from .strikes import to_torpor as send_to_torpor
+from .strikes import hurt, hurt_in_combat, to_torpor
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Inflict damage outside of combat, without combat cards to prevent it (COMB-03, DMG-02)."""
-    hurt(g, target, value, 0)
+def _damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Inflict damage (DMG-02)."""
+    _hurt(g, target, value, 0)
 
 
-def aggravated_damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    """Inflict aggravated damage outside of combat (DMG-04)."""
-    hurt(g, target, 0, value)
+def _aggravated_damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Inflict aggravated damage (DMG-04)."""
+    _hurt(g, target, 0, value)
 
 
-def to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+def _hurt(g: Game, target: int, ordinary: int, aggravated: int) -> None:
+    """Inflict damage: only who fights now can play combat cards to prevent it (COMB-03, DMG-01)."""
+    n = g.n
+    if n[ROUND] and target in (n[FIGHTER], n[FIGHTER + 1]):
+        hurt_in_combat(g, int(target == n[FIGHTER + 1]), ordinary, aggravated)
+    else:
+        hurt(g, target, ordinary, aggravated)
+
+
+def _to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     """Send a ready vampire to torpor (TORP-01, TORP-02)."""
-    send_to_torpor(g, target)
+    to_torpor(g, target)
+    if g.n[ROUND] and not stand(g):
+        break_off(g)  # at once, whatever the stage of the combat (STRIKE-06)
 
 
 # Counters on cards in play --------------------------------------------------------------------------------------
 
 
-def add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Put counters from the bank on the card itself (COMP-14)."""
     move(g, BANK, g.table.purse[card], value, "added", card, seat)
 
 
-def pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Move up to ``value`` counters from the card to its controller's pool."""
     count = min(value, blood(g, card))
     if count:
         move(g, g.table.purse[card], POOL + seat, count, "card", card, seat)
 
 
-def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Move up to ``value`` counters from the card to a vampire; those above its capacity go to the bank (CRYPT-03)."""
     gain_blood(g, target, min(value, blood(g, card)), "card", g.table.purse[card], seat, card)
 
@@ -111,13 +127,13 @@ def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, val
 # Pool ------------------------------------------------------------------------------------------------------------
 
 
-def share_pool_loss(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _share_pool_loss(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Burn pool of the Methuselahs as the terms have shared it out (POL-02)."""
     for each in seats_from(g, g.n[ACTIVE]):
         lose_pool(g, each, g.z[SHARES].count(each), "card", card, seat)
 
 
-def burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Burn pool of each Methuselah for each ready vampire that the Methuselah controls."""
     for each in seats_from(g, g.n[ACTIVE]):
         lose_pool(g, each, value * sum(is_vampire(g, m) for m in ready(g, each)), "card", card, seat)
@@ -126,12 +142,12 @@ def burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int
 # Bleeds and hunts by cards ---------------------------------------------------------------------------------------
 
 
-def bleed_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _bleed_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Carry out the action's bleed, whose amount was set at its announcement (BLEED-02)."""
     bleed(g, seat, minion)
 
 
-def hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Carry out the acting vampire's hunt (HUNT-02)."""
     hunt(g, seat, minion, value)
 
@@ -139,7 +155,7 @@ def hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: 
 # Control ---------------------------------------------------------------------------------------------------
 
 
-def take_control(g: Game, seat: int, card: int, minion: int, target: int, value: str) -> None:
+def _take_control(g: Game, seat: int, card: int, minion: int, target: int, value: str) -> None:
     """Get control of a card in play and the cards on it, for good or until the turn ends (COMP-11)."""
     before = seat_of(g, target)
     if before == seat:
@@ -167,7 +183,7 @@ def give_back(g: Game) -> None:
 # Counters on uncontrolled vampires -----------------------------------------------------------------------------
 
 
-def add_counters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _add_counters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Put counters from the bank on a vampire in the seat's uncontrolled region (CRYPT-04)."""
     g.agenda.append((ask_uncontrolled, seat, card, value))
 
@@ -191,15 +207,15 @@ def counters_added(g: Game, step: Step, code: int) -> None:
 # Hands and decks ---------------------------------------------------------------------------------------------
 
 
-def draw(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+def _draw(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Draw cards, then discard down to the hand size (LIB-05)."""
     from .turn import discard_down
 
-    draw_cards(g, seat, value)
+    draw(g, seat, value)
     g.agenda.append((discard_down, seat))
 
 
-def look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+def _look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     """Show a player's hand to the seat only (START-06, COMP-14)."""
     if g.rec is not None:
         hand = g.z[HAND + target]
@@ -207,7 +223,7 @@ def look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value:
         g.rec.event(g, "looked", seat, (), seen, 1 << seat | 1 << target, at_seat=target, count=len(hand))
 
 
-def fetch(g: Game, seat: int, card: int, minion: int, target: int, value: Fetch) -> None:
+def _fetch(g: Game, seat: int, card: int, minion: int, target: int, value: Fetch) -> None:
     """Fetch a card from the seat's ash heap or library to its hand, then discard down to the hand size."""
     g.agenda.append((ask_fetch, seat, card, value.source == "library", value.type))
 
@@ -252,8 +268,9 @@ def fetched(g: Game, step: Step, code: int) -> None:
     g.agenda.append((discard_down, seat))
 
 
-def _minion_or_target(minion: int, target: int) -> int:
-    return target if target >= 0 else minion
+def _minion_or_target(g: Game, minion: int, target: int) -> int:
+    """Return who gains by an effect: the card it is aimed at, or the minion by itself; a bleed is aimed at a seat."""
+    return target if is_card(g, target) else minion
 
 
 def _gain_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
@@ -270,7 +287,7 @@ def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, valu
 
 
 def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    who = _minion_or_target(minion, target)
+    who = _minion_or_target(g, minion, target)
     if is_vampire(g, who):  # an ally has life instead of blood
         gain_blood(g, who, value, "card", BANK, seat, card)
 
@@ -286,7 +303,7 @@ def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) ->
 
 
 def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    who = _minion_or_target(minion, target)
+    who = _minion_or_target(g, minion, target)
     if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED and is_tapped(g, who):
         untap(g, who)
         _turned(g, "untapped", who, card)
@@ -339,21 +356,21 @@ EFFECTS: Final[dict[str, Any]] = {
     "to_ready": _to_ready,
     "combat": _combat,
     "give_title": _give_title,
-    "bleed_action": bleed_action,
-    "hunt_action": hunt_action,
-    "damage": damage,
-    "aggravated_damage": aggravated_damage,
-    "to_torpor": to_torpor,
-    "take_control": take_control,
-    "add_counters": add_counters,
-    "draw": draw,
-    "add_to_card": add_to_card,
-    "pool_from_card": pool_from_card,
-    "blood_from_card": blood_from_card,
-    "share_pool_loss": share_pool_loss,
-    "burn_pool_by_vampire": burn_pool_by_vampire,
-    "look_at_hand": look_at_hand,
-    "fetch": fetch,
+    "bleed_action": _bleed_action,
+    "hunt_action": _hunt_action,
+    "damage": _damage,
+    "aggravated_damage": _aggravated_damage,
+    "to_torpor": _to_torpor,
+    "take_control": _take_control,
+    "add_counters": _add_counters,
+    "draw": _draw,
+    "add_to_card": _add_to_card,
+    "pool_from_card": _pool_from_card,
+    "blood_from_card": _blood_from_card,
+    "share_pool_loss": _share_pool_loss,
+    "burn_pool_by_vampire": _burn_pool_by_vampire,
+    "look_at_hand": _look_at_hand,
+    "fetch": _fetch,
 }
 """The functions of verbs that happen at once, with the arguments of :func:`.card_play.effects`."""
 
@@ -395,10 +412,21 @@ def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
     g.n[CONTINUES] = 1
 
 
+def _early_votes(g: Game, seat: int, action: Any, value: int) -> None:
+    """Count votes before any are cast: for the referendum by a modifier, against it by a reaction (POL-04)."""
+    from .politics import tell_vote
+
+    yes = printed(g, action.card).type == "action_modifier"
+    g.n[FOR if yes else AGAINST] += value
+    if g.rec is not None:
+        tell_vote(g, seat, g.rules.card(g, action.card), value, yes, priscus=False)
+
+
 IN_ACTION: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
     "not_blocked_by": _bar,
     "redirect_bleed": _redirect,
     "wake": _wake,
     "continue_action": _continue,
+    "early_votes": _early_votes,
 }
 """The functions of further verbs in an action, of game, seat, the Play or Use, and the verb's argument."""

@@ -36,7 +36,7 @@ from .action_codes import PASS
 from .actions import ACTIONS
 from .board import blood
 from .card_reader import CardReader, practice_set, read_cards
-from .card_verbs import COMBAT_STEPS, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
+from .card_verbs import COMBAT_STEPS, IN_REFERENDUM, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
 from .cards import Card, OwnCards, Title
 from .combatants import stand
 from .effects import EFFECTS
@@ -55,6 +55,7 @@ from .state import (
     AT,
     BLOCKER,
     FIRST_CARD,
+    HAND,
     IN,
     NO_ACTION,
     NOTHING,
@@ -143,11 +144,9 @@ def could(g: Game, seat: int, kind: int) -> bool:
     if not g.n[IN] >> seat & 1:
         return False
     always = g.table.setup["ask_always"] == "yes"
-    now = _NOW.get(kind)
-    if now is not None and not always:
-        holds = blocking.could_react if kind == decision_kinds.REACT else card_play.holds_out_of_turn
-        if not holds(g, seat):
-            return False
+    holds, now = _WINDOWS[kind]
+    if holds is not None and not always and not holds(g, seat):
+        return False
     if kind == decision_kinds.REACT and (
         not minion_actions.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))
     ):
@@ -158,17 +157,25 @@ def could(g: Game, seat: int, kind: int) -> bool:
         return True
     agenda.ask_all(g, kind, 1 << seat)  # the offer stays the same until the window asks the seat
     offer = g.legal(seat)
+    if holds is None and now is not None and g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat]):
+        now = None  # all that could be done is of use then
     if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
         return True
     agenda.close(g)
     return False
 
 
-_NOW: Final[dict[int, Callable[[Any, Any], bool]]] = {
-    decision_kinds.OUT_OF_TURN: card_play.out_of_turn_now,
-    decision_kinds.REACT: blocking.is_now,
-}
-"""The windows in which a seat is not asked for effects that can wait, with the check."""
+_WINDOWS: Final[list[tuple[Callable[[Any, int], bool] | None, Callable[[Any, Any], bool] | None]]] = [
+    (None, None) for _ in decision_kinds.NAMES
+]
+"""By kind of decision: whether a seat may have anything for which it is asked; whether an action is of use now.
+
+What can as well be done later makes nobody be asked.
+"""
+_WINDOWS[decision_kinds.OUT_OF_TURN] = card_play.holds_out_of_turn, card_play.out_of_turn_now
+_WINDOWS[decision_kinds.REACT] = blocking.could_react, blocking.is_now
+for _kind in (decision_kinds.BEFORE_RANGE, decision_kinds.BEFORE_VOTES, decision_kinds.VOTE):
+    _WINDOWS[_kind] = None, card_play.is_of_use
 
 
 def _ready(g: Game, card: int) -> bool:
@@ -253,11 +260,15 @@ class Table(game.Table):
         "begins",
         "cancelling",
         "cards_for",
+        "continuing",
+        "for_all",
         "given_verbs",
         "givers",
         "in_action",
         "in_own_phase",
+        "in_referendum",
         "limited",
+        "masters_in_combat",
         "of_an_action",
         "of_type",
         "of_use",
@@ -343,6 +354,14 @@ class Table(game.Table):
         """The cards that may be of use at each moment of an action: for other seats, and for the acting seat."""
         self.barring: set[int] = set()
         """The cards that bar minions from blocking."""
+        self.in_referendum: set[int] = set()
+        """The modifiers and reactions that are played in a referendum, but for votes that are cast."""
+        self.masters_in_combat: set[int] = set()
+        """The out-of-turn masters that can change a combat."""
+        self.for_all: set[int] = set()
+        """The cards that bring what they bring to everybody."""
+        self.continuing: set[int] = set()
+        """The combat cards by which a blocked action goes on."""
         self.cancelling: dict[str, set[int]] = {}
         """The cards that cancel, by the type that they cancel, without masters."""
         self.purses: set[int] = set()
@@ -385,6 +404,10 @@ class Table(game.Table):
                 (self.votes_in_hand, card.type == "political_action" or (in_an_action and "votes" in played)),
                 (self.voting, card.type != "vampire" and "votes" in given),
                 (self.waking, "wake" in played),
+                (self.in_referendum, in_an_action and not played.isdisjoint(IN_REFERENDUM)),
+                (self.masters_in_combat, card.type == "out_of_turn" and not played.isdisjoint(card_play.IN_A_COMBAT)),
+                (self.for_all, "for_all" in given),
+                (self.continuing, card.type == "combat" and "continue_action" in played),
                 (self.limited, not given.isdisjoint(LIMITING)),
             ):
                 if wanted:

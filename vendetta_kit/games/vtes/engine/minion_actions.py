@@ -96,7 +96,7 @@ def against_action_card(
     g: Game, seat: int, minion: int, card: int, superior: bool, hungry: Sequence[int] | None = None
 ) -> No | None:
     """Return why a minion cannot play a card as its action now, or ``None``."""
-    kind = kind_of(g, card, superior)
+    kind = action_kind(g, card, superior)
     if kind == NO_ACTION:
         return "LIB-17", "no_action_card", {"type": printed(g, card).type}
     limited = kind in (EQUIPPING, EMPLOYING) and "only_one" in g.table.given_verbs
@@ -105,7 +105,7 @@ def against_action_card(
     return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
 
 
-def kind_of(g: Game, card: int, superior: bool) -> int:
+def action_kind(g: Game, card: int, superior: bool) -> int:
     """Return the kind of action that a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
     return g.table.begins[superior][card]
 
@@ -206,7 +206,7 @@ def minion_options(g: Game, seat: int) -> list[int]:
 def _card_actions(g: Game, seat: int, minion: int, cards: Iterable[int], hungry: Sequence[int]) -> list[int]:
     codes = []
     for card in cards:
-        kind = kind_of(g, card, False)
+        kind = action_kind(g, card, False)
         record = printed(g, card)
         for superior in levels(record):
             if against_action_card(g, seat, minion, card, superior, hungry) is None:

@@ -15,11 +15,9 @@ from .board import names as ids_of
 from .board import seats_from
 from .card_reader import DECKS, CardReader, practice_deck
 from .cards import Card
-from .deck_list import listed, most_in_library
+from .deck_list import against_sizes, listed
 from .rule_numbers import (
     HAND_AT_START,
-    LEAST_CRYPT,
-    LEAST_LIBRARY,
     POOL_AT_START,
     UNCONTROLLED_AT_START,
 )
@@ -68,14 +66,9 @@ def cards_of_deck(
             ids += [card_id] * read.whole(copies, (*path, part, card_id), 1, 200)
         found.append(tuple(ids))
     crypt, library = found
-    most = most_in_library(seats)
-    if len(crypt) < LEAST_CRYPT:
-        read.fail(
-            (*path, "crypt"), Message("found_count", count=len(crypt)), Message("want.vtes_crypt", least=LEAST_CRYPT)
-        )
-    if not LEAST_LIBRARY <= len(library) <= most:
-        want = Message("want.vtes_library", least=LEAST_LIBRARY, most=most)
-        read.fail((*path, "library"), Message("found_count", count=len(library)), want)
+    for part, _, want in against_sizes(len(crypt), len(library), seats):
+        count = len(crypt if part == "crypt" else library)
+        read.fail((*path, part), Message("found_count", count=count), want)
     return crypt, library
 
 

@@ -8,6 +8,7 @@ from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.state import Step
 
 from .board import burn, gain_pool, predator, put, refill, seats_from
+from .card_play import settle_hands
 from .rule_numbers import POOL_FOR_PREY
 from .state import (
     ACT,
@@ -121,6 +122,8 @@ def settle(g: Game, leaving: list[int]) -> None:
 
         if not combatants.stand(g):
             combatants.break_off(g)
+    if g.table.for_all and len(left) > 1:
+        settle_hands(g)  # what held for everybody may be gone with them (LIB-05)
 
 
 def break_off(g: Game) -> None:

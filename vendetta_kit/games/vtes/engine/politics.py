@@ -9,6 +9,7 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .action_codes import PASS, action_of, code_of
+from .blocking import against_effects, play_in_action, plays_in_action
 from .board import (
     awake,
     burn,
@@ -30,10 +31,12 @@ from .card_play import (
     against_cost,
     against_needs,
     aimed,
+    done,
     effects,
     forget,
     is_used,
     levels,
+    out_of_turn_plays,
     pay,
     play,
     remember,
@@ -41,13 +44,15 @@ from .card_play import (
     targets,
     usable,
     use,
+    wait,
+    waits,
     within_reach,
 )
 from .contests import enters
 from .decision_kinds import BEFORE_VOTES, VOTE
+from .minion_actions import actor_stands
 from .rule_numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
 from .state import (
-    ACT,
     ACT_LEVEL,
     ACTIVE,
     ACTOR,
@@ -62,7 +67,6 @@ from .state import (
     HELD,
     IN,
     PLAYED,
-    POLITICAL,
     PRISCI_AGAINST,
     PRISCI_FOR,
     SHARES,
@@ -232,7 +236,7 @@ def _against_vote_card(g: Game, seat: int, action: do.Vote) -> No | None:
         return "POL-07", "no_source", {}
     if n[CALLED_BY] < 0:
         return "DBL-05", "hunt_no_cards", {}
-    if record.type == "action_modifier" and (minion != n[ACTOR] or seat_of(g, minion) != seat):
+    if record.type == "action_modifier" and (minion != n[ACTOR] or seat_of(g, minion) != seat or not actor_stands(g)):
         return "POL-13", "actor_only", {}
     if record.type == "reaction" and (seat == seat_of(g, n[ACTOR]) or minion < 0 or minion not in awake(g, seat)):
         return "POL-13", "reacts_untapped", {}
@@ -294,55 +298,79 @@ def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
 
 
 def vote_options(g: Game, seat: int) -> list[int]:
-    """Return the codes of a seat's possible votes, each for and against, and of passing."""
+    """Return the codes of a seat's possible votes, each for and against, of its other plays, and of passing."""
     codes = []
     for vote in sources(g, seat):
         codes += [vote.code, code_of(do.Vote, vote.source, False, vote.minion, vote.superior)]
-    return [*codes, PASS]
+    return [*codes, *_plays(g, seat), PASS]
 
 
 def vote_answered(g: Game, seat: int, code: int) -> None:
-    """Cast the votes of one source, for good (POL-05, POL-07), or pass for now."""
+    """Cast the votes of one source, for good (POL-05, POL-07), play something else, or pass for now."""
     if code == PASS:
         window.passed(g)
         return
     window.used(g)
-    n = g.n
     vote = g.rules.actions[code]
+    if isinstance(vote, do.Play):
+        play_in_action(g, seat, vote)
+        return
     assert isinstance(vote, do.Vote)
     source = vote.source
     count = votes_of(g, seat, vote)
-    priscus = False
-    if source == -1 or source == n[CALLED_BY]:
-        pass
-    elif printed(g, source).type == "vampire":
-        held = title(g, source)
-        priscus = held is not None and held.kind == "priscus"
-        if priscus:
-            n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
-    elif source in lasting_votes(g, seat):
-        pass
-    elif source in usable(g, seat, g.table.tapped_for_votes):
-        use(g, seat, source, -1)
-    elif printed(g, source).type == "political_action":
-        g.z[USED] += (CARD_CAST + seat,)
-        put(g, source, ASH, g.table.owner[source])
-    else:
-        play(g, seat, source, vote.minion, -1, vote.superior)
-        if not pay(g, seat, source, vote.minion):
+    if source >= 0 and source != g.n[CALLED_BY] and source in g.z[HAND + seat]:
+        if printed(g, source).type == "political_action":
+            g.z[USED] += (CARD_CAST + seat,)
+            put(g, source, ASH, g.table.owner[source])
+        else:
+            _play_for_votes(g, seat, vote, count)
             return
-        remember(g, vote.minion, source)
-        put(g, source, ASH, g.table.owner[source])
+    elif source in usable(g, seat, g.table.tapped_for_votes) and source not in lasting_votes(g, seat):
+        use(g, seat, source, -1)
+    _cast(g, seat, vote, count)
+
+
+def _play_for_votes(g: Game, seat: int, vote: do.Vote, count: int) -> None:
+    """Play a modifier or reaction for votes, which are cast unless somebody cancels it (POL-13, COMP-14)."""
+    card = vote.source
+    play(g, seat, card, vote.minion, -1, vote.superior)
+    if not pay(g, seat, card, vote.minion):
+        return
+    remember(g, vote.minion, card)
+    if waits(g, card):
+        wait(g, card, (_votes_answered, seat, vote.code, count))
+    else:
+        _votes_answered(g, (_votes_answered, seat, vote.code, count))
+
+
+def _votes_answered(g: Game, step: Step) -> None:
+    """Cast the votes of a card that nobody has cancelled. Step: ``(…, seat, code, count)``."""
+    _, seat, code, count = step
+    vote = g.rules.actions[code]
+    assert isinstance(vote, do.Vote)
+    if lies_in(g, vote.source, PLAYED):
+        done(g, seat, vote.source)
+        _cast(g, seat, vote, count)
+
+
+def _cast(g: Game, seat: int, vote: do.Vote, count: int) -> None:
+    """Count the votes of a source, for good."""
+    n = g.n
+    source = vote.source
+    held = title(g, source) if source >= 0 and is_vampire(g, source) else None
+    priscus = held is not None and held.kind == "priscus"
+    if priscus:
+        n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
     g.z[USED] += (CAST + source,)
     n[FOR if vote.yes else AGAINST] += count
     if g.rec is not None:
         named = g.rules.card(g, source) if source >= 0 else None
-        _tell_vote(g, seat, named, count, vote.yes, priscus)
+        tell_vote(g, seat, named, count, vote.yes, priscus)
     if source == -1:
         take_edge(g, -1)
 
 
-def _tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool) -> None:
+def tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool) -> None:
     """Record a vote with the totals; a Priscus counts only in the block of the Prisci (POL-12)."""
     n = g.n
     assert g.rec is not None
@@ -352,21 +380,20 @@ def _tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, pr
     )  # fmt: skip
 
 
-def early_options(g: Game, seat: int) -> list[int]:
-    """Return the codes of what a seat may play before votes (POL-04): modifiers of the acting vampire."""
-    n = g.n
+def _plays(g: Game, seat: int) -> list[int]:
+    """Return what a seat may play in a referendum beside votes: modifiers and reactions, and out-of-turn masters.
+
+    About a blood hunt, which is no action, no modifier and no reaction can be played (DBL-05).
+    """
     codes = []
-    if n[ACT] == POLITICAL and seat == seat_of(g, n[ACTOR]) and is_ready(g, n[ACTOR]):
-        for card in g.z[HAND + seat]:
-            record = printed(g, card)
-            for superior in levels(record):
-                level = SUPERIOR if superior else BASIC
-                if record.does("early_votes", level) is None or is_used(g, n[ACTOR], card):
-                    continue
-                no = against_needs(g, seat, card, n[ACTOR], superior) or against_cost(g, seat, card, n[ACTOR])
-                if no is None:
-                    codes.append(code_of(do.Play, card, n[ACTOR], -1, superior))
-    return [*codes, PASS]
+    if g.n[CALLED_BY] >= 0:
+        codes = plays_in_action(g, seat, one_of_each(g, seat, g.table.in_referendum), against_effects)
+    return [*codes, *out_of_turn_plays(g, seat)]
+
+
+def early_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may play before votes are cast (POL-04)."""
+    return [*_plays(g, seat), PASS]
 
 
 def early_answered(g: Game, seat: int, code: int) -> None:
@@ -377,15 +404,7 @@ def early_answered(g: Game, seat: int, code: int) -> None:
     window.used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    play(g, seat, action.card, action.minion, -1, action.superior)
-    if not pay(g, seat, action.card, action.minion):
-        return
-    remember(g, action.minion, action.card)
-    count = printed(g, action.card).does("early_votes", SUPERIOR if action.superior else BASIC)
-    put(g, action.card, ASH, g.table.owner[action.card])
-    g.n[FOR] += count
-    if g.rec is not None:
-        _tell_vote(g, seat, g.rules.card(g, action.card), count, yes=True, priscus=False)
+    play_in_action(g, seat, action)
 
 
 # Outcome ---------------------------------------------------------------------------------------------------

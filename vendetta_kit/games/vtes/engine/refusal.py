@@ -23,16 +23,16 @@ from .card_play import No, against_choice, against_master, against_out_of_turn
 from .card_verbs import BEFORE_RANGE, PREVENTING
 from .combatants import against_combat_card, against_verb, fighter, level_of, which
 from .minion_actions import (
+    action_kind,
     against_acting,
     against_action_card,
     against_taking,
     against_torpor,
     cost_of_rescue,
-    kind_of,
     must_hunt,
 )
 from .politics import against_vote
-from .state import ACTIVE, BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
+from .state import ACTIVE, BLEEDING, CALLED_BY, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
 from .uses import against_using, brought, value_brought
@@ -75,7 +75,7 @@ MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str]]] = {
     do.Use: ((ask.UNTAP_PHASE, ask.MASTER_PHASE, ask.MINION_PHASE, ask.REACT, ask.MANEUVER, ask.PREVENT,
               ask.ADDITIONAL, ask.PRESS), "LIB-12"),
     do.Play: ((ask.MASTER_PHASE, ask.OUT_OF_TURN, ask.MINION_PHASE, ask.REACT, ask.BEFORE_RANGE, ask.MANEUVER,
-               ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES, ask.ANSWER), "PHASE-01"),
+               ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES, ask.VOTE, ask.ANSWER), "PHASE-01"),
 }  # fmt: skip
 """The kinds of decisions in which each action is possible, with the rule."""
 _COMBAT_VERBS: Final[dict[int, tuple[str, ...]]] = {
@@ -147,18 +147,21 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
         return against_cancelling(g, seat, action)
     if kind == ask.OUT_OF_TURN:
         return against_out_of_turn(g, seat, action.card)
-    if kind == ask.REACT and printed(g, action.card).type == "out_of_turn":
+    with_others = kind in (ask.REACT, ask.BEFORE_RANGE, ask.BEFORE_VOTES, ask.VOTE)
+    if with_others and printed(g, action.card).type == "out_of_turn":
         return against_out_of_turn(g, seat, action.card)
     if printed(g, action.card).type == "out_of_turn":
         return "LIB-01", "master_card", {"type": printed(g, action.card).type}
     if not is_card(g, action.minion):
         return "LIB-01", "needs_minion", {}
     if kind == ask.MINION_PHASE:
-        bleeds = kind_of(g, action.card, action.superior) == BLEEDING
+        bleeds = action_kind(g, action.card, action.superior) == BLEEDING
         if bleeds and action.target == seat:
             return "BLEED-01", "bleeds_herself", {}
         return against_action_card(g, seat, action.minion, action.card, action.superior)
-    if kind == ask.REACT:
+    if kind in (ask.BEFORE_VOTES, ask.VOTE) and g.n[CALLED_BY] < 0:
+        return "DBL-05", "hunt_no_cards", {}
+    if kind in (ask.REACT, ask.BEFORE_VOTES, ask.VOTE):
         return against_reaction(g, seat, action)
     if kind in _COMBAT_VERBS:
         return _combat_card(g, seat, action, _COMBAT_VERBS[kind])

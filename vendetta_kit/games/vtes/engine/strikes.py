@@ -34,6 +34,7 @@ from .combatants import against_verb, break_off, fighter, level_of, plays_for, s
 from .decision_kinds import ADDITIONAL, PREVENT
 from .decision_kinds import STRIKE as ASK_STRIKE
 from .state import (
+    ACTOR,
     AGGRAVATED,
     AGGRAVATED_HANDS,
     BANK,
@@ -41,6 +42,7 @@ from .state import (
     BOUND,
     BOUND_LEVEL,
     CLOSE,
+    CONTINUES,
     FIRST_STRIKES,
     HANDS,
     HURT,
@@ -96,6 +98,9 @@ def strike_pair(g: Game, step: Step) -> None:
 def ask_strike(g: Game, step: Step) -> None:
     """Ask a fighter for its strike (STRIKE-02). Step: ``(ask_strike, fighter)``."""
     k = step[1]
+    if not stand(g):
+        break_off(g)
+        return
     seat = seat_of(g, fighter(g, k))
     agenda.ask_all(g, ASK_STRIKE, 1 << seat)
     offer = g.legal(seat)
@@ -181,27 +186,28 @@ def _struck(g: Game, seat: int, code: int) -> None:
     k = which(g, seat)
     action = g.rules.actions[code]
     if isinstance(action, do.Play):
+        level = level_of(action)
         played = action_of(do.Play, action.card, action.minion, -1, action.superior)
-        if not play_in_combat(g, seat, played, level_of(action), "strike"):
-            return
-        n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = action.card, level_of(action), action.target
-    else:
-        assert isinstance(action, do.Strike)
-        n[STRIKE + k] = action.weapon if action.weapon >= 0 else HANDS
-        n[STRIKE_LEVEL + k] = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else level_brought(g, action.weapon)
-        n[STRIKE_AT + k] = action.target
-        if action.weapon >= 0:
-            used_now(g, action.weapon, "strike")
+        then = (_chosen, k, action.card, level, action.target)
+        play_in_combat(g, seat, played, level, "strike", then, (ask_strike, k))
+        return
+    assert isinstance(action, do.Strike)
+    level = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else level_brought(g, action.weapon)
+    if action.weapon >= 0:
+        used_now(g, action.weapon, "strike")
+    _chosen(g, (_chosen, k, action.weapon if action.weapon >= 0 else HANDS, level, action.target))
+
+
+def _chosen(g: Game, step: Step) -> None:
+    """Take a fighter's strike. Step: ``(…, fighter, card or HANDS, level, target or -1)``."""
+    _, k, source, level, aim = step
+    n = g.n
+    n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = source, level, aim
     if g.rec is not None:
-        source, aim = n[STRIKE + k], n[STRIKE_AT + k]
-        g.rec.event(
-            g,
-            "strike",
-            seat,
-            minion=g.rules.card(g, fighter(g, k)),
-            card=g.rules.card(g, source) if source >= 0 else None,
-            target=g.rules.card(g, aim) if aim >= 0 else None,
-        )
+        minion = fighter(g, k)
+        with_card = g.rules.card(g, source) if source >= 0 else None
+        at = g.rules.card(g, aim) if aim >= 0 else None
+        g.rec.event(g, "strike", seat_of(g, minion), minion=g.rules.card(g, minion), card=with_card, target=at)
 
 
 def works_at(g: Game, blow: StrikeEffect) -> bool:
@@ -214,6 +220,8 @@ def resolve_pair(g: Game, step: Step) -> None:
     n = g.n
     blows = [blow_of(g, 0), blow_of(g, 1)]
     struck = [k for k in (0, 1) if n[STRIKE + k] != NO_STRIKE and works_at(g, blows[k])]
+    if g.table.continuing and 0 in struck:
+        _go_on_after(g)
     enders = [k for k in struck if blows[k].combat_ends]
     if enders:
         if g.rec is not None:
@@ -231,6 +239,15 @@ def resolve_pair(g: Game, step: Step) -> None:
         g.agenda.append((strike_lands, tuple(later), others))
         others = False
     g.agenda.append((strike_lands, tuple(first or later), others))
+
+
+def _go_on_after(g: Game) -> None:
+    """Let a blocked action go on after the combat, if the acting minion's strike says so (COMP-14)."""
+    n = g.n
+    source = n[STRIKE]
+    says_so = source in g.table.continuing and printed(g, source).does("continue_action", n[STRIKE_LEVEL])
+    if says_so and fighter(g, 0) == n[ACTOR]:
+        n[CONTINUES] = 1
 
 
 def after_pair(g: Game, step: Step) -> None:
@@ -424,23 +441,35 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
     if code == PASS:
         g.agenda.pop()
         return
-    n = g.n
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
+    card = action.card
     if isinstance(action, do.Play):
-        what = printed(g, action.card).effects(level_of(action))
-        if not play_in_combat(g, seat, action, level_of(action), "prevent"):
-            return
+        level = level_of(action)
+        play_in_combat(g, seat, action, level, "prevent", (_prevents, k, card, level))
     else:
-        what = brings(g, action.card)
-        used_now(g, action.card, "prevent")
+        what = brings(g, card)
+        used_now(g, card, "prevent")
+        _prevent(g, k, card, what)
+
+
+def _prevents(g: Game, step: Step) -> None:
+    """Let a combat card prevent damage. Step: ``(…, fighter, card, level)``."""
+    _, k, card, level = step
+    _prevent(g, k, card, printed(g, card).effects(level))
+
+
+def _prevent(g: Game, k: int, card: int, what: Effects) -> None:
+    """Take away damage that waits for a fighter."""
+    n = g.n
     worst, rest = prevents(g, k, what)
     n[AGGRAVATED + k] -= worst
     n[HURT + k] -= rest
     n[BESIDE + k] = min(n[BESIDE + k], n[HURT + k])
     if g.rec is not None:
+        minion = fighter(g, k)
         g.rec.event(
-            g, "prevented", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            g, "prevented", seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card),
             amount=worst + rest,
         )  # fmt: skip
 
@@ -479,6 +508,15 @@ def hurt(g: Game, minion: int, ordinary: int, aggravated: int) -> None:
         to_torpor(g, minion)
 
 
+def hurt_in_combat(g: Game, k: int, ordinary: int, aggravated: int) -> None:
+    """Let damage of no strike hit a fighter, who may prevent it (DMG-01)."""
+    n = g.n
+    n[BESIDE + k] = min(n[BESIDE + k], n[HURT + k]) + ordinary
+    n[HURT + k] += ordinary
+    n[AGGRAVATED + k] += aggravated
+    g.agenda += [(damage,), (ask_prevent, k)]
+
+
 def to_torpor(g: Game, vampire: int) -> None:
     """Send a vampire to torpor with the cards on it (TORP-02)."""
     put(g, vampire, TORPOR, seat_of(g, vampire))
@@ -503,8 +541,14 @@ def ask_additional(g: Game, step: Step) -> None:
         return
     if k == 0:
         g.agenda.append((ask_additional, 1))
+    _ask_more(g, (_ask_more, k))
+
+
+def _ask_more(g: Game, step: Step) -> None:
+    """Ask one fighter for additional strikes. Step: ``(…, fighter)``."""
+    k = step[1]
     seat = seat_of(g, fighter(g, k))
-    if not g.n[MORE_FROM + k] and len(additional_options(g, seat)) > 1:
+    if stand(g) and not g.n[MORE_FROM + k] and len(additional_options(g, seat)) > 1:
         agenda.ask_all(g, ADDITIONAL, 1 << seat)
 
 
@@ -524,16 +568,23 @@ def additional_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        count = printed(g, action.card).does("additional_strikes", level_of(action))
-        if not play_in_combat(g, seat, action, level_of(action), "additional_strikes"):
-            return
+        level = level_of(action)
+        count = printed(g, action.card).does("additional_strikes", level)
+        play_in_combat(g, seat, action, level, "additional_strikes", (_gained, k, count), (_ask_more, k))
     else:
         count = value_brought(g, action.card, "additional_strikes")
         used_now(g, action.card, "additional_strikes")
+        _gained(g, (_gained, k, count))
+
+
+def _gained(g: Game, step: Step) -> None:
+    """Give a fighter additional strikes. Step: ``(…, fighter, how many)``."""
+    _, k, count = step
     g.n[MORE + k] += count
     g.n[MORE_FROM + k] = 1
     if g.rec is not None:
-        g.rec.event(g, "additional", seat, minion=g.rules.card(g, fighter(g, k)), amount=count)
+        minion = fighter(g, k)
+        g.rec.event(g, "additional", seat_of(g, minion), minion=g.rules.card(g, minion), amount=count)
 
 
 def more_strikes(g: Game, step: Step) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
 
 from . import actions as do
-from .board import blood, burn, on, printed, seat_of, worn
-from .card_play import OTHER, No, forget, play_at_once, used_code
+from .board import blood, burn, lies_in, on, printed, seat_of, worn
+from .card_play import OTHER, No, done, forget, play_at_once, play_open, used_code, wait, waits
 from .card_verbs import steps_of
 from .cards import Effects
 from .rule_numbers import BASIC
-from .state import BANK, FIGHTER, USED
+from .state import BANK, FIGHTER, PLAYED, USED
 
 if TYPE_CHECKING:
     from .game import Game
@@ -116,21 +117,59 @@ def played_already(g: Game, minion: int, card: int) -> bool:
     return _COMBAT + used_code(minion, printed(g, card), g) in g.z[USED]
 
 
-def play_in_combat(g: Game, seat: int, action: do.Play, level: int, verb: str) -> bool:
-    """Play and pay a combat card for a verb (``""`` before range), and note verbs left for later steps.
+def play_in_combat(
+    g: Game, seat: int, action: do.Play, level: int, verb: str, then: Step, again: Step | None = None
+) -> None:
+    """Play and pay a combat card, which then takes effect, unless somebody cancels it (COMP-14).
 
-    Return whether the seat is still in the game, as :func:`.card_play.pay` does.
+    Whoever has paid her last pool is out before that, as :func:`.card_play.pay` says.
+
+    Args:
+        verb: for which of its verbs it is played; ``""`` before range. What it has for later is remembered.
+        then: the step by which it takes effect.
+        again: the step that asks again if it was cancelled; ``None`` if what asked still lies on the agenda.
     """
-    if not play_at_once(g, seat, action):
-        return False
-    if printed(g, action.card).does("once_each_combat", level):
-        g.z[USED] += (_COMBAT + used_code(action.minion, printed(g, action.card), g),)
-    if steps_of({effect.verb: effect.value for effect in printed(g, action.card).effects(level)})[1]:
-        k = 0 if action.minion == g.n[FIGHTER] else 1
-        g.z[USED] += (_BROUGHT + (action.card * 2 + level - 1) * 2 + k,)
+    card, minion = action.card, action.minion
+    once = printed(g, card).does("once_each_combat", level)
+    if not waits(g, card):
+        if play_at_once(g, seat, action):
+            if once:
+                g.z[USED] += (_COMBAT + used_code(minion, printed(g, card), g),)
+            _bring(g, card, minion, level, verb)
+            then[0](g, then)
+        return
+    if play_open(g, seat, action):
+        if once:
+            g.z[USED] += (_COMBAT + used_code(minion, printed(g, card), g),)
+        g.agenda += [then] if again is None else [again, then]
+        wait(g, card, (_card_answered, seat, action.code, level, verb, again is not None))
+
+
+def _card_answered(g: Game, step: Step) -> None:
+    """Let a combat card take effect, if nobody has cancelled it, else ask again.
+
+    Step: ``(…, seat, code, level, verb, whether there is a step that asks again)``; the step by which it takes effect
+    lies on top of the agenda, and below it the one that asks again.
+    """
+    _, seat, code, level, verb, asks_again = step
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    then = g.agenda.pop()
+    again = [g.agenda.pop()] if asks_again else []
+    if lies_in(g, action.card, PLAYED):
+        done(g, seat, action.card)
+        _bring(g, action.card, action.minion, level, verb)
+        again = [then]
+    g.agenda += again
+
+
+def _bring(g: Game, card: int, minion: int, level: int, verb: str) -> None:
+    """Remember a combat card that has more to use in this round."""
+    if steps_of({effect.verb: effect.value for effect in printed(g, card).effects(level)})[1]:
+        k = 0 if minion == g.n[FIGHTER] else 1
+        g.z[USED] += (_BROUGHT + (card * 2 + level - 1) * 2 + k,)
         if verb:
-            g.z[USED] += (_round_code(action.card, verb),)
-    return True
+            g.z[USED] += (_round_code(card, verb),)
 
 
 def begin_round(g: Game) -> None:

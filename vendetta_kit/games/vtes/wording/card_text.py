@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine.card_verbs import VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import OF_ITS_CONTROLLER, VERBS
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effect, Effects, StrikeEffect, X
 
 from .words import practice_words
@@ -23,8 +23,8 @@ _PARTS: Final = ("hands", "ranged", "first", "dodge", "combat_ends")
 """The properties of a strike that have words of their own."""
 
 
-_YOURS: Final = ("masters", "hand_size", "transfers", "counters")
-"""The verbs of a card in play that are for its controller, not for a minion."""
+_YOURS: Final = (*OF_ITS_CONTROLLER, "for_all", "counters")
+"""What a card in play gives to its controller or keeps, not to a minion."""
 
 
 def card_text(card: Card, lang: str = "en") -> str:
@@ -58,8 +58,7 @@ def _lines(card: Card, lang: str) -> Iterator[str]:
         yield from _library(card, lang)
     for part, effects in (("basic" if card.superior else "plain", card.basic), ("superior", card.superior)):
         if effects:
-            whole = any(effect.verb == "whole_combat" for effect in effects)
-            text = _sentences(card, effects, "whole" if whole else "", lang)
+            text = _sentences(card, effects, _played(card, effects), lang)
             if card.type == "political_action":
                 text = say("card", "passes", lang, {"text": text})
             yield say("card", part, lang, {"text": text})
@@ -69,7 +68,7 @@ def _lines(card: Card, lang: str) -> Iterator[str]:
         whose = "itself" if card.type in ("vampire", "ally") else "bearer"
         yield say("card", whose, lang, {"text": _sentences(card, minions, "gives", lang)})
     if yours:
-        yield _sentences(card, yours, "gives", lang)
+        yield _sentences(card, yours, "gives" if card.given("for_all") is None else "all", lang)
     for part, effects in (("tap", card.tap), ("untap", card.untap)):
         if effects:
             yield say("card", part, lang, {"text": _sentences(card, effects, part, lang)})
@@ -128,10 +127,18 @@ def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
     return " ".join(_sentence(card, effect, where, lang) for effect in effects)
 
 
+def _played(card: Card, effects: Effects) -> str:
+    """Return where the effects stand that a card has when it is played, as :func:`_sentence` takes it."""
+    if any(effect.verb == "whole_combat" for effect in effects):
+        return "whole"
+    return card.type if card.type in ("combat", "reaction") else ""
+
+
 def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     """Return the sentence of one verb.
 
-    ``where`` is the verb's part of the card: empty for its effect when played, ``whole`` if that is for a whole combat.
+    ``where`` is the part of the card on which it stands: empty for being played, the type of a combat or a reaction
+    card, ``whole`` where it is for all of a combat; ``all`` for what holds for everybody.
     """
     verb, value = effect
     words = practice_words()
@@ -161,7 +168,7 @@ def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
 def option_sentences(card: Card, level: int, choice: int, lang: str = "en") -> str:
     """Return the sentences of one of the effects among which a card's player chooses."""
     several = next(effect.value for effect in card.effects(level) if effect.verb == "one_of")
-    return _sentences(card, several[choice], "", lang)
+    return _sentences(card, several[choice], _played(card, several[choice]), lang)
 
 
 def _strike(blow: StrikeEffect, lang: str) -> str:

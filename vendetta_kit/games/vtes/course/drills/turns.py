@@ -8,8 +8,8 @@ from typing import Final
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.course.questions import ExplanationLine, plain
 from vendetta_kit.games.vtes.engine import politics
-from vendetta_kit.games.vtes.engine.blocking import priority
 from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
+from vendetta_kit.games.vtes.engine.card_play import priority
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
