@@ -31,7 +31,7 @@ from vendetta_kit.coach import Verdict, judge, mark_of
 from vendetta_kit.coach.judge import LEVEL
 from vendetta_kit.coach.move_marks import MISTAKE
 from vendetta_kit.coach.review_depths import DEPTHS, Depth
-from vendetta_kit.coach.win_curve import CurvePoint, estimating
+from vendetta_kit.coach.win_curve import CurvePoint, estimate_point
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, TOKEN
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
@@ -114,7 +114,7 @@ def counted_positions(number: int, depth: Depth, seed: int) -> None:
     for k, (game, seat, exact) in enumerate(positions(seed)):
         if k == number:
             break
-        budget = round(depth.decision * COACHING.insight(game, seat).share)
+        budget = round(depth.decision * COACHING.seat_knowledge(game, seat).share)
         tally.add(judge(game, seat, COACHING, budget, seed=k, look=depth.look), exact)
         _progress(tally.positions, number)
     seconds = process_time() - started
@@ -135,7 +135,7 @@ def calibrated(games: int, depth: int, seed: int, write: bool) -> None:
         rng = Random(number)
         length, winners, _ = _played(number, None)
         moment = _played(number, rng.randrange(length))[2]
-        point = _last(estimating(moment, 0, COACHING, DEPTHS[depth].point, f"calibrated/{number}", LEVEL))
+        point = _last(estimate_point(moment, 0, COACHING, DEPTHS[depth].point, f"calibrated/{number}", LEVEL))
         for seat, chance in enumerate(point.seats):
             share = float(seat in winners)
             tenth = min(9, int(chance.won * 10))

@@ -168,16 +168,16 @@ def count(game: Game, seat: int, coaching: CoachedGame, most: int = MOST_WORLDS)
 @contextmanager
 def _forking(script: _Script) -> Iterator[None]:
     """Let the script say what the engine leaves to chance."""
-    kept = draining.chance
+    kept = draining.random_below
 
     def chance(n: list[int], things: int) -> int:
         return script.taken(things)
 
-    draining.chance = chance
+    draining.random_below = chance
     try:
         yield
     finally:
-        draining.chance = kept
+        draining.random_below = kept
 
 
 def _lines(world: Game, seat: int, code: int, coaching: CoachedGame, most: int) -> tuple[float, float, int]:

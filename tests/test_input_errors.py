@@ -18,9 +18,9 @@ from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.course.first_game_guide import Guide
 from vendetta_kit.games.vendetta.flows.win_shares import BadShareTable, read_table
-from vendetta_kit.input_errors import Message, cut, place, shown
+from vendetta_kit.input_errors import Message, cut, path_text, quoted
 from vendetta_kit.safe_files import Unreadable, json_of
-from vendetta_kit.validation import is_name, number_of, tidy
+from vendetta_kit.validation import clean_name, is_name, number_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SAME = {"want.format", "want.relics", "want.aftermath", "want.true", "want.words", "want.position", "want.line"}
@@ -100,10 +100,10 @@ def test_both_languages_say_the_same() -> None:
 )
 def test_what_is_quoted_is_short_and_can_be_shown(value: Any) -> None:
     for text in (
-        shown(value),
+        quoted(value),
         Message("found", value=value).text("de"),
         cut(str(type(value)) * 99),
-        place(("x" * 999, 3)),
+        path_text(("x" * 999, 3)),
     ):
         assert len(text) < 80
         assert text.isprintable()
@@ -111,20 +111,20 @@ def test_what_is_quoted_is_short_and_can_be_shown(value: Any) -> None:
 
 
 def test_a_number_that_nobody_writes_out_is_told_in_words() -> None:
-    assert shown(10**5000, "de") == "eine riesige Zahl"
+    assert quoted(10**5000, "de") == "eine riesige Zahl"
 
 
 def test_depth_without_end_is_quoted_too() -> None:
     value: list[Any] = []
     for _ in range(10**5):
         value = [value]
-    assert len(shown(value)) < 30
+    assert len(quoted(value)) < 30
 
 
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "李", "No Name At All", "O'Brien", "D" * 40, "a\xa0b"])
 def test_names(name: str) -> None:
     assert is_name(name)
-    assert is_name(tidy(name))
+    assert is_name(clean_name(name))
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_names(name: str) -> None:
 )
 def test_no_names(name: Any) -> None:
     assert not is_name(name)
-    assert not isinstance(name, str) or tidy(name) == "" or is_name(tidy(name))
+    assert not isinstance(name, str) or clean_name(name) == "" or is_name(clean_name(name))
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_kernel_is_told_by_the_server_whose_page_it_has(
             found = await value(
                 kernels,
                 kernel,
-                f"tuple({page_visitor}.Visitor.here())",
+                f"tuple({page_visitor}.Visitor.of_kernel())",
             )
             assert found == repr((kernel, whom))
 
@@ -478,13 +478,13 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_running_server_is_known_until_it_ends(runtime: Path) -> None:
-    assert running_servers.others_for(HERE) == []
-    with running_servers.noted(THERE):
-        assert running_servers.others_for(HERE) == [THERE]
-    assert running_servers.others_for(HERE) == []
+    assert running_servers.other_servers(HERE) == []
+    with running_servers.record_server(THERE):
+        assert running_servers.other_servers(HERE) == [THERE]
+    assert running_servers.other_servers(HERE) == []
     assert not runtime.exists()
-    with running_servers.noted(HERE):
-        assert running_servers.others_for(HERE) == [], "it is no other"
+    with running_servers.record_server(HERE):
+        assert running_servers.other_servers(HERE) == [], "it is no other"
 
 
 def test_a_kernel_knows_its_own_server_whoever_its_browser_is(runtime: Path, tmp_path: Path) -> None:
@@ -492,11 +492,11 @@ def test_a_kernel_knows_its_own_server_whoever_its_browser_is(runtime: Path, tmp
 
     async def story(kernels: WarmKernels) -> None:
         kernel = await kernels.start_kernel(path="")
-        asked = f"__import__('vendetta_kit.server.running_servers').server.running_servers.others_for({HERE!r})"
+        asked = f"__import__('vendetta_kit.server.running_servers').server.running_servers.other_servers({HERE!r})"
         assert await value(kernels, kernel, asked) == "[]"
-        with running_servers.noted(HERE):
+        with running_servers.record_server(HERE):
             assert await value(kernels, kernel, asked) == "[]", "it is no other"
-        with running_servers.noted(THERE):
+        with running_servers.record_server(THERE):
             assert await value(kernels, kernel, asked) == repr([THERE])
 
     run(tmp_path, story)
@@ -508,27 +508,27 @@ def test_a_server_that_was_killed_or_a_file_that_is_none_is_not_told_and_goes(ru
         runtime.mkdir(0o700)
         file = runtime / "1.json"
         file.write_text(json.dumps({"pid": other.pid, "born": born, "address": THERE}))
-        assert running_servers.others_for(HERE) == [THERE]
+        assert running_servers.other_servers(HERE) == [THERE]
         other.kill()
     bad: tuple[Any, ...] = ({}, [], 7, {"pid": os.getpid(), "born": 1, "address": THERE}, {"pid": "x"}, {"pid": 1e999})
     evil = "http://evil.example/"
     mine = {"pid": os.getpid(), "born": psutil.Process().create_time()}
     strange = [{**mine, "address": address} for address in (evil, "javascript:x", f"{THERE}x", 7)]
-    assert running_servers.others_for(HERE) == []
+    assert running_servers.other_servers(HERE) == []
     assert not file.exists()
     for text in ("", "{", "[" * 900, "\0", *map(json.dumps, (*bad, *strange))):
         file.write_text(text)
-        assert running_servers.others_for(HERE) == []
+        assert running_servers.other_servers(HERE) == []
         assert not file.exists()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights elsewhere")
 def test_a_folder_that_others_can_write_to_is_not_believed(runtime: Path) -> None:
-    with running_servers.noted(THERE):
+    with running_servers.record_server(THERE):
         runtime.chmod(0o777)
-        assert running_servers.others_for(HERE) == []
+        assert running_servers.other_servers(HERE) == []
         runtime.chmod(0o700)
-        assert running_servers.others_for(HERE) == [THERE]
+        assert running_servers.other_servers(HERE) == [THERE]
 
 
 def test_a_home_that_can_be_written_stays_the_persons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from vendetta_kit import learn_command, rulebook, simulate_command
 from vendetta_kit.course import progress_file
 from vendetta_kit.course.progress import BadProgress, Progress
 from vendetta_kit.input_errors import cut
-from vendetta_kit.output_streams import give_up, streams, tell
+from vendetta_kit.output_streams import discard_output, print_error, safe_streams
 from vendetta_kit.registered_games import FIRST, registered, with_part
 from vendetta_kit.rulebook import terminal_text
 from vendetta_kit.safe_files import write_whole
@@ -50,18 +50,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     If the output is closed or full, the command ends with one line and 2. Characters that the output cannot encode are
     replaced by question marks.
     """
-    with streams():
+    with safe_streams():
         try:
             code = _run(argv)
             sys.stdout.flush()
             return code
         except BrokenPipeError:  # the reader has ended, as in: vendetta rules --section PLAN | head
-            give_up(sys.stdout)
+            discard_output(sys.stdout)
             return 0
         except OSError as fault:
-            give_up(sys.stdout)
+            discard_output(sys.stdout)
             what = fault.filename if fault.filename is not None else "what it says cannot be written"
-            tell(f"vendetta: {what}: {fault.strerror or fault}")
+            print_error(f"vendetta: {what}: {fault.strerror or fault}")
             return 2
 
 
@@ -72,12 +72,12 @@ def _run(argv: Sequence[str] | None) -> int:
             code: int = _version() if options.version else options.run(options)
         return code
     except _Fault as fault:
-        tell(str(fault))
+        print_error(str(fault))
         return 2
     except SystemExit as done:  # --help
         return done.code if isinstance(done.code, int) else 0
     except KeyboardInterrupt as stop:
-        tell("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "")
+        print_error("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "")
         return code_of(stop)
 
 
@@ -379,13 +379,13 @@ def _progress(options: argparse.Namespace) -> int:
             progress = progress.merge(progress_file.load(name))
         except BadProgress as fault:
             raise _Fault(f"vendetta progress: {fault.text(lang)}") from None
-    picture = maps.the_map(progress, lang, datetime.now(UTC))
+    picture = maps.rule_map(progress, lang, datetime.now(UTC))
     if options.out is not None:
         _write("progress", options.out, f"{progress.dumps()}\n".encode())
     if options.json:
         _print_json(picture.to_json())
     else:
-        print("\n".join(maps.lines(picture, progress)))
+        print("\n".join(maps.map_lines(picture, progress)))
     return 0
 
 
@@ -405,7 +405,7 @@ def _class(options: argparse.Namespace, lang: str) -> int:
     elif options.csv:
         print(class_report.csv_of(found).rstrip())
     elif files:
-        print("\n".join(class_report.lines(found)))
+        print("\n".join(class_report.report_lines(found)))
     return 0 if len(files) == len(options.files) else 2
 
 
@@ -538,14 +538,16 @@ def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str],
         order = [
             found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))
         ]
-        blocks = [terminal_text.full(one.entry, rulebook.GAMES[one.game], width=width, bold=bold) for one in order]
+        blocks = [
+            terminal_text.entry_lines(one.entry, rulebook.GAMES[one.game], width=width, bold=bold) for one in order
+        ]
     elif options.search is not None or options.section:
         for lang in langs:
             entries = [one.entry for one in found if one.entry.lang == lang]
             few = options.search is not None and not options.all
-            blocks.append(terminal_text.short(entries, rulebook.GAMES[game], width=width, bold=bold, few=few))
+            blocks.append(terminal_text.list_lines(entries, rulebook.GAMES[game], width=width, bold=bold, few=few))
     else:
-        blocks = [terminal_text.overview(lang, rulebook.GAMES[game], width=width) for lang in langs]
+        blocks = [terminal_text.section_lines(lang, rulebook.GAMES[game], width=width) for lang in langs]
     print("\n\n".join("\n".join(block) for block in blocks if block))
 
 

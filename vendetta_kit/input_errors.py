@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from vendetta_kit.data_paths import read_words
 
-__all__ = ["BadInput", "Message", "Path", "cut", "place", "shown"]
+__all__ = ["BadInput", "Message", "Path", "cut", "path_text", "quoted"]
 
 Path = tuple[str | int, ...]
 """The place of a value in a document: keys and indices, from the top: ``("steps", 2, "play")``."""
@@ -57,7 +57,7 @@ class _Quoter(reprlib.Repr):
 _quoter: Final = _Quoter()
 
 
-def shown(value: object, lang: str = "en") -> str:
+def quoted(value: object, lang: str = "en") -> str:
     """Return a value in the form in which messages quote it: short, on one line."""
     if value is None:
         return Message("nothing").text(lang)
@@ -68,10 +68,10 @@ def shown(value: object, lang: str = "en") -> str:
     return cut(_quoter.repr(list(value) if isinstance(value, tuple) else value))
 
 
-def place(path: Path) -> str:
+def path_text(path: Path) -> str:
     """Return a path as text.
 
-    >>> place(("seats", 0, "hand", 2))
+    >>> path_text(("seats", 0, "hand", 2))
     'seats[0].hand[2]'
     """
     words = ""
@@ -92,7 +92,7 @@ class _Filler(string.Formatter):
         self.lang = lang
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
-        return shown(value, self.lang) if conversion == "r" else value
+        return quoted(value, self.lang) if conversion == "r" else value
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Message):

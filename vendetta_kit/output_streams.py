@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-__all__ = ["give_up", "streams", "tell"]
+__all__ = ["discard_output", "print_error", "safe_streams"]
 
 
 class _Closed(io.TextIOBase):
@@ -21,7 +21,7 @@ class _Closed(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def streams() -> Iterator[None]:
+def safe_streams() -> Iterator[None]:
     """Make sure, for the duration of the block, that both output streams exist and accept every character."""
     before = sys.stdout, sys.stderr
     with contextlib.ExitStack() as after:
@@ -38,15 +38,15 @@ def streams() -> Iterator[None]:
             sys.stdout, sys.stderr = before
 
 
-def tell(text: str) -> None:
+def print_error(text: str) -> None:
     """Print a line to the standard error output; do nothing if it cannot be written to."""
     try:
         print(" ".join(text.split()), file=sys.stderr, flush=True)
     except OSError:
-        give_up(sys.stderr)
+        discard_output(sys.stderr)
 
 
-def give_up(stream: TextIO) -> None:
+def discard_output(stream: TextIO) -> None:
     """Discard what a stream could not write, as Python would try again at its end and print an error."""
     with contextlib.suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.input_errors import HUGE, Message, Path, cut, shown
+from vendetta_kit.input_errors import HUGE, Message, Path, cut, quoted
 
-__all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
+__all__ = ["LONGEST_NAME", "Checks", "clean_name", "is_name", "number_of", "one_of"]
 
 LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
@@ -80,13 +80,13 @@ def is_name(value: object) -> bool:
     return value.isprintable() or not any(_unseen(sign) and not _holds(value, at) for at, sign in enumerate(value))
 
 
-def tidy(text: str, most: int = LONGEST_NAME) -> str:
+def clean_name(text: str, most: int = LONGEST_NAME) -> str:
     """Return a typed text as a name: on one line, not too long, and without invisible characters.
 
     Accents are combined with their letters (NFC); joined emoji are not cut apart.
 
-    >>> tidy(" Zoe\\u0308\\u3164\\u200b "), tidy("👩\\u200d🚀") == "👩\\u200d🚀", tidy("A👩\\u200d🚀", 3)
-    ('Zoë', True, 'A')
+    >>> clean_name(" Zoe\\u0308\\u3164\\u200b "), clean_name("A👩\\u200d🚀", 3)
+    ('Zoë', 'A')
     """
     typed = unicodedata.normalize("NFC", text[: _MOST_TYPED * most])
     line = " ".join("".join(_shown(typed, at) for at in range(len(typed))).split())
@@ -123,7 +123,7 @@ def number_of(text: object, least: int, most: int) -> int | None:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else shown(value)
+    return value if isinstance(value, str) else quoted(value)
 
 
 def one_of(words: Sequence[Any], found: object = "") -> Message:

@@ -59,7 +59,7 @@ def _zones(world: Game) -> Zones:
 @pytest.mark.long
 def test_the_counted_worth_is_what_many_lines_come_to() -> None:
     for game, seat, exact in found()[:3]:
-        insight = COACHING.insight(game, seat)
+        insight = COACHING.seat_knowledge(game, seat)
         for code, one in exact.items():
             rng = Random(5)
             won = 0.0

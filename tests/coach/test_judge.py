@@ -10,7 +10,16 @@ from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.selection import mostly_long
 from vendetta_kit import Game
-from vendetta_kit.coach import Interval, MoveMark, NothingToJudge, Verdict, judge, judging, mark_of, mark_of_verdict
+from vendetta_kit.coach import (
+    Interval,
+    MoveMark,
+    NothingToJudge,
+    Verdict,
+    judge,
+    judge_in_steps,
+    mark_of,
+    mark_of_verdict,
+)
 from vendetta_kit.coach.paired_statistics import Sums
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
@@ -58,7 +67,7 @@ def test_the_worlds_of_the_table_are_made_of_what_lies_open(name: str) -> None:
     for number, (game, _) in enumerate(views_on_the_way(name, 1, 9)):
         other = imagine(game, -1, Random(f"other {number}"))
         assert other.view(None).to_json(log=False) == game.view(None).to_json(log=False)
-        here, there = (COACHING.insight(g, None).worlds(4, Random(3)) for g in (game, other))
+        here, there = (COACHING.seat_knowledge(g, None).worlds(4, Random(3)) for g in (game, other))
         assert [fingerprint(world) for world in here] == [fingerprint(world) for world in there]
         moved += other.z != game.z
     assert moved > 5
@@ -97,7 +106,7 @@ def test_it_can_be_watched_and_left() -> None:
     assert seen == sorted(set(seen))
     assert seen[-1] <= verdict.simulations <= 60
     assert len(seen) > 4
-    steps = judging(game, seat, COACHING, 60)
+    steps = judge_in_steps(game, seat, COACHING, 60)
     assert [next(steps), next(steps)] == seen[:2]
     steps.close()
 

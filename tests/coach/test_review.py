@@ -16,9 +16,9 @@ from vendetta_kit import Game, cli
 from vendetta_kit.coach import review_depths, review_text
 from vendetta_kit.coach.game_for_coach import EquilibriumShares
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import NotReviewed, Review, review, reviewing
+from vendetta_kit.coach.review import NotReviewed, Review, review, review_in_steps
 from vendetta_kit.coach.review_depths import Depth
-from vendetta_kit.coach.win_curve import CurvePoint, WinChance, turning
+from vendetta_kit.coach.win_curve import CurvePoint, WinChance, turning_point
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.coach import COACHING
@@ -46,7 +46,7 @@ def whole() -> Review:
 
 def test_the_same_seed_gives_the_same_review() -> None:
     one = whole().to_json()
-    steps, other = (reviewing(ended(), 0, COACHING, seed=seed) for seed in (0, 1))
+    steps, other = (review_in_steps(ended(), 0, COACHING, seed=seed) for seed in (0, 1))
     differ = (a.points != b.points for a, b in zip(steps, other, strict=False) if len(a.points) == len(b.points))
     assert any(differ), "another seed gives another curve"
     *_, again = steps
@@ -80,16 +80,16 @@ def test_the_curve_has_a_point_wherever_the_table_was_told_something_and_ends_wi
 
 
 def test_it_can_be_stopped_and_what_is_there_is_whole() -> None:
-    part = list(islice(reviewing(ended(), 0, COACHING), 60))[-1]
+    part = list(islice(review_in_steps(ended(), 0, COACHING), 60))[-1]
     assert not part.finished
     assert 0 < part.done < part.of
-    words = review_text.lines(part, ended(), COACHING)
+    words = review_text.review_lines(part, ended(), COACHING)
     assert any(f"{part.done} of {part.of}" in line for line in words)
 
 
 def test_the_curve_knows_no_hand() -> None:
     """Whatever the others held, the table could see the same: so the point is the same."""
-    from vendetta_kit.coach.win_curve import estimating
+    from vendetta_kit.coach.win_curve import estimate_point
     from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 
     for k in range(4, len(ended().actions), 23):
@@ -97,7 +97,7 @@ def test_the_curve_knows_no_hand() -> None:
         other = imagine(game, -1, Random(k))
         ends = []
         for table in (game.copy(record=False), other):
-            steps = estimating(table, k, COACHING, 4, "x", 0.95)
+            steps = estimate_point(table, k, COACHING, 4, "x", 0.95)
             while True:
                 try:
                     next(steps)
@@ -125,9 +125,9 @@ def point(after: int, won: float, count: int) -> CurvePoint:
 
 
 def test_a_turning_point_is_a_change_that_is_surely_there() -> None:
-    assert turning(point(1, 0.5, 40), point(2, 0.45, 40), 0, 0.95) is None, "too little"
-    assert turning(point(1, 0.5, 10), point(2, 0.3, 10), 0, 0.95) is None, "by luck, perhaps"
-    turn = turning(point(1, 0.5, 400), point(2, 0.2, 400), 1, 0.95)
+    assert turning_point(point(1, 0.5, 40), point(2, 0.45, 40), 0, 0.95) is None, "too little"
+    assert turning_point(point(1, 0.5, 10), point(2, 0.3, 10), 0, 0.95) is None, "by luck, perhaps"
+    turn = turning_point(point(1, 0.5, 400), point(2, 0.2, 400), 1, 0.95)
     assert turn is not None
     assert (turn.seat, turn.action, turn.first, turn.last) == (1, 1, 2, 2)
     assert turn.low <= turn.change <= turn.high
@@ -146,7 +146,7 @@ def test_an_even_chance_is_no_mistake() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_it_is_told_in_whole_sentences(lang: str) -> None:
     found = whole()
-    rows = review_text.lines(found, ended(), COACHING, lang)
+    rows = review_text.review_lines(found, ended(), COACHING, lang)
     text = "\n".join(rows)
     assert not set(text) & set("{}"), text
     assert "None" not in text
@@ -217,10 +217,10 @@ def test_stopped_by_ctrl_c_it_shows_what_is_there(
     from vendetta_kit.coach import review_command
 
     def pressed(*given: object) -> object:
-        yield from islice(reviewing(*given), 40)  # type: ignore[arg-type]
+        yield from islice(review_in_steps(*given), 40)  # type: ignore[arg-type]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(review_command, "reviewing", pressed)
+    monkeypatch.setattr(review_command, "review_in_steps", pressed)
     path = tmp_path / "game.json"
     ended().save(str(path))
     assert cli.main(["review", str(path), "--lang", "en"]) == 130

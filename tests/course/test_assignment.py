@@ -8,14 +8,22 @@ import pytest
 
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
-from vendetta_kit.course.assignment import MOST, MOST_LETTERS, Assignment, BadAssignment, Item, known, read
+from vendetta_kit.course.assignment import (
+    MOST,
+    MOST_LETTERS,
+    Assignment,
+    BadAssignment,
+    Item,
+    is_available,
+    read_assignment,
+)
 from vendetta_kit.course.progress import Progress
 
 
 def of_link(query: str) -> Assignment:
     """What a browser makes of a link."""
     values = {key: value[-1] for key, value in parse_qs(query).items()}
-    return read(values["todo"], values.get("name", ""))
+    return read_assignment(values["todo"], values.get("name", ""))
 
 
 def test_a_link_gives_back_what_it_was_made_of() -> None:
@@ -27,8 +35,8 @@ def test_a_link_gives_back_what_it_was_made_of() -> None:
 
 
 def test_everything_of_the_kit_can_be_given() -> None:
-    assert all(known(Item("lesson", heading.id)) for heading in lessons.headings())
-    assert all(known(Item("scenario", heading.id)) for heading in scenarios.headings())
+    assert all(is_available(Item("lesson", heading.id)) for heading in lessons.headings())
+    assert all(is_available(Item("scenario", heading.id)) for heading in scenarios.headings())
 
 
 @pytest.mark.parametrize(
@@ -48,7 +56,7 @@ def test_everything_of_the_kit_can_be_given() -> None:
 )
 def test_a_bad_link_gets_one_line(text: str, fault: str, german: str) -> None:
     with pytest.raises(BadAssignment) as caught:
-        read(text)
+        read_assignment(text)
     assert fault in str(caught.value)
     assert german in caught.value.text("de") or german == "keine"
     assert "\n" not in str(caught.value)
@@ -56,7 +64,10 @@ def test_a_bad_link_gets_one_line(text: str, fault: str, german: str) -> None:
 
 
 def test_a_title_is_one_line_of_a_bounded_length() -> None:
-    assert read("lesson:planning", "two\nlines\u202e " + "x" * 500).title == ("two lines " + "x" * 500)[:MOST_LETTERS]
+    assert (
+        read_assignment("lesson:planning", "two\nlines\u202e " + "x" * 500).title
+        == ("two lines " + "x" * 500)[:MOST_LETTERS]
+    )
 
 
 def test_things_are_moved_and_taken_off() -> None:
@@ -73,15 +84,15 @@ def test_things_are_moved_and_taken_off() -> None:
 
 def test_progress_ticks_what_is_done() -> None:
     progress = Progress()
-    items = read("lesson:planning,scenario:w-14-first-hand,drill:planning").items
+    items = read_assignment("lesson:planning,scenario:w-14-first-hand,drill:planning").items
     assert [item.is_done(progress) for item in items] == [False, False, False]
     progress.lesson("planning", "first-move")
     assert not items[0].is_done(progress)
     progress.lesson("planning", finished=True)
-    progress.has_done("scenario:w-14-first-hand")
+    progress.mark_done("scenario:w-14-first-hand")
     assert [item.is_done(progress) for item in items] == [True, True, False]
     other = Progress()
-    other.has_done("drill:planning")
+    other.mark_done("drill:planning")
     both = progress.merge(other)
     assert both == other.merge(progress)
     again = Progress.loads(both.dumps())

@@ -12,10 +12,10 @@ import pytest
 
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
-from vendetta_kit.course.assignment import read
-from vendetta_kit.course.class_report import MOST_MISSED, csv_of, lines, report
+from vendetta_kit.course.assignment import read_assignment
+from vendetta_kit.course.class_report import MOST_MISSED, csv_of, report, report_lines
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.rule_map import the_map
+from vendetta_kit.course.rule_map import rule_map
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 FROZEN = Path(__file__).parents[1] / "frozen" / "files" / "progress.json"
@@ -34,7 +34,7 @@ def pupil(*answers: tuple[str, bool], finished: tuple[str, ...] = ()) -> Progres
 def test_the_numbers_are_those_of_the_map() -> None:
     progress = Progress.loads(FROZEN.read_text("utf-8"))
     (row,) = report([("some/where/anna b.json", progress)], "en", NOW).rows
-    picture = the_map(progress, "en", NOW)
+    picture = rule_map(progress, "en", NOW)
     assert row.name == "anna b"
     assert (row.counts, row.proved, row.due) == (picture.counts, picture.proved, len(picture.due))
     assert (row.finished, row.begun) == (progress.finished, progress.begun)
@@ -100,8 +100,8 @@ def test_the_rules_missed_most_come_first() -> None:
 
 def test_columns_stand_for_what_was_given() -> None:
     progress = pupil(finished=("planning",))
-    progress.has_done("drill:planning")
-    items = read("lesson:set_up,lesson:planning,drill:planning").items
+    progress.mark_done("drill:planning")
+    items = read_assignment("lesson:set_up,lesson:planning,drill:planning").items
     found = report([("a", progress)], "en", NOW, items)
     assert found.rows[0].done == (False, True, True)
     head, row = csv_of(found).splitlines()[:2]
@@ -117,4 +117,4 @@ def test_names_of_files_are_only_text_in_the_table() -> None:
         '\'=HYPERLINK("x")', "'+1", "'@a", 'ann, "the" bob', "two lines", ".json",
     ]  # fmt: skip
     assert len({len(row) for row in table}) == 1
-    assert lines(found)[-1] == "No rule has been answered wrongly."
+    assert report_lines(found)[-1] == "No rule has been answered wrongly."

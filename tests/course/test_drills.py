@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from vendetta_kit.course.drills.question_families import QuestionKey, make
+from vendetta_kit.course.drills.question_families import QuestionKey, make_question
 from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta import box
@@ -213,7 +213,7 @@ def test_what_chance_decides_is_not_asked() -> None:
                     continue
                 people = [box.find(card) for card in unit.position().view(None).seats[seat].alliance]
                 if len({getattr(person, "drain_blood", None) for person in people}) == len(people) > 1:
-                    assert make(unit, entry, asked, unit.viewers()[0]) is None, (unit.story, unit.n)
+                    assert make_question(unit, entry, asked, unit.viewers()[0]) is None, (unit.story, unit.n)
                     checked += 1
     assert checked > 5
 
@@ -227,7 +227,7 @@ def test_what_depends_on_hidden_cards_is_not_asked() -> None:
         for viewer in unit.viewers():
             up = {world.n[UP] for world in unit.worlds(viewer)}
             entry = replace(FAMILIES["pool"], right=lambda unit, out, key: (str(out.n[UP]),))
-            question = make(unit, entry, QuestionKey("0", ("REV-01",)), viewer)
+            question = make_question(unit, entry, QuestionKey("0", ("REV-01",)), viewer)
             assert question is None
             refused += len(up | {unit.after.n[UP]}) > 1
     assert refused > 0

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.known_rules import KnownRules, learned, up_to
+from vendetta_kit.course.known_rules import KnownRules, learned_rules, rules_up_to
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments
@@ -48,7 +48,7 @@ def later(question: Question, reach: KnownRules) -> list[str]:
 @pytest.mark.parametrize("count", [1, 2, 4, 6, 9])
 def test_nothing_is_asked_that_comes_later(count: int) -> None:
     names = [heading.id for heading in lessons.headings()][:count]
-    reach = KnownRules(learned(after(*names)), SIGNS)
+    reach = KnownRules(learned_rules(after(*names)), SIGNS)
     rng = Random(count)
     on_tables = 0
     for _ in range(60):
@@ -59,7 +59,7 @@ def test_nothing_is_asked_that_comes_later(count: int) -> None:
 
 
 def test_without_a_reach_everything_is_asked() -> None:
-    reach = KnownRules(learned(after("first_steps")), SIGNS)
+    reach = KnownRules(learned_rules(after("first_steps")), SIGNS)
     rng = Random(1)
     assert sum(bool(later(drill(rng, reach.rules), reach)) for _ in range(60)) > 5
 
@@ -67,22 +67,22 @@ def test_without_a_reach_everything_is_asked() -> None:
 def test_what_she_has_learned() -> None:
     progress = after("first_steps")
     first = set(lessons.headings()[0].rules)
-    assert learned(Progress()) == set()
-    assert learned(progress) == first
+    assert learned_rules(Progress()) == set()
+    assert learned_rules(progress) == first
     progress.met(["FRZ-01"])
     progress.lesson("planning", "first-move")
-    assert learned(progress) == first, "beside an event, or in a lesson that is not done"
+    assert learned_rules(progress) == first, "beside an event, or in a lesson that is not done"
     progress.used(["FRZ-02"])
     progress.refused(["FRZ-03"])
     progress.answered(["FRZ-04"], False, "q", NOW)
-    assert learned(progress) == first | {"FRZ-02", "FRZ-03", "FRZ-04"}
+    assert learned_rules(progress) == first | {"FRZ-02", "FRZ-03", "FRZ-04"}
 
 
 def test_a_lesson_stands_on_those_before_it() -> None:
     third = lessons.headings()[2]
-    assert set(lessons.headings()[0].rules) | set(third.rules) <= up_to(third.id)
-    assert not set(lessons.headings()[7].rules) <= up_to(third.id)
-    assert up_to("nonsense") == set()
+    assert set(lessons.headings()[0].rules) | set(third.rules) <= rules_up_to(third.id)
+    assert not set(lessons.headings()[7].rules) <= rules_up_to(third.id)
+    assert rules_up_to("nonsense") == set()
 
 
 def test_every_sign_of_a_later_lesson_is_taught_and_seen() -> None:

@@ -156,8 +156,8 @@ def test_nothing_is_told_twice_and_little_at_once(seed: int) -> None:
         guide.moved()
         assert guide.new == ()
     assert len(set(told)) == len(told)
-    assert [sentence.rule for sentence in guide.told] == told
-    assert sorted(told + [sentence.rule for sentence in guide.untold]) == sorted(RULES)
+    assert [sentence.rule for sentence in guide.shown] == told
+    assert sorted(told + [sentence.rule for sentence in guide.not_shown]) == sorted(RULES)
 
 
 def test_every_sentence_has_its_moment_in_some_game() -> None:
@@ -169,8 +169,8 @@ def test_every_sentence_has_its_moment_in_some_game() -> None:
             for picked in (None, *(own.hand or ())):
                 guide.look(view, picked)
             guide.moved()
-        told |= {sentence.rule for sentence in guide.told}
-        assert len(guide.told) >= len(RULES) / 2, f"seed {seed}: most of it comes up in every game"
+        told |= {sentence.rule for sentence in guide.shown}
+        assert len(guide.shown) >= len(RULES) / 2, f"seed {seed}: most of it comes up in every game"
     assert told == set(RULES)
 
 
@@ -190,7 +190,7 @@ def test_who_knows_a_rule_is_not_told_it(rule: str) -> None:
     for view in views(5):
         assert rule not in [sentence.rule for sentence in guide.look(view, "BR07")]
         guide.moved()
-    assert rule not in [sentence.rule for sentence in guide.untold], "nor is she sent to its lesson"
+    assert rule not in [sentence.rule for sentence in guide.not_shown], "nor is she sent to its lesson"
 
 
 def test_who_knows_everything_is_left_in_peace() -> None:
@@ -204,9 +204,9 @@ def test_a_move_taken_back_tells_nothing_again() -> None:
     several = views(7)
     for view in several[:9]:
         guide.look(view)
-    before = guide.told
+    before = guide.shown
     assert [guide.look(view) for view in several[:9]] == [()] * 9
-    assert guide.told == before
+    assert guide.shown == before
 
 
 def test_a_picked_card_puts_what_was_read_aside() -> None:
@@ -238,14 +238,14 @@ def test_what_did_not_come_up_really_did_not(seed: int) -> None:
         guide.moved()
         planned |= view.decision is not None and view.decision.kind == "plan" and bool(view.seats[0].alliance)
     if planned:
-        assert "PLAN-22" not in {one.rule for one in guide.unseen}, "told or left out, it came up"
+        assert "PLAN-22" not in {one.rule for one in guide.never_met}, "told or left out, it came up"
     twin = Guide.loads(guide.dumps(), GAME)
-    assert twin.unseen == guide.unseen
+    assert twin.never_met == guide.never_met
     rows = (*several[-1].events, *several[-1].ledger)
     came = {rule for row in rows for rule in row.rules}
-    unseen = {sentence.rule for sentence in guide.unseen}
+    unseen = {sentence.rule for sentence in guide.never_met}
     assert not unseen & came
-    for sentence in (one for one in guide.untold if one.when.asked is None):
+    for sentence in (one for one in guide.not_shown if one.when.asked is None):
         assert (sentence.rule in unseen) == came.isdisjoint({sentence.rule, *sentence.when.seen})
 
 
@@ -258,7 +258,7 @@ def test_the_first_flipped_token_is_told_whoever_flips_it() -> None:
             guide.look(view)
             guide.moved()
             if flipped:
-                assert {"DIAB-04", "DIAB-05"} <= {one.rule for one in guide.told} | guide._due
+                assert {"DIAB-04", "DIAB-05"} <= {one.rule for one in guide.shown} | guide._due
                 flips += 1
                 break
     assert flips > 5
@@ -271,7 +271,7 @@ def test_what_was_told_lasts() -> None:
         guide.look(view)
     twin = Guide.loads(guide.dumps(), GAME)
     assert twin.dumps() == guide.dumps()
-    assert (twin.told, twin.new, twin.known) == (guide.told, guide.new, guide.known)
+    assert (twin.shown, twin.new, twin.known) == (guide.shown, guide.new, guide.known)
     for view in several[len(several) // 2 :]:
         assert twin.look(view) == guide.look(view)
         twin.moved()
@@ -298,7 +298,7 @@ def test_what_no_guide_has_written_is_no_guide(text: str) -> None:
 def test_a_sentence_that_is_no_more_is_left_out() -> None:
     told = '"known":[],"told":["PLAN-03","COMP-01","?"],"new":["COMP-01"],"due":["COMP-02"],"left":1,"seen":4'
     guide = Guide.loads(f'{{"format":"{FORMAT}",{told}}}', GAME)
-    assert [sentence.rule for sentence in guide.told] == ["PLAN-03"]
+    assert [sentence.rule for sentence in guide.shown] == ["PLAN-03"]
     assert guide.new == ()
 
 
@@ -313,7 +313,7 @@ def test_in_the_first_round_she_is_told_that_each_clan_has_its_own_cards() -> No
         if view.round == 1:
             guide.look(view)
             guide.moved()
-    assert "COMP-02" in {sentence.rule for sentence in guide.told}
+    assert "COMP-02" in {sentence.rule for sentence in guide.shown}
     table = next(moment for moment in lessons.find("set_up").moments if moment.id == "table")
     assert any(isinstance(beat, Say) and "COMP-02" in beat.rules for beat in table.beats)
 
@@ -325,8 +325,8 @@ def test_what_builds_on_a_rule_comes_after_it() -> None:
         for view in views(seed):
             guide.look(view)
             guide.moved()
-        told = [sentence.rule for sentence in guide.told]
-        for sentence in guide.told:
+        told = [sentence.rule for sentence in guide.shown]
+        for sentence in guide.shown:
             if sentence.when.after is not None:
                 found += 1
                 assert told.index(sentence.when.after) < told.index(sentence.rule)

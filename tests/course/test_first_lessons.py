@@ -13,7 +13,7 @@ from vendetta_kit.course.lesson_model import Ask, Beat, FreeMove, Lesson, Lesson
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.course.lesson_state import GradedQuestion
 from vendetta_kit.course.questions import NOBODY
-from vendetta_kit.course.rules_met import spoken
+from vendetta_kit.course.rules_met import texts_before_answer
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
@@ -45,7 +45,7 @@ def told(lesson: Lesson) -> Iterator[Told]:
             assert view is not None
             assert view.decision is not None
             ends = view.decision.kind == "after_play" and isinstance(beat, FreeMove)
-            move = EndTurn() if ends else walk.glow or view.decision.legal[0]
+            move = EndTurn() if ends else walk.expected_move or view.decision.legal[0]
         yield Told(moment, beat, view, move, walk.news)
         if move is not None:
             walk.act(move)
@@ -60,7 +60,7 @@ def said(lesson: Lesson) -> set[str]:
     found = set(lesson.rules)
     for beat in beats(lesson):
         found.update(beat.rules)
-        for text in spoken(beat):
+        for text in texts_before_answer(beat):
             found.update(rule for lang in languages() for rule in markup.rules_of(text[lang]))
     for line in lesson.learned:
         found.update(line.rules)

@@ -11,7 +11,7 @@ from vendetta_kit.course.lesson_check import run_through
 from vendetta_kit.course.lesson_model import Both
 from vendetta_kit.course.lesson_player import LessonPlayer, NotNow
 from vendetta_kit.course.lessons import load, loads, paths
-from vendetta_kit.course.ruling_comparison import readings
+from vendetta_kit.course.ruling_comparison import compare_readings
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
@@ -56,12 +56,12 @@ def test_it_begins_with_words_and_a_table() -> None:
     assert here.view is not None
     assert here.view.me == 0
     assert here.view.seats[1].hand is None
-    assert (here.glow, here.asked, here.can_back, here.done) == (None, None, False, False)
+    assert (here.expected_move, here.asked, here.can_back, here.done) == (None, None, False, False)
 
 
 def test_the_move_that_is_waited_for_glows_and_is_done() -> None:
     here = at_the_move()
-    assert here.glow == HIDDEN
+    assert here.expected_move == HIDDEN
     assert here.view is not None
     assert here.view.decision is not None
     assert here.why_not(HIDDEN) is None
@@ -129,12 +129,12 @@ def test_the_story_goes_on_and_shows_what_is_refused() -> None:
     here.act(HIDDEN)
     here.answer(["2"])
     here.go_on()
-    assert here.tells
+    assert here.plays_steps
     here.go_on()
     assert here.place == (0, 4)
     (refused,) = here.refused[3]
     assert (refused.seat, refused.why.rules) == (2, ("PLAN-12",))
-    assert here.left == 1
+    assert here.steps_left == 1
     assert "TO03" not in str(here.view)
 
 
@@ -150,7 +150,7 @@ def test_a_free_move_is_a_whole_turn_and_stands_for_the_step_of_the_file() -> No
     assert here.beat.key == "free_move"
     assert here.act(Play("BR09", at="haven")).done
     assert here.place == (0, 5)
-    assert here.left == 0
+    assert here.steps_left == 0
     here.go_on()
     assert here.failures == []
 
@@ -308,7 +308,7 @@ def test_a_reading_of_a_whole_conflict() -> None:
     )
     both = loads(text.replace("        watch: {Ann: [blood, drained, out]}\n", "")).moments[1].beats[1]
     assert isinstance(both, Both)
-    first, second = readings(SUBJECT, both)
+    first, second = compare_readings(SUBJECT, both)
     assert first.lines
     assert second.lines
     assert set(first.numbers) == set(range(len(first.names)))

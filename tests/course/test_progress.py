@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from vendetta_kit import rulebook
 from vendetta_kit.course.progress import FORMAT, FORMAT_OF_ONE_GAME, LEVELS, LOG, MOST, BadProgress, Progress, next_rule
-from vendetta_kit.course.rule_map import flags, levels, lines, the_map
+from vendetta_kit.course.rule_map import levels, map_lines, map_signs, rule_map
 from vendetta_kit.rulebook import VENDETTA, VTES
 
 MONDAY = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -83,10 +83,10 @@ def test_a_move_or_a_right_answer_proves_a_rule_until_a_wrong_one() -> None:
     assert not progress.is_proved("PLAN-11")
     progress.answered(["PLAN-11", "FRZ-01"], True, "q", MONDAY + DAY)
     assert progress.is_proved("PLAN-11")
-    picture = the_map(progress, "en", MONDAY)
+    picture = rule_map(progress, "en", MONDAY)
     assert (picture.proved, picture.counts["known"]) == (2, 0)
     assert {section.id: section.proved for section in picture.sections if section.proved} == {"PLAN": 1, "FRZ": 1}
-    assert f"Shown in a move or an answer: 2 of {len(ALL)}" in lines(picture, progress)
+    assert f"Shown in a move or an answer: 2 of {len(ALL)}" in map_lines(picture, progress)
 
 
 def test_a_question_about_several_rules_counts_for_each() -> None:
@@ -198,7 +198,7 @@ def test_rules_of_another_version_are_kept() -> None:
     assert again.level("NEW-77") == "met"
     assert again.level("NEW-78") == "learning"
     assert again.merge(told(("met", ["PLAN-01"]))).level("NEW-77") == "met"
-    assert set(ALL) == {place.id for part in the_map(again, "en", MONDAY).sections for place in part.places}
+    assert set(ALL) == {place.id for part in rule_map(again, "en", MONDAY).sections for place in part.places}
 
 
 def test_all_that_a_learner_can_do_stays_small() -> None:
@@ -264,7 +264,7 @@ def test_each_game_has_its_map() -> None:
     progress = told(("met", ["PLAN-11"]))
     other = progress.of("vtes")
     other.used(["BLOCK-07"])
-    pictures = {game: the_map(other.of(game), "en", MONDAY) for game in ("vendetta", "vtes")}
+    pictures = {game: rule_map(other.of(game), "en", MONDAY) for game in ("vendetta", "vtes")}
     assert {game: picture.game for game, picture in pictures.items()} == {"vendetta": "vendetta", "vtes": "vtes"}
     assert [picture.counts["met"] for picture in pictures.values()] == [1, 0]
     assert [picture.counts["used"] for picture in pictures.values()] == [0, 1]
@@ -533,7 +533,7 @@ def test_the_map_shows_every_rule_and_ruling(lang: str) -> None:
         ("answered", ["FRZ-01"], True, "q", MONDAY),
         ("lesson", "planning", "first-move", True),
     )
-    picture = the_map(progress, lang, MONDAY + DAY, {"planning": ["PLAN-11", "PLAN-12", "FRZ-01"]})
+    picture = rule_map(progress, lang, MONDAY + DAY, {"planning": ["PLAN-11", "PLAN-12", "FRZ-01"]})
     places = {place.id: place for section in picture.sections for place in section.places}
     assert list(places) == ALL
     assert (places["PLAN-11"].level, places["PLAN-11"].refused, places["PLAN-11"].due) == ("met", True, False)
@@ -544,14 +544,14 @@ def test_the_map_shows_every_rule_and_ruling(lang: str) -> None:
     assert picture.lessons == {"planning": {"new": 1, "met": 1, "used": 0, "learning": 1, "known": 0}}
     assert {key: sum(part.counts[key] for part in picture.sections) for key in LEVELS} == picture.counts
     assert json.loads(json.dumps(picture.to_json()))["sections"][0]["id"] == "COMP"
-    assert any("FRZ-01" in line for line in lines(picture, progress))
+    assert any("FRZ-01" in line for line in map_lines(picture, progress))
 
 
 def test_every_level_and_sign_has_its_words_in_every_language() -> None:
     for lang in rulebook.languages():
         assert [level.id for level in levels(lang)] == list(LEVELS)
-        assert [sign.id for sign in flags(lang)] == ["refused", "due"]
-        for meaning in (*levels(lang), *flags(lang)):
+        assert [sign.id for sign in map_signs(lang)] == ["refused", "due"]
+        for meaning in (*levels(lang), *map_signs(lang)):
             assert meaning.name
             assert meaning.means.endswith(".")
     assert {level.means for level in levels("en")}.isdisjoint(level.means for level in levels("de"))

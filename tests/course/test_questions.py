@@ -7,16 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.course.questions import NOBODY, AnswerOption, Question, names_of, plain, shuffled, worded
+from vendetta_kit.course.questions import (
+    NOBODY,
+    AnswerOption,
+    Question,
+    join_texts,
+    seat_options,
+    shuffled_options,
+    untranslated,
+)
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase, told
 from vendetta_kit.rulebook import languages
 
 LANG = Path(__file__).resolve().parents[2] / "data" / "lang"
-THREE = tuple(AnswerOption(value, plain(value)) for value in "abc")
+THREE = tuple(AnswerOption(value, untranslated(value)) for value in "abc")
 
 
 def question(form: str, right: tuple[str, ...]) -> Question:
-    return Question("q", form, ("GLOS-09",), plain("?"), THREE if form != "number" else (), right, (), None)
+    return Question("q", form, ("GLOS-09",), untranslated("?"), THREE if form != "number" else (), right, (), None)
 
 
 @pytest.mark.parametrize(
@@ -54,18 +62,18 @@ def test_a_phrase_is_there_in_every_language_with_its_values_in_words() -> None:
 
 
 def test_sentences_become_one_text_and_empty_ones_leave_no_gap() -> None:
-    assert worded([plain("A."), plain(""), plain("B.")])["de"] == "A. B."
+    assert join_texts([untranslated("A."), untranslated(""), untranslated("B.")])["de"] == "A. B."
 
 
 def test_seats_to_pick_from_and_nobody() -> None:
-    options = names_of(("Ann", "Bob"), (1, 0), nobody())
+    options = seat_options(("Ann", "Bob"), (1, 0), nobody())
     assert [option.value for option in options] == ["1", "0", NOBODY]
     assert [option.text["de"] for option in options] == ["Bob", "Ann", "Niemand"]
 
 
 def test_the_order_of_options_depends_on_the_key_alone() -> None:
-    orders = {tuple(option.value for option in shuffled(THREE, f"key {k}")) for k in range(40)}
-    assert shuffled(THREE, "key 1") == shuffled(THREE, "key 1")
+    orders = {tuple(option.value for option in shuffled_options(THREE, f"key {k}")) for k in range(40)}
+    assert shuffled_options(THREE, "key 1") == shuffled_options(THREE, "key 1")
     assert len(orders) == 6
 
 

@@ -8,7 +8,7 @@ from tests.flows.games import TABLES, stepped
 from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.flows import KnownHistory, PositionTable, story, whole_story
+from vendetta_kit.games.vendetta.flows import KnownHistory, PositionTable, known_history, whole_history
 
 STRIDE = 5
 
@@ -40,6 +40,6 @@ def test_every_reader_follows_the_table_from_event_to_event(seed: int) -> None:
         if number % STRIDE == seed % STRIDE:
             for viewer in (None, 0, 1):
                 view = game.view(viewer)
-                lies(followed(story(view)), view)
-    whole = followed(whole_story(game))
+                lies(followed(known_history(view)), view)
+    whole = followed(whole_history(game))
     assert all(card.card is not None for here in whole.cards.values() for card in here)

@@ -11,7 +11,7 @@ from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, LOCATION_NUMBER
 from vendetta_kit.games.vendetta.engine.conflict import total_power
 from vendetta_kit.games.vendetta.engine.state import CARDS, LITANY_ON, LOC, UP
-from vendetta_kit.games.vendetta.flows import power_of_play, powers, story
+from vendetta_kit.games.vendetta.flows import known_history, power_of_play, powers
 from vendetta_kit.games.vendetta.flows.card_positions import PositionTable
 
 STRIDE = 5
@@ -36,7 +36,7 @@ def test_every_reader_works_out_what_is_counted_and_what_lies_open(seed: int) ->
         for viewer in (None, 0, 1):
             view = game.view(viewer)
             table = PositionTable()
-            for row in story(view).rows():
+            for row in known_history(view).rows():
                 table.follow(row)
             for here in view.locations:
                 for row in powers(view, here.at):

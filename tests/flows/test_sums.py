@@ -20,7 +20,7 @@ AT_ONCE = 50
 def test_all_rows_add_up_to_the_ledger(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         game = played(seed)
-        told = flows.whole_story(game)
+        told = flows.whole_history(game)
         _blood(told, game)
         _influence(told, game)
         _places(told)
@@ -106,7 +106,7 @@ def _places(told: flows.KnownHistory) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_lead_adds_up_to_the_difference_of_the_scores(seed: int) -> None:
     game = played(seed)
-    told = flows.story(game.view(0))
+    told = flows.known_history(game.view(0))
     order = flows.standing(told)
     for behind in order[1:]:
         parts = flows.lead(told, order[0], behind)

@@ -303,7 +303,7 @@ def progress_of_games() -> tuple[str, Any]:
         learner.used(["COMP-08"] * (k + 1))
         learner.answered(["PLAN-11"], k != 1, f"statement:PLAN-11:{k}", MONDAY + timedelta(hours=k))
         learner.lesson("planning", "first-move", finished=k == 2)
-        learner.has_done(f"drill:set-{k}")
+        learner.mark_done(f"drill:set-{k}")
     found = {game: named_progress(learner.of(game)) for game in LEARNT}
     return learner.dumps() + "\n", found
 
@@ -424,7 +424,7 @@ def class_progress() -> tuple[str, Any]:
     learner.met(["PLAN-11"])
     learner.lesson("planning", finished=True)
     for what in ("scenario:frenzy-02-vampire", "drill:planning", "scenario:of-another-kit"):
-        learner.has_done(what)
+        learner.mark_done(what)
     return learner.dumps() + "\n", {**named_progress(learner), "done": sorted(learner.done)}
 
 

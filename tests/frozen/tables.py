@@ -37,7 +37,7 @@ def make(path: Path, values: Path) -> None:
         play(pages, any_move, most=1)
     mine = next(page for page in pages if page.key.seat in page.chosen)
     sealed = {"code": mine.key.code, "seat": mine.key.seat, "secret": mine.key.secret, "marks": mine.marks}
-    said["sealed"] = sealed | {"own": mine.mine.actions[-1][1].to_json()}
+    said["sealed"] = sealed | {"own": mine.own_game.actions[-1][1].to_json()}
     store.close()
     values.write_text(json.dumps(said, indent=1) + "\n", "utf-8")
 

@@ -12,7 +12,7 @@ import pytest
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.wording import log_text, words
 from vendetta_kit.kernel.events import Event
-from vendetta_kit.kernel.log import LogLine, LogWriter, rows
+from vendetta_kit.kernel.log import LogLine, LogWriter, sorted_rows
 
 NAMES = ("Ann", "Bob")
 
@@ -34,7 +34,7 @@ def draw(card: str) -> Event:
 
 def told(teller: LogWriter, view: Known, lang: str = "en") -> str:
     """The only line of a view's log."""
-    (line,) = map(teller.for_reader(view, lang), rows(view))
+    (line,) = map(teller.for_reader(view, lang), sorted_rows(view))
     return line.text
 
 
@@ -63,7 +63,7 @@ def test_a_row_is_told_anew_to_another_reader_in_another_language_with_other_nam
 def test_what_is_told_already_is_the_same_line(teller: LogWriter) -> None:
     one = Known(1, NAMES, (draw("BR01").seen_by(1),))
     two = Known(1, NAMES, (draw("BR01").seen_by(1),))  # a view makes them anew each time
-    lines = [list(map(teller.for_reader(view, "en"), rows(view))) for view in (one, two)]
+    lines = [list(map(teller.for_reader(view, "en"), sorted_rows(view))) for view in (one, two)]
     assert lines[0][0] is lines[1][0]
 
 

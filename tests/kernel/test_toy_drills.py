@@ -8,8 +8,8 @@ import pytest
 
 import tests.kernel.toy as hush
 from tests.kernel.toy.drills import drills, units
-from vendetta_kit.course.drills import topic
-from vendetta_kit.course.drills.question_families import asked_in, make
+from vendetta_kit.course.drills import topic_of
+from vendetta_kit.course.drills.question_families import make_question, possible_questions
 from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.rulebook import VTES
 
@@ -20,9 +20,9 @@ def test_each_is_asked_what_she_took_and_never_what_another_chose_in_secret() ->
     asked = 0
     for number in range(6):
         for unit in units(f"3/{number}"):
-            for entry, one in asked_in(unit, DRILLS.families):
+            for entry, one in possible_questions(unit, DRILLS.families):
                 for viewer in unit.viewers():
-                    question = make(unit, entry, one, viewer)
+                    question = make_question(unit, entry, one, viewer)
                     assert (question is not None) == (viewer == int(one.key)), "the others' choices are sealed"
                     if question is None:
                         continue
@@ -45,7 +45,7 @@ def test_a_rule_is_recalled_out_of_the_rulebooks_data_alone() -> None:
     for question in asked:
         right = next(option.text for option in question.options if option.value in question.right)
         assert right == {lang: VTES.rule("BLOCK-07", lang).text for lang in VTES.languages()}
-        assert topic(question.id) == "statement:BLOCK-07"
+        assert topic_of(question.id) == "statement:BLOCK-07"
     assert {DRILLS.drill(Random(k)).id.partition(":")[0] for k in range(20)} == {"statement"}
     with pytest.raises(KeyError):
         DRILLS.by_id("statement:BLOCK-08:0")

@@ -33,7 +33,7 @@ def test_all_of_it_is_walked_with_right_answers() -> None:
 
 def test_the_learner_moves_predicts_and_answers() -> None:
     walk = LessonPlayer(lesson())
-    assert walk.glow == Stay()
+    assert walk.expected_move == Stay()
     with pytest.raises(IllegalAction):
         walk.act(Lay(7))
     other = walk.act(Stay(False))
@@ -44,7 +44,7 @@ def test_the_learner_moves_predicts_and_answers() -> None:
     with pytest.raises(NotNow):
         walk.act(Stay())
     walk.go_on()
-    assert walk.glow == Lay(7)
+    assert walk.expected_move == Lay(7)
     assert not walk.act(Pass()).done
     walk.act(Lay(7))
     asked = walk.asked
@@ -68,8 +68,8 @@ def test_no_step_of_it_shows_anothers_hand() -> None:
     while not walk.done:
         seen = str(walk.view.to_json())
         assert not [card for card in ("H04", "H15", "H05", "H10", "H17") if card in seen]
-        if walk.glow is not None:
-            walk.act(walk.glow)
+        if walk.expected_move is not None:
+            walk.act(walk.expected_move)
             continue
         if walk.asked is not None:
             walk.answer(["0"])

@@ -10,18 +10,18 @@ from tests.kernel.toy.stories import DIALECT
 from vendetta_kit.scenarios import BadScenario
 from vendetta_kit.scenarios.model import ScenarioResult
 from vendetta_kit.scenarios.parser import parse, parse_text
-from vendetta_kit.scenarios.runner import ScenarioRun, tell
+from vendetta_kit.scenarios.runner import ScenarioRun, run_scenario
 
 FILE = Path(__file__).parent / "toy" / "window.yaml"
 TEXT = FILE.read_text("utf-8")
 
 
 def told(text: str) -> ScenarioResult:
-    return tell(parse_text(text, "file", DIALECT))
+    return run_scenario(parse_text(text, "file", DIALECT))
 
 
 def test_its_story_is_told_and_all_that_it_expects_holds() -> None:
-    assert tell(parse(str(FILE), DIALECT)).failures == ()
+    assert run_scenario(parse(str(FILE), DIALECT)).failures == ()
 
 
 @pytest.mark.parametrize(

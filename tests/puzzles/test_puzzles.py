@@ -19,7 +19,7 @@ from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, loads, run
-from vendetta_kit.scenarios.yaml_writing import write
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 EYES = "NO03"
 """Its player may look at what lies face down at its Location."""
@@ -122,7 +122,7 @@ def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
     assert 1 <= len(found) <= mining.MOST
     assert len({document["steps"][0]["seat"] for document in found}) == len(found)
     for document in found:
-        scenario = loads(write(document))
+        scenario = loads(scenario_yaml(document))
         assert scenario.puzzle is not None
         assert document["puzzle"]["simulations"] == mining.BUDGET * mining.TIMES
         assert document["expect"]
@@ -177,7 +177,7 @@ def test_a_document_reads_back() -> None:
     import yaml
 
     document = yaml.safe_load(example())
-    assert loads(write(document)).puzzle == loads(example()).puzzle
+    assert loads(scenario_yaml(document)).puzzle == loads(example()).puzzle
 
 
 def test_mining_writes_what_it_finds_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -14,7 +14,7 @@ from vendetta_kit.games import GAMES
 from vendetta_kit.scenarios import Scenario, load, shipped
 from vendetta_kit.scenarios.model import Check, Expectation, SourceMark, Step
 from vendetta_kit.scenarios.parser import parse
-from vendetta_kit.scenarios.runner import ScenarioRun, tell
+from vendetta_kit.scenarios.runner import ScenarioRun, run_scenario
 
 PUT_IN = SourceMark(-1, "put in", "put in")
 WINDOW = Path(__file__).parents[1] / "kernel" / "toy" / "window.yaml"
@@ -61,5 +61,5 @@ def test_checks_put_in_anywhere_change_no_verdict(scenario: Scenario) -> None:
 @pytest.mark.parametrize("scenario", mostly_long(_stories(), quick=12), ids=lambda scenario: scenario.id)
 def test_a_check_looks_where_the_end_of_the_story_would_be_judged(scenario: Scenario) -> None:
     checks = [Check(wanted.mark, wanted) for wanted in scenario.expect if wanted.kind != "moment"]
-    verdict = tell(replace(scenario, steps=(*scenario.steps, *checks)))
+    verdict = run_scenario(replace(scenario, steps=(*scenario.steps, *checks)))
     assert verdict.failures == (), "what holds at the end holds as a check there"

@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, find, load, loads, run, shipped
 from vendetta_kit.scenarios.model import Expectation, Step
-from vendetta_kit.scenarios.yaml_writing import write
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 
 def meaning(step: Step | Expectation) -> Any:
@@ -64,8 +64,8 @@ def test_every_scenario_of_the_kit_is_written_as_it_was_read(path: str) -> None:
 )
 def test_words_that_mean_something_else_in_yaml_stay_words(words: str) -> None:
     document = {**blank(), "title": {"en": words, "de": words}}
-    assert loads(write(document)).title == {"en": words, "de": words}
-    assert yaml.safe_load(write(document)) == document
+    assert loads(scenario_yaml(document)).title == {"en": words, "de": words}
+    assert yaml.safe_load(scenario_yaml(document)) == document
 
 
 # Playing -----------------------------------------------------------------------------------------------------

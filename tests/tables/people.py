@@ -35,7 +35,7 @@ def passes(store: Store, clock: Clock, seconds: float, *there: SeatKey) -> None:
         clock.now += min(seconds, 15)
         seconds -= 15
         for key in there:
-            store.here(key)
+            store.mark_present(key)
 
 
 def rules_of(game: str) -> Rules:
@@ -64,7 +64,7 @@ def replica(store: Store, key: SeatKey, game: str = "hush") -> Replica:
 
 def waits_for(page: Replica) -> bool:
     """Whether the person at this page must decide."""
-    return bool(len(page.mine.legal(page.key.seat)))
+    return bool(len(page.own_game.legal(page.key.seat)))
 
 
 def play(pages: list[Replica], choose: Any = any_move, most: int = 10**6, seed: int = 1) -> int:
@@ -78,7 +78,7 @@ def play(pages: list[Replica], choose: Any = any_move, most: int = 10**6, seed: 
         ready = [page for page in pages if waits_for(page)]
         if ready:
             page = rng.choice(ready)
-            page.act(choose(page.mine, page.key.seat, "greedy", rng))
+            page.act(choose(page.own_game, page.key.seat, "greedy", rng))
             done += 1
         else:
             assert sum(page.play_bots() for page in pages), "nobody is asked"

@@ -142,7 +142,7 @@ def playing(address: str, key: SeatKey, seed: int, clock: Clock) -> Callable[[Ca
         page, rng = replica(Store(address, clock), key), Random(seed)
         while not page.game.is_over:
             if waits_for(page):
-                action, at = any_move(page.mine, key.seat, "", rng), page.count
+                action, at = any_move(page.own_game, key.seat, "", rng), page.count
                 try:
                     page.act(action)
                 except TooLate:
@@ -211,5 +211,5 @@ def test_a_game_goes_on_whoever_is_killed(address: str) -> None:
         for page, lines in zip(again, told, strict=True):
             for line in lines:
                 at, code = map(int, line.split(":"))
-                done = [action.code for seat, action in page.mine.actions[at:] if seat == page.key.seat]
+                done = [action.code for seat, action in page.own_game.actions[at:] if seat == page.key.seat]
                 assert code in done, "acknowledged and lost"

@@ -97,7 +97,7 @@ def test_a_database_that_was_taken_away_while_it_was_open_is_told(path: Path) ->
     store.close()
     for old in path.parent.iterdir():
         os.remove(old)
-    for ask in (lambda: store.now(key.code), lambda: store.here(key)):
+    for ask in (lambda: store.now(key.code), lambda: store.mark_present(key)):
         said(ask, "moved or deleted")
     assert not list(path.parent.iterdir()), "no other file is made in its place"
 
@@ -145,7 +145,7 @@ def test_a_file_that_is_deleted_or_replaced_while_it_is_open_takes_nothing_more(
     store.add_action(keys[0], 0, STAY)
     aside = path.with_suffix(".aside")
     path.rename(aside)
-    for ask in (lambda: store.add_action(keys[0], 1, STAY), lambda: store.told(keys[0].code)):
+    for ask in (lambda: store.add_action(keys[0], 1, STAY), lambda: store.change_count(keys[0].code)):
         said(ask, "moved or deleted")
     aside.rename(path)
     store.add_action(keys[0], 1, STAY)
@@ -290,6 +290,6 @@ def test_tables_of_each_version_are_played_on(path: Path, game: str, name: str) 
     key = SeatKey(sealed["code"], sealed["seat"], sealed["secret"])
     mine_again = replica(store, key, "vendetta")
     assert list(mine_again.marks) == sealed["marks"]
-    assert mine_again.mine.actions[-1][1].to_json() == sealed["own"]
+    assert mine_again.own_game.actions[-1][1].to_json() == sealed["own"]
     with pytest.raises(BadTable):
         replica(store, SeatKey(key.code, key.seat, "other"), "vendetta")

@@ -115,7 +115,7 @@ def test_my_own_sealed_answer_is_there_after_a_reload(store: Store) -> None:
     again = replica(store, keys[0])
     assert repr(again.view()) == repr(ann.view())
     assert not waits_for(again)
-    assert again.mine.actions[-1][0] == 0
+    assert again.own_game.actions[-1][0] == 0
     assert not again.game.actions
     with pytest.raises(IllegalAction):
         again.act(action(again, STAY))
@@ -127,7 +127,7 @@ def test_two_pages_of_one_person_answer_once(store: Store) -> None:
     one.act(action(one, LEAVE))
     with pytest.raises(TooLate):
         other.act(action(other, STAY))
-    assert other.mine.actions == one.mine.actions, "it has caught up"
+    assert other.own_game.actions == one.own_game.actions, "it has caught up"
 
 
 def test_who_comes_second_is_told_and_sees_the_new_table(store: Store) -> None:

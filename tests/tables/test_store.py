@@ -83,7 +83,7 @@ ASKS: dict[str, Callable[[Store, SeatKey], Any]] = {
     "set_state": lambda store, key: store.set_state(key, "paused", 0),
     "ask_undo": lambda store, key: store.ask_undo(key, 0, 0),
     "refuse_undo": lambda store, key: store.refuse_undo(key),
-    "here": lambda store, key: store.here(key),
+    "here": lambda store, key: store.mark_present(key),
     "stand_in": lambda store, key: store.stand_in(key, 1, "greedy"),
     "lease": lambda store, key: store.lease(key, "me"),
 }
@@ -276,7 +276,7 @@ def test_a_table_is_told_to_who_has_its_secret_and_to_nobody_else(address: str, 
         replace(ann, secret="x"), replace(ann, seat=1), replace(ann, seat=9**99), replace(bob, seat=-1),
         replace(ann, code="ZZZZZZZZ"), replace(ann, code="' OR 1"), replace(ann, secret="\ud800"),
     ]  # fmt: skip
-    assert store.mine([*invented, ann]) == {ann: store.now(ann.code)}
+    assert store.tables_of([*invented, ann]) == {ann: store.now(ann.code)}
     said = set()
     for key in invented:
         with pytest.raises(BadTable) as refused:
@@ -289,13 +289,13 @@ def test_invented_keys_are_few_and_counted(address: str, clock: Clock) -> None:
     store = another(address, clock, "a")
     ann = opened(store)
     invented = [replace(ann, secret=f"{n}") for n in range(99)]
-    assert ann not in store.mine([*invented, ann]), "no more than a few are read"
+    assert ann not in store.tables_of([*invented, ann]), "no more than a few are read"
     for _ in range(BOUNDS["key"].page // MOST_KEYS - 1):
-        store.mine(invented)
+        store.tables_of(invented)
     with pytest.raises(BadTable, match="too many seats"):
-        store.mine([*invented[:2], ann])
+        store.tables_of([*invented[:2], ann])
     other = another(address, clock, "b")
-    assert other.mine([ann]), "a right one is not counted"
+    assert other.tables_of([ann]), "a right one is not counted"
 
 
 def test_who_has_the_right_secret_comes_in_whatever_others_of_her_address_have_tried(
@@ -306,8 +306,8 @@ def test_who_has_the_right_secret_comes_in_whatever_others_of_her_address_have_t
     ann = opened(another(address, clock, "hers"))
     invented = [replace(ann, secret=f"{n}") for n in range(MOST_KEYS)]
     for page in range(bound.address // MOST_KEYS):
-        another(address, clock, f"page {page}").mine(invented)
-    assert another(address, clock, "a new page").mine([*invented[:3], ann])
+        another(address, clock, f"page {page}").tables_of(invented)
+    assert another(address, clock, "a new page").tables_of([*invented[:3], ann])
 
 
 def test_tables_are_bounded_by_page_and_by_address(address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +327,7 @@ def test_tables_are_bounded_by_page_and_by_address(address: str, clock: Clock, m
 def test_lobbies_that_everybody_has_left_go_and_others_stay(store: Store, clock: Clock) -> None:
     old, waited, begun = opened(store), opened(store), table(store)[0]
     clock.now += LOBBY - 10
-    store.here(waited)
+    store.mark_present(waited)
     clock.now += 20
     new = opened(store)
     assert set(store.listed()[1]) == {waited.code, begun.code, new.code}
@@ -357,7 +357,7 @@ def test_a_code_of_the_first_version_goes_on(store: Store, address: str) -> None
     engine.dispose()
     assert store.find("bcd-fh").code == "BCDFH"
     assert store.join("BCDFH", NAMES[1]).code == "BCDFH"
-    assert store.mine([replace(key, code="BCDFH")])
+    assert store.tables_of([replace(key, code="BCDFH")])
 
 
 def test_codes_take_years_to_guess() -> None:
@@ -397,7 +397,7 @@ def test_a_clock_that_jumps_makes_nobody_absent(store: Store, clock: Clock, jump
 def test_where_nobody_was_nobody_has_been_waited_for(store: Store, clock: Clock) -> None:
     ann, bob = table(store, people=2)
     clock.now += DAY
-    store.here(ann)
+    store.mark_present(ann)
     with pytest.raises(BadTable, match="Bob was here less than"):
         store.stand_in(ann, bob.seat, "greedy")
 
@@ -467,7 +467,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_she_is_back(store: Store, cloc
     assert len(page.game.actions) == 4
     back = replica(store, bob)
     assert back.table.seats[1].stand_in == "greedy"
-    store.here(bob)
+    store.mark_present(bob)
     back.catch_up()
     assert back.table.seats[1].stand_in is None
     with pytest.raises(BadTable, match="no bot plays"):
@@ -507,12 +507,12 @@ def test_the_server_keeps_its_tables_in_a_file_unless_told_otherwise(tmp_path: A
 
 def test_a_number_tells_that_there_is_something_new(store: Store) -> None:
     ann = store.open("hush", HUSH, 3, "Ann")
-    before = store.told(ann.code)
-    assert store.told(ann.code) == before
+    before = store.change_count(ann.code)
+    assert store.change_count(ann.code) == before
     store.join(ann.code, "Bob")
-    assert store.told(ann.code) != before
+    assert store.change_count(ann.code) != before
     with pytest.raises(BadTable, match="no table"):
-        store.told("ZZZZZ")
+        store.change_count("ZZZZZ")
 
 
 def test_the_same_people_play_again_with_the_same_secrets(store: Store) -> None:

@@ -13,7 +13,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import BadLesson, Both, FreeMove, Lesson, Predict, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.course.questions import NOBODY, Question
-from vendetta_kit.course.ruling_comparison import readings
+from vendetta_kit.course.ruling_comparison import compare_readings
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vtes.course.lesson_game import CONFUSIONS, FALSE_FRIENDS, SUBJECT
 from vendetta_kit.games.vtes.course.predictions import KINDS, NO, PREDICTIONS, YES
@@ -36,8 +36,8 @@ def walked(lesson: Lesson) -> Iterator[LessonPlayer]:
         yield walk
         beat = walk.beat
         if isinstance(beat, YourMove):
-            assert walk.glow is not None
-            walk.act(walk.glow)
+            assert walk.expected_move is not None
+            walk.act(walk.expected_move)
         elif isinstance(beat, FreeMove):
             assert walk.view.decision is not None
             walk.act(walk.view.decision.legal[0])
@@ -117,7 +117,7 @@ def test_another_legal_move_is_answered_with_words(lesson: Lesson) -> None:
         before = walk.progress
         assert walk.view.decision is not None
         for action in walk.view.decision.legal:
-            if action != walk.glow:
+            if action != walk.expected_move:
                 outcome = walk.act(action)
                 assert not outcome.done
                 assert outcome.words is not None
@@ -170,7 +170,7 @@ def test_a_story_under_both_readings_is_played_under_each() -> None:
     found = [beat for lesson in LESSONS for moment in lesson.moments for beat in moment.beats if isinstance(beat, Both)]
     assert found
     for beat in found:
-        told = readings(SUBJECT, beat)
+        told = compare_readings(SUBJECT, beat)
         assert [reading.option for reading in told] == list(SUBJECT.dialect.rules.switches[beat.switch])
         assert [reading.default for reading in told] == [True, False]
         assert told[0].numbers != told[1].numbers

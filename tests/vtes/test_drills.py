@@ -10,8 +10,14 @@ from random import Random
 
 import pytest
 
-from vendetta_kit.course.drills.question_families import Family, QuestionKey, asked_in, make, seats_for
-from vendetta_kit.course.drills.rule_index import build
+from vendetta_kit.course.drills.question_families import (
+    Family,
+    QuestionKey,
+    make_question,
+    possible_questions,
+    seats_for,
+)
+from vendetta_kit.course.drills.rule_index import build_index
 from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.data_paths import read_words
@@ -52,7 +58,7 @@ LANGS = VTES.languages()
 def found() -> tuple[tuple[StoryUnit, Family, QuestionKey], ...]:
     """All that can be asked in the scenarios and in a few games of bots."""
     stories = (*names_of_scenarios(), *(f"{table}/{k}" for table in TABLES for k in range(GAMES)))
-    return tuple((unit, *one) for name in stories for unit in units(name) for one in asked_in(unit, FAMILIES))
+    return tuple((unit, *one) for name in stories for unit in units(name) for one in possible_questions(unit, FAMILIES))
 
 
 @cache
@@ -63,7 +69,7 @@ def of(family: str, most: int = 60) -> tuple[tuple[StoryUnit, QuestionKey, Quest
     made: list[tuple[StoryUnit, QuestionKey, Question]] = []
     for unit, entry, asked in rows:
         seats = seats_for(unit, entry, asked)
-        question = make(unit, entry, asked, seats[unit.n % len(seats)])
+        question = make_question(unit, entry, asked, seats[unit.n % len(seats)])
         if question is not None:
             made.append((unit, asked, question))
         if len(made) == most:
@@ -365,7 +371,7 @@ def test_every_place_of_the_index_is_still_right() -> None:
 
 def test_the_index_is_up_to_date() -> None:
     first = [story for story in rule_index.stories() if story[1] <= 0]
-    anew, kept = build(DRILLS, first, tuple(TABLES), tuple(TABLES), all_of_them=False), moments()
+    anew, kept = build_index(DRILLS, first, tuple(TABLES), tuple(TABLES), all_of_them=False), moments()
     again = "python -m vendetta_kit.games.vtes.course.drills.rule_index"
     assert set(anew) <= set(kept), again
     for rule_id, places in anew.items():

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.bots import chance
+from vendetta_kit.bots import bot_random
 from vendetta_kit.games.vtes import bots, flows
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
@@ -26,7 +26,7 @@ def played(seed: int, seats: int, bot: str) -> Iterator[Game]:
         if len(game.actions) % 97 == 96:
             yield game
         seat = game.to_act
-        game.apply(seat, bots.move(game, seat, player, chance(game, seat)))
+        game.apply(seat, bots.move(game, seat, player, bot_random(game, seat)))
     yield game
 
 
@@ -40,7 +40,7 @@ def test_every_sum_is_the_tables(seed: int, seats: int, bot: str) -> None:
     for game in played(seed, seats, bot):
         for reader in READERS:
             view = game.view(reader)
-            told = flows.story(view)
+            told = flows.known_history(view)
             for seat, own, blood in zip(view.seats, flows.pool_sums(told), flows.blood_sums(told), strict=True):
                 assert own.pool == seat.pool == own.came - own.went
                 regions = (seat.uncontrolled, seat.ready, seat.torpor, seat.held, seat.contested)
@@ -53,7 +53,7 @@ def test_every_sum_is_the_tables(seed: int, seats: int, bot: str) -> None:
 @pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
 def test_flows_are_the_ledger_and_each_stands_on_a_line_of_the_log(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
-    for told in (flows.whole_story(game), flows.story(game.view(0))):
+    for told in (flows.whole_history(game), flows.known_history(game.view(0))):
         lines = {line.n for line in log_lines(told)}
         pool, blood = flows.pool_flows(told), flows.blood_flows(told)
         assert {one.n for one in (*pool, *blood)} <= lines
@@ -77,7 +77,7 @@ def test_flows_are_the_ledger_and_each_stands_on_a_line_of_the_log(seed: int, se
 @pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
 def test_points_walk_from_the_beginning_to_what_lies_there(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
-    told = flows.whole_story(game)
+    told = flows.whole_history(game)
     for points, last in (
         (
             [(p.seat, p.pool, p.change, p.n) for p in flows.pool_points(told)],
@@ -101,7 +101,7 @@ def test_points_walk_from_the_beginning_to_what_lies_there(seed: int, seats: int
 @pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
 def test_deeds_are_what_the_events_tell(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
-    told = flows.whole_story(game)
+    told = flows.whole_history(game)
     found = flows.interactions_of(told)
     burned = sum(entry.amount for entry in told.ledger if entry.cause == "bleed")
     assert sum(deed.amount for deed in found if deed.kind == "bleed") == burned
@@ -120,7 +120,7 @@ def test_whose_cards_a_reader_does_not_know_are_counted_as_one() -> None:
     for game in played(8, 3, "greedy"):
         if game.is_over:
             break
-        told = flows.story(game.view(0))
+        told = flows.known_history(game.view(0))
         named = {row.seat for row in flows.blood_by_card(told) if row.card is not None}
         hidden = {
             entry.target.seat for entry in told.ledger if entry.target.kind == "card" and entry.target.card is None
@@ -134,7 +134,7 @@ def test_whose_cards_a_reader_does_not_know_are_counted_as_one() -> None:
 
 def test_a_story_grows_line_by_line_and_never_takes_back() -> None:
     *_, game = played(3, 4, "greedy")
-    told = flows.whole_story(game)
+    told = flows.whole_history(game)
     rng, before = random.Random(1), -1
     for n in sorted(rng.sample(range(told.last), 20)):
         now = flows.pool_flows(told.until(n))

@@ -92,8 +92,8 @@ def test_what_is_done_is_ticked_from_the_pupils_own_progress_and_the_list_is_kep
         found.text for found in pressables(reader.parts["todo"]) if "primary" in found.attributes.get("class", "")
     ]
     assert primary == [next(h.words("en") for h in scenarios.headings() if h.id == "w-14-first-hand")]
-    progress.has_done("scenario:w-14-first-hand")
-    progress.has_done("drill:planning")
+    progress.mark_done("scenario:w-14-first-hand")
+    progress.mark_done("drill:planning")
     reader.send(type="stored", stored={"progress": progress.dumps()})
     assert "All of it is done" in words_of(reader.parts["todo"])
     reader.press("Put this list away")
@@ -164,7 +164,7 @@ def test_only_what_there_is_can_be_put_on_the_list() -> None:
     assert str(assignment.MOST) in reader.alert
     assert len(listed(reader)) == assignment.MOST
     values = {key: found[-1] for key, found in parse_qs(link_of(reader).partition("?")[2]).items()}
-    assert len(assignment.read(values["todo"]).items) == assignment.MOST
+    assert len(assignment.read_assignment(values["todo"]).items) == assignment.MOST
 
 
 def test_everything_on_offer_can_be_given() -> None:

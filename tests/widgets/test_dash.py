@@ -370,7 +370,7 @@ def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> Non
     with pytest.raises(PermissionError):
         source.view_at(3, 1)
     with pytest.raises(PermissionError):
-        flows.whole_story(session_of(playing)._game)
+        flows.whole_history(session_of(playing)._game)
     rng = random.Random(4)
     while not session_of(playing).view.over and session_of(playing).view.decision is not None:
         click_any(playing, rng)

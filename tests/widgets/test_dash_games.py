@@ -124,7 +124,7 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
     reader, page = asyncio.run(look())
     assert reader.alert == ""
     assert page.source.kind == "kept"
-    assert page.story.events == flows.story(session_of(playing).view).events
+    assert page.story.events == flows.known_history(session_of(playing).view).events
 
     async def give_up() -> Any:
         reader, page = opened(BloodPage, stored={"game": json.dumps(row)})

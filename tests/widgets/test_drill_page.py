@@ -11,7 +11,7 @@ from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.drills import topic
+from vendetta_kit.course.drills import topic_of
 from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import AnswerOption, Question
@@ -198,7 +198,7 @@ def test_nothing_comes_again_within_ten(about: str) -> None:
     reader = Reader(drill(about, "en", seed=4))
     topics: list[str] = []
     for _ in range(2 * SET):
-        topics.append(topic(question_of(reader).id))
+        topics.append(topic_of(question_of(reader).id))
         assert len(set(topics[-SET:])) == len(topics[-SET:]), topics[-1]
         answer(reader)
         go_on(reader)
@@ -211,7 +211,7 @@ def test_nothing_comes_again_in_a_set_about_few_rules() -> None:
         asking.next(Progress())
         if asking.question is None or asking.given is not None:
             break
-        topics.append(topic(asking.question.id))
+        topics.append(topic_of(asking.question.id))
         asking.answer(answers_of(_asked(asking.question), asking.question.right))
     assert len(topics) > 1
     assert len(set(topics)) == len(topics)
@@ -222,7 +222,7 @@ def test_what_was_asked_before_the_page_was_opened_again_is_not_asked_at_once() 
     for seed in range(4):
         reader = Reader(drill("planning", "en", seed=1), stored=stored)
         for _ in range(2):
-            asked.append(topic(question_of(reader).id))
+            asked.append(topic_of(question_of(reader).id))
             answer(reader, wrong_answer(question_of(reader)))
             go_on(reader)
         assert len(set(asked)) == len(asked) == 2 * (seed + 1)

@@ -197,7 +197,7 @@ def test_what_lessons_have_taught_is_not_told() -> None:
     assert taught & set(RULES), "there is something that she knows"
     assert told
     assert not told & taught
-    assert not {sentence.rule for sentence in page_of(reader).guide.untold} & taught
+    assert not {sentence.rule for sentence in page_of(reader).guide.not_shown} & taught
 
 
 def test_one_who_has_been_through_the_whole_course_plays_in_peace() -> None:
@@ -213,7 +213,7 @@ def test_what_she_plays_here_is_on_her_map() -> None:
     for _ in walk(reader, seed=4):
         pass
     progress = Progress.loads(reader.store["progress"])
-    assert {sentence.rule for sentence in page_of(reader).guide.told} <= set(progress.rules)
+    assert {sentence.rule for sentence in page_of(reader).guide.shown} <= set(progress.rules)
     assert progress.level("PLAN-03") == "used"
 
 
@@ -226,14 +226,14 @@ def test_a_reload_goes_on_where_she_was(after: int) -> None:
     steps = walk(reader, seed=6)
     for _ in range(after):
         next(steps)
-    before, told = now(reader), page_of(reader).guide.told
+    before, told = now(reader), page_of(reader).guide.shown
     session = page_of(reader).session
     again = Reader(first("en"), reader.store)
     assert page_of(again).session.actions == session.actions
     assert page_of(again).session.view.to_json() == session.view.to_json()
     if not any(button.do == "recap_on" for button in reader.buttons("recap")):
         assert now(again)[: len(before)] == before
-    more = [sentence.rule for sentence in page_of(again).guide.told]
+    more = [sentence.rule for sentence in page_of(again).guide.shown]
     assert more[: len(told)] == [sentence.rule for sentence in told]
     assert len(set(more)) == len(more)
 
@@ -352,16 +352,16 @@ def test_the_end_says_what_was_learned_what_was_not_and_what_comes_next(lang: st
         pass
     guide = page_of(reader).guide
     result = words_of(reader.parts["result"])
-    assert str(len(guide.told)) in result
-    for sentence in guide.told:
+    assert str(len(guide.shown)) in result
+    for sentence in guide.shown:
         assert rulebook.find(sentence.rule, lang).title in result
     targets = [link.attributes["data-notebook"] for link in links(reader, "result")]
-    assert guide.untold, "with this seed not everything comes up"
+    assert guide.not_shown, "with this seed not everything comes up"
     said = {"en": "This did not come up.", "de": "Das kam nicht vor."}[lang]
     missed = result.partition(said)[2].partition({"en": "What comes next", "de": "Wie es weitergeht"}[lang])[0]
-    for sentence in guide.untold:
-        assert (rulebook.find(sentence.rule, lang).title in missed) == (sentence in guide.unseen)
-    for sentence in guide.untold:
+    for sentence in guide.not_shown:
+        assert (rulebook.find(sentence.rule, lang).title in missed) == (sentence in guide.never_met)
+    for sentence in guide.not_shown:
         lesson = taught_by(sentence.rule)
         assert lesson is not None
         assert notebook_of(lesson.id) in targets

@@ -20,7 +20,7 @@ from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
 from vendetta_kit.course.rule_map import levels
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.rulebook import RIVALS
-from vendetta_kit.server.running_servers import OWN_ADDRESS, noted
+from vendetta_kit.server.running_servers import OWN_ADDRESS, record_server
 from vendetta_widgets import FirstGamePage, FrontPage, front, page_phrases
 from vendetta_widgets.front_page import CHOICE, LINKS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
@@ -87,7 +87,7 @@ def another_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     tmp_path.chmod(0o700)
     monkeypatch.setenv(OWN_ADDRESS, HERE)
-    with noted(THERE):
+    with record_server(THERE):
         yield
 
 

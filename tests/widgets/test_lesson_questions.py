@@ -16,7 +16,7 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons
-from vendetta_kit.course.known_rules import KnownRules, learned
+from vendetta_kit.course.known_rules import KnownRules, learned_rules
 from vendetta_kit.course.lesson_model import Ask, Predict
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
@@ -78,10 +78,10 @@ def test_a_prediction_whose_answer_needs_a_move_waits_for_it() -> None:
                 if key == "predict" and keys[k + 1] == "your_move":
                     walk = LessonPlayer(lessons.find(heading.id), moment.id)
                     while walk.place[1] < k:
-                        walk.act(walk.glow) if walk.glow is not None else _pass(walk)
+                        walk.act(walk.expected_move) if walk.expected_move is not None else _pass(walk)
                     walk.answer([walk.asked.options[0].value] if walk.asked and walk.asked.options else ["1"])
                     walk.go_on()
-                    assert walk.glow is not None
+                    assert walk.expected_move is not None
                     assert not walk.news
                     waited += 1
     assert waited
@@ -112,9 +112,11 @@ def test_an_answer_is_seen_and_what_came_of_it_does_not_stand_beside_the_next_qu
             offered = [found for found in pressables(coach) if found.do == "answer"]
             graded = coach.count("vk-graded")
             assert not (graded and offered), words_of(coach)
-            answers = graded + len(walk.foretold) + (walk.given is not None and walk.place[1] not in walk.answers)
+            answers = (
+                graded + len(walk.open_predictions) + (walk.given is not None and walk.place[1] not in walk.answers)
+            )
             assert coach.count("You said:") == answers, words_of(coach)
-            waiting += len(walk.foretold)
+            waiting += len(walk.open_predictions)
             if walk.asked is not None and walk.given is None and not offered:
                 held += 1
                 reader.do("answer", answers_of(walk.asked))
@@ -238,7 +240,7 @@ def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> No
     page = LessonPage(found, "en")
     page.walk._enter(len(found.moments))
     Reader(page, stored={"progress": before.dumps()})
-    reach = KnownRules(learned(before) | set(found.rules), found.subject.signs)
+    reach = KnownRules(learned_rules(before) | set(found.rules), found.subject.signs)
     for _ in range(8):
         question = page.asking.question
         assert question is not None

@@ -60,7 +60,7 @@ def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (seat, depth) == (found.seat, found.depth)
         yield found
 
-    monkeypatch.setattr(review_page, "reviewing", made)
+    monkeypatch.setattr(review_page, "review_in_steps", made)
 
 
 @pytest.mark.usefixtures("at_once")

@@ -273,7 +273,7 @@ def test_neither_the_teacher_nor_a_guest_is_told_what_is_hidden(opened: Opened, 
 def test_a_guest_changes_nothing(opened: Opened) -> None:
     readers = begun(opened, 2)
     guest = opened(query=f"?watch={code_of(readers[0])}")
-    before = readers[0].page.tables.told(code_of(readers[0]))
+    before = readers[0].page.tables.change_count(code_of(readers[0]))
     for do, value in (
         ("act", {"do": "pass"}), ("menu", "undo"), ("table_yes", None), ("table_no", None), ("table_stand_in", 1),
         ("again", None), ("table_next", None), ("table_begin", None),
@@ -281,7 +281,7 @@ def test_a_guest_changes_nothing(opened: Opened) -> None:
         guest.do(do, value)
         assert guest.alert, do
     look(guest)
-    assert readers[0].page.tables.told(code_of(readers[0])) == before
+    assert readers[0].page.tables.change_count(code_of(readers[0])) == before
 
 
 def test_a_guest_of_no_table_is_told(opened: Opened) -> None:

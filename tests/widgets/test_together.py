@@ -382,7 +382,7 @@ def test_a_database_that_cannot_be_used_is_told_once_and_then_forgotten(
     def broken(code: str) -> int:
         raise Unusable("tables.sqlite", Message("tables.unreachable"))
 
-    monkeypatch.setattr(page.tables, "told", broken)
+    monkeypatch.setattr(page.tables, "change_count", broken)
     sent = len(ann.messages)
     for _ in range(3):
         page._look_around()

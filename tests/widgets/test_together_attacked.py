@@ -64,7 +64,7 @@ def test_what_a_page_says_that_it_keeps_tells_it_of_no_table(opened: Opened) -> 
 def test_few_keys_are_read_and_each_wrong_one_once(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     her = opened()
     asked_for: list[int] = []
-    mine = her.page.tables.mine
+    mine = her.page.tables.tables_of
 
     def count(keys: Any) -> Any:
         asked_for.append(len(list(keys)))

@@ -9,7 +9,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides
 from vendetta_kit.course.lesson_model import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.rules_met import spoken
+from vendetta_kit.course.rules_met import texts_before_answer
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
@@ -110,8 +110,8 @@ def step(reader: Reader, glows: bool = False) -> None:
     if page.stage.unread:
         reader.press("Go on" if page.lang == "en" else "Weiter", "steer")
     elif isinstance(beat, YourMove):
-        assert walk.glow is not None
-        make(reader, walk.glow, glows)
+        assert walk.expected_move is not None
+        make(reader, walk.expected_move, glows)
     elif isinstance(beat, FreeMove):
         assert view is not None
         assert view.decision is not None
@@ -172,11 +172,11 @@ def told_of(lesson: Lesson, moment: str) -> set[str]:
     """Cards that the words of a moment name, and those of the decks that it shows."""
     cards: set[str] = set()
     for beat in lesson.moments[lesson.find(moment)].beats:
-        texts = [text for words in spoken(beat) for text in words.values()]
+        texts = [text for words in texts_before_answer(beat) for text in words.values()]
         if isinstance(beat, Ask):
             texts += [text for line in beat.question.working for text in line.text.values()]
         for text in texts:
-            cards.update(markup.refs(text))
+            cards.update(markup.references_in(text))
         if isinstance(beat, Show) and beat.what in ("deck", "decks"):
             cards.update(card.id for card in box.clan_cards() if beat.item in (None, card.clan))
     return cards

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from vendetta_kit.input_errors import shown
+from vendetta_kit.input_errors import quoted
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
-__all__ = ["Advice", "UnknownBot", "chance", "made"]
+__all__ = ["Advice", "UnknownBot", "bot_random", "new_bot"]
 
 AnyBot = TypeVar("AnyBot")
 
@@ -29,21 +29,21 @@ class UnknownBot(ValueError):
     """Error: there is no such bot. The message is one line and names all bots."""
 
 
-def made(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
+def new_bot(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
     """Return a new bot of that name, from the bots of a game. Raises :class:`UnknownBot`."""
     if name not in bots:
-        raise UnknownBot(f"There is no bot {shown(name)}; there are: {', '.join(bots)}")
+        raise UnknownBot(f"There is no bot {quoted(name)}; there are: {', '.join(bots)}")
     return bots[name]()
 
 
-def chance(game: AnyGame, seat: int) -> Random:
+def bot_random(game: AnyGame, seat: int) -> Random:
     """Return the random generator for a bot's next move, seeded by the game's seed, the number of actions and the seat.
 
     So a bot decides the same after an undo, and on every page of the same table.
 
     >>> from vendetta_kit import Game
     >>> game = Game.new(seed=7)
-    >>> chance(game, 0).random() == chance(game, 0).random() != chance(game, 1).random()
+    >>> bot_random(game, 0).random() == bot_random(game, 0).random() != bot_random(game, 1).random()
     True
     """
     return Random(f"{game.setup.get('seed', 0)}/{len(game.actions)}/{seat}")

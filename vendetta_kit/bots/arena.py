@@ -15,7 +15,7 @@ from typing import Any
 
 from vendetta_kit.kernel.actions import Action
 
-__all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "contest", "wilson"]
+__all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "run_contest", "wilson"]
 
 MOST_ACTIONS = 5000
 """The most actions of a game, far above those of any real one, for bots that would play without end."""
@@ -93,7 +93,7 @@ class ArenaResult:
         return "\n".join([f"{self.games} games, {self.deals} deals", *map(str, self.lines)])
 
 
-def contest(
+def run_contest(
     players: Sequence[Any],
     games: int,
     seed: int,

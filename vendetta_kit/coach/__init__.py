@@ -10,7 +10,7 @@ Each game gives the coach a :class:`.game_for_coach.CoachedGame`. Where to begin
 from __future__ import annotations
 
 from .game_for_coach import CoachedGame, GameResult, SeatKnowledge
-from .judge import JudgedChoice, NothingToJudge, Verdict, judge, judging
+from .judge import JudgedChoice, NothingToJudge, Verdict, judge, judge_in_steps
 from .move_marks import MoveMark, mark_of, mark_of_verdict
 from .paired_statistics import Interval
 
@@ -24,7 +24,7 @@ __all__ = [
     "SeatKnowledge",
     "Verdict",
     "judge",
-    "judging",
+    "judge_in_steps",
     "mark_of",
     "mark_of_verdict",
 ]

@@ -48,7 +48,7 @@ class SeatKnowledge(Protocol):
     def worlds(self, count: int, rng: Random) -> Sequence[AnyGame]:
         """Return ``count`` imagined games, all equally likely, without sealed answers of others. Copy before use."""
 
-    def first_look(self, rng: Random) -> Sequence[int]:
+    def ranked_codes(self, rng: Random) -> Sequence[int]:
         """Return the codes of all legal actions, the most promising first, without playing any game."""
 
 
@@ -59,7 +59,7 @@ class CoachedGame(Protocol):
     def game(self) -> str:
         """The id of the game's rules."""
 
-    def insight(self, game: Any, seat: int | None) -> SeatKnowledge:
+    def seat_knowledge(self, game: Any, seat: int | None) -> SeatKnowledge:
         """Return what a seat may know of the game now; for ``None``, only what is public."""
 
     def play_on(self, world: Any, rng: Random) -> None:
@@ -98,7 +98,7 @@ class EquilibriumShares(NamedTuple):
 
 
 EVEN: Final = 0.3
-"""The share of an equilibrium from which on a choice is no mistake."""
+"""A choice is no mistake if the equilibrium makes it at least this often."""
 
 
 class HiddenCards(NamedTuple):
@@ -117,10 +117,12 @@ class ReviewedGame(CoachedGame, Protocol):
     def quiet(self) -> Collection[str]:
         """The kinds of events that reveal nothing, such as the beginning of a turn or phase."""
 
-    def tokens(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
+    def equilibrium_shares(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
         """Return how a secret choice compares with the equilibrium; ``None`` if none can be computed."""
 
-    def ways(self, game: Any, seat: int, chosen: Action, best: Action, count: int, seed: str) -> Sequence[Consequence]:
+    def consequences(
+        self, game: Any, seat: int, chosen: Action, best: Action, count: int, seed: str
+    ) -> Sequence[Consequence]:
         """Return what most often follows either choice, sorted by the difference between them, largest first."""
 
     def hidden(self, game: Any, seat: int) -> Sequence[HiddenCards]:

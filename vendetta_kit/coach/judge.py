@@ -22,8 +22,8 @@ Method:
   together with probability ``level``.
 * Choices with the same consequences count as one: ``look.alike`` has all of them.
 
-The same arguments give the same verdict on every machine. ``judging`` does the same in steps: a generator that yields
-the number of simulations done, and returns the verdict; the caller may stop at any time.
+The same arguments give the same verdict on every machine. ``judge_in_steps`` is a generator that yields the number of
+simulations done, and returns the verdict; the caller may stop at any time.
 
 For puzzles: ``look=None`` looks at every legal action, ``keep=N`` estimates the N best ones (the rest have ``loss``
 ``None``), and ``verdict.clear`` is a lower bound of the best one's lead in chance to win over all estimated ones.
@@ -54,10 +54,10 @@ __all__ = [
     "JudgedChoice",
     "NothingToJudge",
     "Verdict",
-    "choosing",
     "compare",
     "judge",
-    "judging",
+    "judge_in_steps",
+    "select_best",
 ]
 
 LEVEL: Final = 0.95
@@ -67,7 +67,7 @@ LOOK: Final = 12
 KEEP: Final = 3
 """Number of choices that are estimated at least."""
 _SLICE: Final = 8
-"""Number of simulations between two yields of :func:`judging`, about."""
+"""Number of simulations between two yields of :func:`judge_in_steps`, about."""
 _SCORE: Final = 0.012
 """What one point of final score (such as Influence) counts, in chance to win, while there are no simulations yet."""
 _FADES: Final = 100
@@ -196,7 +196,7 @@ def judge(
     >>> verdict.simulations, verdict.kind, verdict.best.action in game.legal(2)
     (12, 'pick_clan', True)
     """
-    steps = judging(game, seat, coaching, budget, seed=seed, chosen=chosen, look=look, keep=keep, level=level)
+    steps = judge_in_steps(game, seat, coaching, budget, seed=seed, chosen=chosen, look=look, keep=keep, level=level)
     while True:
         try:
             done = next(steps)
@@ -207,7 +207,7 @@ def judge(
             watch(done)
 
 
-def judging(
+def judge_in_steps(
     game: AnyGame,
     seat: int,
     coaching: CoachedGame,
@@ -228,8 +228,8 @@ def judging(
     if chosen is not None and not legal.allows(chosen.code):
         raise NothingToJudge(f"seat {seat} could not do {chosen!r} here")
     rng = Random(f"judge/{seed}")
-    bench = _Bench(coaching, coaching.insight(game, seat), seat, rng.getrandbits(60))
-    ranking = list(bench.insight.first_look(rng))
+    bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
+    ranking = list(bench.insight.ranked_codes(rng))
     arms = bench.group(ranking, look, chosen.code if chosen is not None else None)
     first = arms[0]
     own = next((arm for arm in arms if chosen is not None and chosen.code in arm.alike), None)
@@ -285,19 +285,19 @@ def compare(
         if not legal.allows(action.code):
             raise NothingToJudge(f"seat {seat} could not do {action!r} here")
     rng = Random(f"compare/{seed}")
-    bench = _Bench(coaching, coaching.insight(game, seat), seat, rng.getrandbits(60))
+    bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
     arms = [_Arm(action.code, [action.code]) for action in actions]
     for _ in bench.estimate(arms, budget):
         pass
     return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, level)
 
 
-def choosing(
+def select_best(
     insight: SeatKnowledge, seat: int, coaching: CoachedGame, budget: int, look: int, seed: int
 ) -> tuple[int, int]:
     """Return the code of the best choice and the number of simulations; the whole budget goes into the selection."""
     bench = _Bench(coaching, insight, seat, seed)
-    arms = bench.group(list(insight.first_look(Random(seed))), look, None)
+    arms = bench.group(list(insight.ranked_codes(Random(seed))), look, None)
     if len(arms) > 1:
         for _ in bench.halve(arms, budget):
             pass

@@ -15,9 +15,9 @@ from .paired_statistics import Interval
 __all__ = ["BLUNDER", "LITTLE", "MISTAKE", "MoveMark", "mark_of", "mark_of_verdict"]
 
 MISTAKE: Final = 0.05
-"""The loss of chance to win from which on a choice is a mistake."""
+"""The smallest loss of chance to win that makes a choice a mistake."""
 BLUNDER: Final = 0.15
-"""The loss of chance to win from which on a choice is a blunder."""
+"""The smallest loss of chance to win that makes a choice a blunder."""
 LITTLE: Final = 0.5
 """A loss of score (in Vendetta, Influence) below this is ignored."""
 

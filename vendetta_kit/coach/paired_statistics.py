@@ -19,7 +19,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-__all__ = ["Interval", "Sums", "deviates"]
+__all__ = ["Interval", "Sums", "interval_half_width"]
 
 _DIGITS = 4
 
@@ -33,7 +33,7 @@ class Interval(NamedTuple):
 
 
 @cache
-def deviates(level: float, comparisons: int = 1) -> float:
+def interval_half_width(level: float, comparisons: int = 1) -> float:
     """Return the half-width of confidence intervals, in standard errors, for which all of them hold together.
 
     Args:
@@ -43,7 +43,7 @@ def deviates(level: float, comparisons: int = 1) -> float:
     Raises:
         ValueError: a level outside 0 to 1, or no comparison.
 
-    >>> round(deviates(0.95), 2), round(deviates(0.95, 3), 2)
+    >>> round(interval_half_width(0.95), 2), round(interval_half_width(0.95, 3), 2)
     (1.96, 2.39)
     """
     if not 0 < level < 1 or comparisons < 1:
@@ -75,10 +75,10 @@ class Sums:
 
         Args:
             level: probability with which it holds, between 0 and 1.
-            comparisons: number of intervals that shall hold together (:func:`deviates`).
+            comparisons: number of intervals that shall hold together (:func:`interval_half_width`).
         """
         count = self.count + 2
         middle = self.total / count
         spread = max(0.0, (self.squares + 2.0) / count - middle * middle)
-        half = deviates(level, comparisons) * sqrt(spread / count)
+        half = interval_half_width(level, comparisons) * sqrt(spread / count)
         return Interval(round(self.mean, _DIGITS), round(middle - half, _DIGITS), round(middle + half, _DIGITS))

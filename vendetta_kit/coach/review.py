@@ -6,9 +6,9 @@
     found = review(game, 0, COACHING, depth=1)
     found.points, found.turns, found.decisions, found.lessons
 
-``reviewing`` does the same in steps: a generator that yields the review as far as it has come, every few simulations;
-the caller may stop at any time and use it. Decisions are judged by what the seat could know at the time
-(:mod:`.judge`); hidden cards are listed separately, in ``JudgedDecision.hidden``.
+``review_in_steps`` is a generator that yields the unfinished review every few simulations; the caller may stop at any
+time and use it. Decisions are judged by what the seat could know at the time (:mod:`.judge`); hidden cards are listed
+separately, in ``JudgedDecision.hidden``.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
 from .game_for_coach import Consequence, EquilibriumShares, HiddenCards, ReviewedGame
-from .judge import LEVEL, Verdict, judging
+from .judge import LEVEL, Verdict, judge_in_steps
 from .move_marks import MoveMark, mark_of_verdict
 from .review_depths import DEPTHS
-from .win_curve import CurvePoint, TurningPoint, estimating, jumps, turning
+from .win_curve import CurvePoint, TurningPoint, estimate_point, largest_jumps, turning_point
 
-__all__ = ["MOST_LESSONS", "JudgedDecision", "NotReviewed", "Review", "Takeaway", "review", "reviewing"]
+__all__ = ["MOST_LESSONS", "JudgedDecision", "NotReviewed", "Review", "Takeaway", "review", "review_in_steps"]
 
 Result = TypeVar("Result")
 
@@ -181,11 +181,11 @@ def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, see
     Raises:
         NotReviewed: the game is not over or not recorded, or there is no such seat or depth.
     """
-    *_, found = reviewing(game, seat, coaching, depth, seed)
+    *_, found = review_in_steps(game, seat, coaching, depth, seed)
     return found
 
 
-def reviewing(
+def review_in_steps(
     game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0
 ) -> Generator[Review, None, None]:
     """Review in steps (:func:`review`): yield the same review object every few simulations, each time with more."""
@@ -233,7 +233,7 @@ def _curve(
 def _point(
     found: Review, table: AnyGame, k: int, coaching: ReviewedGame, simulations: int, seed: str
 ) -> Generator[Review, None, CurvePoint]:
-    point = yield from _meanwhile(found, estimating(table, k, coaching, simulations, seed, found.level))
+    point = yield from _meanwhile(found, estimate_point(table, k, coaching, simulations, seed, found.level))
     found.simulations += point.simulations
     return point
 
@@ -253,12 +253,12 @@ def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: i
     """Estimate the largest jumps of the curve again and add the turning points; yield the review."""
     anew = 2 * DEPTHS[found.depth].point
     turns = []
-    for place in jumps(found.points):
+    for place in largest_jumps(found.points):
         sides = []
         for point in found.points[place - 1 : place + 1]:
             k = point.after
             sides.append((yield from _point(found, tables[k], k, coaching, anew, f"{seed}/turn/{place}")))
-        turn = turning(sides[0], sides[1], found.seat, found.level)
+        turn = turning_point(sides[0], sides[1], found.seat, found.level)
         if turn is not None:
             turns.append(turn)
             found.turns = sorted(turns, key=lambda each: each.action)
@@ -270,16 +270,16 @@ def _decide(
 ) -> Generator[Review, None, None]:
     """Judge one decision and add it, with what follows it, to the review; yield the review."""
     depth, seat = DEPTHS[found.depth], found.seat
-    budget = max(2, round(depth.decision * coaching.insight(table, seat).share))
-    steps = judging(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)
+    budget = max(2, round(depth.decision * coaching.seat_knowledge(table, seat).share))
+    steps = judge_in_steps(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)
     verdict = yield from _meanwhile(found, steps)
     mark = mark_of_verdict(verdict)
-    tokens = coaching.tokens(table, seat, chosen, seed)
+    tokens = coaching.equilibrium_shares(table, seat, chosen, seed)
     if mark in _WORST and tokens is not None and tokens.even:
         mark = MoveMark.FINE
     ways: tuple[Consequence, ...] = ()
     if verdict.best is not verdict.chosen and mark in _WORST:
-        ways = tuple(coaching.ways(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
+        ways = tuple(coaching.consequences(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
         found.simulations += 2 * depth.ways
         yield found
     asked = table.decision(seat).rules

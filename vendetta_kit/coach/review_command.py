@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 
-from vendetta_kit.kernel.saves import BadSave, form_of, parse, replay
+from vendetta_kit.kernel.saves import BadSave, format_name, parse, replay
 from vendetta_kit.registered_games import named_in, registered, with_part
 from vendetta_kit.safe_files import Unreadable, json_of, read
 from vendetta_kit.stop_signals import code_of
 
 from . import review_text
-from .review import NotReviewed, reviewing
+from .review import NotReviewed, review_in_steps
 
 __all__ = ["CannotReview", "review"]
 
@@ -49,7 +49,7 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         raise CannotReview(f"{save}: a game of {game_id}: expected {' or '.join(reviewed)}")
     try:
         rules = registered(game_id).dialect().rules
-        game, stopped = replay(parse(content, save, form_of(rules)), rules, save)
+        game, stopped = replay(parse(content, save, format_name(rules)), rules, save)
     except BadSave as bad:
         raise CannotReview(bad.text(lang)) from None
     if stopped is not None:
@@ -58,9 +58,9 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
     shows = sys.stderr.isatty()
     found, code = None, 0
     try:
-        for found in reviewing(game, seat, coach, depth):
+        for found in review_in_steps(game, seat, coach, depth):
             if shows:
-                print(f"\r{review_text.doing(found, lang)}", end="", file=sys.stderr, flush=True)
+                print(f"\r{review_text.progress_line(found, lang)}", end="", file=sys.stderr, flush=True)
     except NotReviewed as fault:
         raise CannotReview(f"{save}: {fault}") from None
     except KeyboardInterrupt as stop:
@@ -71,4 +71,4 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         return code, ""
     if as_json:
         return code, json.dumps(found.to_json(), ensure_ascii=False, indent=1)
-    return code, "\n".join(review_text.lines(found, game, coach, lang))
+    return code, "\n".join(review_text.review_lines(found, game, coach, lang))

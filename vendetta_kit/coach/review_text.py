@@ -20,7 +20,7 @@ from .move_marks import MoveMark
 from .review import JudgedDecision, Review, Takeaway
 from .win_curve import TurningPoint
 
-__all__ = ["ReviewSentence", "ReviewText", "TakeawayText", "doing", "lines"]
+__all__ = ["ReviewSentence", "ReviewText", "TakeawayText", "progress_line", "review_lines"]
 
 
 class ReviewSentence(NamedTuple):
@@ -193,13 +193,13 @@ class ReviewText:
         return said.replace(".", ",") if self.lang == "de" else said
 
 
-def doing(review: Review, lang: str) -> str:
+def progress_line(review: Review, lang: str) -> str:
     """Return the progress of a review, as a line for a terminal."""
     words: str = read_words("coach.json", lang)["working"]
     return words.format(done=review.done, of=review.of, simulations=review.simulations)
 
 
-def lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: str = "en") -> list[str]:
+def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: str = "en") -> list[str]:
     """Return a review as lines for a terminal, as far as it has come."""
     told = ReviewText(game, coaching, lang)
     say, names = told.say, game.names

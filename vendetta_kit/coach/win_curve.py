@@ -19,9 +19,9 @@ from typing import Any, Final, NamedTuple
 from vendetta_kit.kernel.game import AnyGame
 
 from .game_for_coach import CoachedGame
-from .paired_statistics import deviates
+from .paired_statistics import interval_half_width
 
-__all__ = ["LEAST", "MOST_TURNS", "CurvePoint", "TurningPoint", "WinChance", "estimating", "turning"]
+__all__ = ["LEAST", "MOST_TURNS", "CurvePoint", "TurningPoint", "WinChance", "estimate_point", "turning_point"]
 
 MOST_TURNS: Final = 6
 """Number of jumps of the curve that are estimated again."""
@@ -74,7 +74,7 @@ class TurningPoint:
         return self.after - self.before
 
 
-def estimating(
+def estimate_point(
     game: AnyGame, after: int, coaching: CoachedGame, simulations: int, seed: str, level: float
 ) -> Generator[int, None, CurvePoint]:
     """Estimate one point of the curve in steps: yield the number of simulations done, return the point.
@@ -92,7 +92,7 @@ def estimating(
         return CurvePoint(after, n, ended, 0)
     won = [0.0] * game.seats
     score = [0.0] * game.seats
-    for number, world in enumerate(coaching.insight(game, None).worlds(simulations, Random(f"{seed}/worlds"))):
+    for number, world in enumerate(coaching.seat_knowledge(game, None).worlds(simulations, Random(f"{seed}/worlds"))):
         twin: Any = world.copy(record=False)
         coaching.play_on(twin, Random(f"{seed}/{number}"))
         for seat, outcome in enumerate(coaching.outcomes(twin)):
@@ -106,7 +106,7 @@ def estimating(
 
 def _chance(won: float, count: int, score: float, level: float) -> WinChance:
     """Return a chance with its Wilson interval."""
-    z = deviates(level)
+    z = interval_half_width(level)
     share, square = won / count, z * z
     middle = (share + square / (2 * count)) / (1 + square / count)
     half = z * sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count)
@@ -115,7 +115,7 @@ def _chance(won: float, count: int, score: float, level: float) -> WinChance:
     )
 
 
-def jumps(points: Sequence[CurvePoint]) -> list[int]:
+def largest_jumps(points: Sequence[CurvePoint]) -> list[int]:
     """Return the largest jumps of the curve, as indices of the later points, the largest first."""
     sizes = []
     for k in range(1, len(points)):
@@ -126,7 +126,7 @@ def jumps(points: Sequence[CurvePoint]) -> list[int]:
     return [k for _, k in sorted(sizes)[:MOST_TURNS]]
 
 
-def turning(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> TurningPoint | None:
+def turning_point(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> TurningPoint | None:
     """Return the turning point between two points that were estimated again; ``None`` if it may be noise.
 
     Args:
@@ -136,7 +136,7 @@ def turning(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> Turnin
     found: list[tuple[bool, float, TurningPoint]] = []
     for seat, (a, b) in enumerate(zip(old.seats, new.seats, strict=True)):
         spread = _spread(a.won, old.simulations) + _spread(b.won, new.simulations)
-        half = deviates(level, len(old.seats) * MOST_TURNS) * sqrt(spread)
+        half = interval_half_width(level, len(old.seats) * MOST_TURNS) * sqrt(spread)
         change = b.won - a.won
         if abs(change) >= LEAST and abs(change) > half:
             ends = (round(change - half, 4), round(change + half, 4))

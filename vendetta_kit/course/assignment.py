@@ -1,6 +1,6 @@
 """Assignments of a teacher: lessons, scenarios and sets of drills in order, as one short text for a link.
 
->>> given = read("lesson:planning,scenario:frenzy-02-vampire,drill:planning", "For Tuesday")
+>>> given = read_assignment("lesson:planning,scenario:frenzy-02-vampire,drill:planning", "For Tuesday")
 >>> [item.text for item in given.items]
 ['lesson:planning', 'scenario:frenzy-02-vampire', 'drill:planning']
 >>> given.query
@@ -18,9 +18,9 @@ from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.input_errors import BadInput, Message
-from vendetta_kit.validation import tidy
+from vendetta_kit.validation import clean_name
 
-__all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item", "known", "read"]
+__all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item", "is_available", "read_assignment"]
 
 KINDS: Final = ("lesson", "scenario", "drill")
 MOST: Final = 30
@@ -44,7 +44,7 @@ class Item:
 
     @classmethod
     def of(cls, text: str) -> Item:
-        """Return the item of a text in the form of :attr:`text`; :func:`known` checks whether the kit has it."""
+        """Return the item of a text in the form of :attr:`text`; :func:`is_available` checks whether the kit has it."""
         kind, _, name = text.partition(":")
         return cls(kind, name)
 
@@ -77,7 +77,7 @@ class Assignment:
 
     @property
     def text(self) -> str:
-        """The items as one text, which :func:`read` reads."""
+        """The items as one text, which :func:`read_assignment` reads."""
         return ",".join(item.text for item in self.items)
 
     @property
@@ -103,7 +103,7 @@ class Assignment:
         return Assignment(tuple(left), self.title)
 
 
-def known(item: Item) -> bool:
+def is_available(item: Item) -> bool:
     """Return whether the kit has this item."""
     if item.kind == "lesson":
         return item.id in lessons.ids()
@@ -112,7 +112,7 @@ def known(item: Item) -> bool:
     return any(item.id == heading.id for heading in scenarios.headings())
 
 
-def read(text: str, title: str = "") -> Assignment:
+def read_assignment(text: str, title: str = "") -> Assignment:
     """Return the assignment in a link.
 
     Args:
@@ -132,7 +132,7 @@ def read(text: str, title: str = "") -> Assignment:
         item = Item.of(part)
         if item.kind not in KINDS:
             raise BadAssignment("", Message("found", value=part), Message("want.todo"))
-        if not known(item):
+        if not is_available(item):
             raise BadAssignment("", Message(f"todo.no_{item.kind}", value=item.id), Message("want.todo_of_kit"))
         items[item] = None
-    return Assignment(tuple(items), tidy(title, MOST_LETTERS))
+    return Assignment(tuple(items), clean_name(title, MOST_LETTERS))

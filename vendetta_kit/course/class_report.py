@@ -25,10 +25,10 @@ from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.assignment import Item
 from vendetta_kit.course.progress import LEVELS, Progress
-from vendetta_kit.course.rule_map import RuleMap, levels, the_map, words
-from vendetta_kit.validation import tidy
+from vendetta_kit.course.rule_map import RuleMap, levels, map_texts, rule_map
+from vendetta_kit.validation import clean_name
 
-__all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "lines", "report"]
+__all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "report", "report_lines"]
 
 MOST_MISSED: Final = 12
 """Number of rules that are listed as most often answered wrongly."""
@@ -41,7 +41,7 @@ class PupilRow:
     """The progress of one learner.
 
     ``finished`` and ``begun`` count lessons; ``counts`` (by level), ``proved`` and ``due`` count rules, as
-    :func:`.rule_map.lines` does. ``right`` and ``wrong`` count answers; ``done`` has a truth value for each item.
+    :func:`.rule_map.map_lines` does. ``right`` and ``wrong`` count answers; ``done`` has a truth value for each item.
     """
 
     name: str
@@ -98,10 +98,12 @@ def report(
         items: the items of the assignment; by default all lessons of the course.
     """
     wanted = tuple(items) if items is not None else tuple(Item("lesson", name) for name in lessons.ids())
-    pupils = [(tidy(os.path.splitext(os.path.basename(name))[0], 80) or "?", progress) for name, progress in files]
+    pupils = [
+        (clean_name(os.path.splitext(os.path.basename(name))[0], 80) or "?", progress) for name, progress in files
+    ]
     rows, total = [], 0
     for name, progress in pupils:
-        picture = the_map(progress, lang, now)
+        picture = rule_map(progress, lang, now)
         total = sum(picture.counts.values())
         rows.append(_row(name, progress, picture, wanted))
     return ClassReport(wanted, tuple(rows), _missed([progress for _, progress in pupils], lang), total, lang)
@@ -135,7 +137,7 @@ def _missed(pupils: Sequence[Progress], lang: str) -> tuple[Missed, ...]:
 
 
 def _columns(found: ClassReport) -> list[str]:
-    said = words(found.lang)
+    said = map_texts(found.lang)
     names = [level.name for level in levels(found.lang)]
     return [said["class.pupil"], *said["class.columns"].split("|"), *names]
 
@@ -160,14 +162,14 @@ def csv_of(found: ClassReport) -> str:
         table.writerow([shown, *numbers, *map(int, row.done)])
     if found.missed:
         table.writerow([])
-        table.writerow(words(found.lang)["class.missed_columns"].split("|"))
+        table.writerow(map_texts(found.lang)["class.missed_columns"].split("|"))
         table.writerows([line.rule, line.title, line.wrong, line.right, line.pupils] for line in found.missed)
     return text.getvalue()
 
 
-def lines(found: ClassReport) -> list[str]:
+def report_lines(found: ClassReport) -> list[str]:
     """Return the report as lines for a terminal: one for each learner, then the rules most often answered wrongly."""
-    said = words(found.lang)
+    said = map_texts(found.lang)
     rows = [_columns(found), *([str(cell) for cell in _cells(row)] for row in found.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = [

@@ -135,13 +135,13 @@ class Guide:
     ) -> Iterator[GuideSentence]:
         if picked != self._card:
             self._card, self._room = picked, MOST_OF_CARD
-        self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
-        now = [sentence for sentence in self.untold if asks and self.is_asked(sentence.when, view, picked)]
+        self._due.update(sentence.rule for sentence in self.not_shown if not rules.isdisjoint(sentence.when.seen))
+        now = [sentence for sentence in self.not_shown if asks and self.is_asked(sentence.when, view, picked)]
         self._met.update(sentence.rule for sentence in now)  # shown or left out: it came up
         of_card = [sentence for sentence in now if sentence.when.picked][: self._room]
         asked = [sentence for sentence in now if not sentence.when.picked and not again]
         asked.sort(key=lambda sentence: self.is_lasting(sentence.when))
-        due = [sentence for sentence in self.untold if sentence.rule in self._due and sentence not in now]
+        due = [sentence for sentence in self.not_shown if sentence.rule in self._due and sentence not in now]
         self._room -= len(of_card)
         chosen = list(of_card)
         for sentence in asked + due:
@@ -165,19 +165,19 @@ class Guide:
         return tuple(map(self.game.sentence, self._new))
 
     @property
-    def told(self) -> tuple[GuideSentence, ...]:
+    def shown(self) -> tuple[GuideSentence, ...]:
         """All sentences that were shown, in order."""
         return tuple(map(self.game.sentence, self._told))
 
     @property
-    def untold(self) -> tuple[GuideSentence, ...]:
+    def not_shown(self) -> tuple[GuideSentence, ...]:
         """The sentences that were not shown, on rules that the learner did not know."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
 
     @property
-    def unseen(self) -> tuple[GuideSentence, ...]:
-        """Those of :attr:`untold` whose rules did not come up in the game."""
-        return tuple(one for one in self.untold if one.rule not in self._met | self._due)
+    def never_met(self) -> tuple[GuideSentence, ...]:
+        """Those of :attr:`not_shown` whose rules did not come up in the game."""
+        return tuple(one for one in self.not_shown if one.rule not in self._met | self._due)
 
     def knows(self, rules: Collection[str]) -> None:
         """Record that the learner has learned these rules elsewhere."""

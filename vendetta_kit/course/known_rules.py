@@ -3,7 +3,7 @@
 >>> from vendetta_kit.course.progress import Progress
 >>> progress = Progress()
 >>> progress.lesson("first_steps", finished=True)
->>> "PLAN-03" in learned(progress), "FRZ-01" in learned(progress)
+>>> "PLAN-03" in learned_rules(progress), "FRZ-01" in learned_rules(progress)
 (True, False)
 """
 
@@ -18,7 +18,7 @@ from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
 from vendetta_kit.registered_games import FIRST
 
-__all__ = ["KnownRules", "following", "learned", "taught", "up_to"]
+__all__ = ["KnownRules", "learned_rules", "next_lesson", "rules_up_to", "taught_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,43 +32,45 @@ class KnownRules:
         """Return whether nothing in this view belongs to a later lesson."""
         return all(rule in self.rules or not there(view) for rule, there in self.signs.items())
 
-    def holds(self, rules: Collection[str]) -> bool:
+    def knows_all(self, rules: Collection[str]) -> bool:
         """Return whether all of these rules are known."""
         return self.rules.issuperset(rules)
 
     def allows(self, question: Question) -> bool:
         """Return whether the question can be answered with the known rules."""
-        return self.holds((*question.rules, *question.about)) and (question.view is None or self.shows(question.view))
+        return self.knows_all((*question.rules, *question.about)) and (
+            question.view is None or self.shows(question.view)
+        )
 
 
-def taught(progress: Progress) -> frozenset[str]:
+def taught_rules(progress: Progress) -> frozenset[str]:
     """Return the rules of the learner's finished lessons, and those that the learner has been asked about."""
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
     told = {rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules}
     return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
 
 
-def learned(progress: Progress) -> frozenset[str]:
+def learned_rules(progress: Progress) -> frozenset[str]:
     """Return the rules that lessons have taught, and those that the learner has used, been refused by or been asked.
 
     A rule that was only shown with an event is not among them.
     """
     met = {rule for rule, mark in progress.rules.items() if mark.level != "met" or mark.refused}
-    return taught(progress) | met
+    return taught_rules(progress) | met
 
 
-def up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
+def rules_up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
     """Return the rules of a game's lesson and of those before it; none, if there is no such lesson."""
     headings = lessons.headings(game)
     number = next((heading.number for heading in headings if heading.id == lesson), -1)
     return frozenset(rule for heading in headings if heading.number <= number for rule in heading.rules)
 
 
-def following(progress: Progress) -> lessons.LessonHeading | None:
+def next_lesson(progress: Progress) -> lessons.LessonHeading | None:
     """Return the first lesson of the progress's game that the learner has not finished.
 
     >>> from vendetta_kit.course.progress import Progress
-    >>> found = following(Progress())
+    >>> found = next_lesson(Progress())
     >>> found.id if found is not None else None
     'first_steps'
     """

@@ -114,9 +114,9 @@ class _Runner:
         here = f"{self.at(beat.mark.line)}: {moment.id}: {beat.mark.key}"
         last = beat is moment.beats[-1]
         if isinstance(beat, YourMove):
-            if walk.glow is None:
+            if walk.expected_move is None:
                 raise _Stuck(f"{here}: the scenario's next step is no move that the learner's seat can make now")
-            walk.act(walk.glow)
+            walk.act(walk.expected_move)
             self.moves += 1
             return
         if isinstance(beat, FreeMove):
@@ -157,8 +157,8 @@ class _Runner:
 
     def end(self, walk: LessonPlayer, moment: LessonPart) -> None:
         """Check at the last beat of a moment that everything in it was completed."""
-        if walk.left:
-            count = f"{walk.left} step{'' if walk.left == 1 else 's'}"
+        if walk.steps_left:
+            count = f"{walk.steps_left} step{'' if walk.steps_left == 1 else 's'}"
             self.failures.append(f"{self.at(moment.mark.line)}: {moment.id}: {count} of the scenario left untold")
         for place, beat in enumerate(moment.beats):
             if isinstance(beat, Predict) and place not in walk.answers:

@@ -37,7 +37,7 @@ from .lesson_model import (
     YourMove,
 )
 from .predictions import BadPrediction
-from .questions import AnswerOption, ExplanationLine, Question, Words, shuffled
+from .questions import AnswerOption, ExplanationLine, Question, Words, shuffled_options
 
 __all__ = ["document_of", "parse"]
 
@@ -318,7 +318,7 @@ class _Parser(Values):
             if form == "order":
                 if len(right) != len(options):
                     self.found(at, stated, Message("want.right"))
-                options = shuffled(options, f"{self.id}/{self.moment_id}/{path[-1]}")
+                options = shuffled_options(options, f"{self.id}/{self.moment_id}/{path[-1]}")
         why = ExplanationLine(self.words(asked["why"], (*here, "why")), rules)
         name = f"lesson/{self.id}/{self.moment_id}/{path[-1]}"
         prompt = self.words(asked["prompt"], (*here, "prompt"))

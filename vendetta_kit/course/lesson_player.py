@@ -203,13 +203,13 @@ class LessonPlayer(LessonState):
         if view is not None and view.decision is not None and isinstance(beat, YourMove | FreeMove):
             self._met.add(view.decision.rules)
         if view is not None:
-            now.seen = self._met.happened(view, now.seen)
+            now.seen = self._met.view(view, now.seen)
 
     def _along(self) -> None:
         """Carry out the steps of the file that do not count as steps of the story, such as orders and checks."""
         while isinstance(step := self._next(), Order | Check) and self._now.telling is not None:
             self._now.telling.do(step)
-            self._now.told += 1
+            self._now.steps_played += 1
 
     def _tell(self) -> None:
         """Carry out the story's next step, and the checks that follow it."""
@@ -218,7 +218,7 @@ class LessonPlayer(LessonState):
             raise NotNow("the story is told to its end")
         before = len(now.telling.refusals)
         now.telling.do(step)
-        now.told += 1
+        now.steps_played += 1
         for refused, why in now.telling.refusals[before:]:
             wanted = tuple(reason for reason in why.reasons if reason.rule in refused.because)
             shown = WhyNot(wanted or why.reasons, why.nearest)
@@ -234,7 +234,7 @@ class LessonPlayer(LessonState):
     def _skip(self, seat: int) -> None:
         """Skip the file's step of a seat here, because the learner has done something else."""
         while isinstance(step := self._next(), Do) and step.seat == seat:
-            self._now.told += 1
+            self._now.steps_played += 1
         self._along()
 
     def _changed(self, settles: bool = True) -> None:
@@ -246,7 +246,7 @@ class LessonPlayer(LessonState):
         now, moment, after = self._now, self.moment, self.view
         if moment is None or after is None:
             return
-        now.seen = self._met.happened(after, now.seen)
+        now.seen = self._met.view(after, now.seen)
         if not settles:
             return
         for place, before in tuple(now.asked_from.items()):

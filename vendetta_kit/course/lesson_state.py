@@ -19,7 +19,7 @@ from vendetta_kit.scenarios.runner import ScenarioRun
 from .lesson_model import Ask, Beat, Both, FreeMove, Lesson, LessonPart, Predict, Steps, YourMove
 from .questions import AnswerOption, Question, Words
 from .rules_met import RulesMet
-from .ruling_comparison import RulingReading, readings
+from .ruling_comparison import RulingReading, compare_readings
 
 __all__ = ["GradedQuestion", "LessonSnapshot", "LessonState", "MoveOutcome", "NotNow", "OpenQuestion", "Refusal"]
 
@@ -52,7 +52,7 @@ class GradedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An illegal action that the story tries, with those of the rules against it that the story is about."""
+    """An illegal action that the story tries, and the rules against it that the story names."""
 
     seat: int
     action: Action
@@ -74,7 +74,7 @@ class LessonSnapshot:
     moment: int
     beat: int = 0
     telling: ScenarioRun | None = None
-    told: int = 0  # number of steps of the scenario that were played
+    steps_played: int = 0  # number of steps of the scenario that were played
     free: bool = False  # whether the learner has left the story in this moment
     asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the view when a prediction was asked
     given: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -158,8 +158,8 @@ class LessonState:
     def story(self) -> tuple[ScenarioRun, int] | None:
         """Return a copy of the scenario's run so far, and the number of steps played; ``None`` without a game.
 
-        At the end of the lesson it is the last one of the lesson. It contains everything hidden: show the learner only
-        ``game.view`` of the learner's seat.
+        After the end of the lesson, this is its last scenario. The game in it reveals everything hidden: show the
+        learner only ``game.view`` of the learner's seat.
 
         >>> from vendetta_kit.course.lessons import find
         >>> from vendetta_kit.course.lesson_player import LessonPlayer
@@ -169,7 +169,7 @@ class LessonState:
         """
         for state in (self._now, *reversed(self._past)):
             if state.telling is not None:
-                return state.telling.copy(), state.told
+                return state.telling.copy(), state.steps_played
             if not self.done:
                 return None
         return None
@@ -182,7 +182,7 @@ class LessonState:
     # What is waited for
 
     @property
-    def glow(self) -> Action | None:
+    def expected_move(self) -> Action | None:
         """The legal action that this beat asks for; ``None`` if it asks for none, or for any."""
         step = self._expected()
         return self.lesson.subject.dialect.rules.actions[step.action.code] if step is not None else None
@@ -214,7 +214,7 @@ class LessonState:
         return self._now.news
 
     @property
-    def foretold(self) -> tuple[tuple[OpenQuestion, tuple[str, ...]], ...]:
+    def open_predictions(self) -> tuple[tuple[OpenQuestion, tuple[str, ...]], ...]:
         """The predictions before this beat that are not graded yet, each with the learner's answer."""
         now, moment = self._now, self.moment
         found = []
@@ -252,7 +252,7 @@ class LessonState:
         beat = self.beat
         if not isinstance(beat, Both):
             raise NotNow("this beat shows no two readings")
-        return readings(self.lesson.subject, beat)
+        return compare_readings(self.lesson.subject, beat)
 
     @property
     def waits(self) -> bool:
@@ -269,7 +269,7 @@ class LessonState:
         return not isinstance(beat, Ask | Predict) or self.given is not None
 
     @property
-    def tells(self) -> bool:
+    def plays_steps(self) -> bool:
         """Whether this beat plays steps of the story."""
         return isinstance(self.beat, Steps)
 
@@ -298,12 +298,12 @@ class LessonState:
         return state.moment >= len(moments) or self._waits(moments[state.moment].beats[state.beat])
 
     @property
-    def left(self) -> int:
+    def steps_left(self) -> int:
         """The number of steps of the moment's story that have not been played."""
         telling = self._now.telling
         if telling is None:
             return 0
-        return sum(not isinstance(step, Order | Check) for step in telling.scenario.steps[self._now.told :])
+        return sum(not isinstance(step, Order | Check) for step in telling.scenario.steps[self._now.steps_played :])
 
     @property
     def _last(self) -> Beat | None:
@@ -317,7 +317,7 @@ class LessonState:
         """Return the next step of the story; ``None`` at its end."""
         now = self._now
         steps = now.telling.scenario.steps if now.telling is not None else ()
-        return steps[now.told] if now.told < len(steps) else None
+        return steps[now.steps_played] if now.steps_played < len(steps) else None
 
     def _expected(self) -> Do | None:
         """Return the step that the learner is to make now, if it is possible; else ``None``."""

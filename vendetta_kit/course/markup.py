@@ -15,7 +15,7 @@ from typing import Final
 from vendetta_kit.input_errors import Message
 from vendetta_kit.rulebook import Rulebook
 
-__all__ = ["Markup", "markup_of", "parse", "ref", "refs"]
+__all__ = ["Markup", "markup_of", "parse", "parse_reference", "references_in"]
 
 _PIECE: Final = re.compile(r"\*\*(?P<bold>[^*\[\]]+)\*\*|\*(?P<italic>[^*\[\]]+)\*|\[\[(?P<ref>[^\[\]]+)\]\]")
 _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
@@ -40,23 +40,23 @@ def parse(text: str) -> list[tuple[str, str]]:
     return pieces
 
 
-def ref(text: str) -> tuple[str, str]:
+def parse_reference(text: str) -> tuple[str, str]:
     """Return what a reference names, and the text to show for it (empty: its own name).
 
-    >>> ref("PLAN-11"), ref("pool|Pools")
+    >>> parse_reference("PLAN-11"), parse_reference("pool|Pools")
     (('PLAN-11', ''), ('pool', 'Pools'))
     """
     name, _, words = text.partition("|")
     return name.strip(), words.strip()
 
 
-def refs(text: str) -> tuple[str, ...]:
+def references_in(text: str) -> tuple[str, ...]:
     """Return the names of all references in a text.
 
-    >>> refs("[[PLAN-11]] and [[pool|Pools]]")
+    >>> references_in("[[PLAN-11]] and [[pool|Pools]]")
     ('PLAN-11', 'pool')
     """
-    return tuple(ref(words)[0] for kind, words in parse(text) if kind == "ref")
+    return tuple(parse_reference(words)[0] for kind, words in parse(text) if kind == "ref")
 
 
 class Markup:
@@ -73,14 +73,14 @@ class Markup:
 
     def rules_of(self, text: str) -> tuple[str, ...]:
         """Return the ids of the rules and rulings that a text refers to."""
-        return tuple(name for name in refs(text) if self.kind_of(name) == "rule")
+        return tuple(name for name in references_in(text) if self.kind_of(name) == "rule")
 
     def fault(self, text: str) -> Message | None:
         """Return the fault in a text's markup; ``None`` if it has none."""
         for kind, words in parse(text):
             if kind == "ref":
-                if self.kind_of(ref(words)[0]) is None:
-                    return Message("nothing_called", name=ref(words)[0])
+                if self.kind_of(parse_reference(words)[0]) is None:
+                    return Message("nothing_called", name=parse_reference(words)[0])
             elif found := _LEFT_OVER.search(words):
                 return Message("stands_alone", value=found[0])
         return None
@@ -98,7 +98,7 @@ class Markup:
         )
 
     def _name(self, words: str, lang: str) -> str:
-        name, shown = ref(words)
+        name, shown = parse_reference(words)
         kind = self.kind_of(name)
         if shown or kind is None:
             return shown or name

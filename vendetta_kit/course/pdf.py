@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-__all__ = ["NoBrowser", "browser", "to_pdf"]
+__all__ = ["NoBrowser", "browser_path", "to_pdf"]
 
 PATIENCE: Final = 60
 """The most seconds that printing may take."""
@@ -43,7 +43,7 @@ class NoBrowser(Exception):
     """Error: no PDF could be made. The message is one line and says what to do instead."""
 
 
-def browser() -> str:
+def browser_path() -> str:
     """Return the path of a Chromium, Chrome or Edge: what ``VENDETTA_CHROMIUM`` names, else an installed one.
 
     Raises:
@@ -75,7 +75,7 @@ def to_pdf(page: str, program: str | None = None) -> bytes:
     Raises:
         NoBrowser: there is no browser, or it did not print.
     """
-    program = program or browser()
+    program = program or browser_path()
     with tempfile.TemporaryDirectory(prefix="vendetta-") as folder:
         source, target = Path(folder, "aid.html"), Path(folder, "aid.pdf")
         source.write_text(page, encoding="utf-8")

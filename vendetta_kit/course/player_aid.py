@@ -80,9 +80,9 @@ class Sheet:
 
     def where(self, rules: Iterable[str]) -> Iterable[int]:
         """Return the pages of rules in the rulebook, for the small print."""
-        return [page for rule in self.books(rules) for page in rule.pages]
+        return [page for rule in self.entries(rules) for page in rule.pages]
 
-    def books(self, rules: Iterable[str]) -> list[Rule | Ruling]:
+    def entries(self, rules: Iterable[str]) -> list[Rule | Ruling]:
         """Return the rules or rulings with these ids."""
         return [found for found in map(self.book.find, rules) if isinstance(found, Rule | Ruling)]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.events import Entry, Event
 
-from .questions import AnswerOption, ExplanationLine, Log, Question, Words, told
+from .questions import AnswerOption, ExplanationLine, Log, Question, Words, log_explanation
 
 __all__ = ["BadPrediction", "Find", "Prediction", "PredictionAnswer", "PredictionKind", "Predictions", "Since"]
 
@@ -129,7 +129,7 @@ class Prediction:
         shown = [*(event.rules for event in answer.events), *(entry.rules for entry in answer.entries)]
         rules = [*answer.about, *(rule for some in shown for rule in some)]
         rules.sort(key=lambda rule: rule != kind.main)  # the most important rule first
-        working = told(self.game.log, after.me, after.names, answer.events, answer.entries)
+        working = log_explanation(self.game.log, after.me, after.names, answer.events, answer.entries)
         return Question(
             f"prediction:{self.kind}:{at}:{seat}:{last}",
             form,

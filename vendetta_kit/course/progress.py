@@ -35,7 +35,7 @@ from datetime import datetime
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
+from vendetta_kit.course.schedule import REVIEW, Memory, recall_probability, review, unix_seconds
 from vendetta_kit.input_errors import BadInput
 from vendetta_kit.registered_games import FIRST
 
@@ -69,7 +69,7 @@ MOST: Final = 9999
 LONGEST: Final = 160
 """Number of characters to which ids of questions are cut."""
 NEW_AFTER: Final = 2
-"""Number of repeated rules after which one that was never asked comes."""
+"""After this many rules that are asked again, one that was never asked follows."""
 
 
 class BadProgress(BadInput):
@@ -190,18 +190,18 @@ class Progress:
                 mark, memory=review(mark.memory, right, now), **{count: min(getattr(mark, count) + 1, MOST)}
             ),
         )
-        self.log = _kept([*self.log, AnswerRecord(seconds(now), rules[0], bool(right), question[:LONGEST])])
+        self.log = _kept([*self.log, AnswerRecord(unix_seconds(now), rules[0], bool(right), question[:LONGEST])])
 
-    def taken_along(self, rules: Iterable[str], now: datetime) -> None:
+    def make_due(self, rules: Iterable[str], now: datetime) -> None:
         """Make these rules, the takeaways of a review, due at once.
 
         >>> from datetime import UTC
         >>> progress, monday = Progress(), datetime(2026, 1, 5, tzinfo=UTC)
-        >>> progress.taken_along(["WDR-02"], monday)
+        >>> progress.make_due(["WDR-02"], monday)
         >>> progress.is_due("WDR-02", monday), progress.level("WDR-02")
         (True, 'learning')
         """
-        at = seconds(now)
+        at = unix_seconds(now)
 
         def due(mark: RuleMark) -> RuleMark:
             memory = mark.memory if mark.memory is not None else review(None, False, now)
@@ -214,7 +214,7 @@ class Progress:
         done = frozenset() if moment is None else frozenset({moment})
         self.lessons[lesson] = self.lessons.get(lesson, LessonMark()).merge(LessonMark(done, finished))
 
-    def has_done(self, what: str) -> None:
+    def mark_done(self, what: str) -> None:
         """Record a finished scenario or set of drills, as ``scenario:`` or ``drill:`` and its id."""
         self.done |= {what}
 
@@ -257,7 +257,7 @@ class Progress:
     def is_due(self, rule: str, now: datetime) -> bool:
         """Return whether a rule that was asked before is due to be asked again."""
         mark = self.rules.get(rule)
-        return mark is not None and mark.memory is not None and mark.memory.due <= seconds(now)
+        return mark is not None and mark.memory is not None and mark.memory.due <= unix_seconds(now)
 
     def due(self, now: datetime, rules: Iterable[str] | None = None) -> list[str]:
         """Return the rules to ask about now, the most urgent first.
@@ -277,8 +277,8 @@ class Progress:
                 fresh.append((True, place, rule))
             elif mark.memory is None:
                 fresh.append((False, mark.first, rule))
-            elif mark.memory.due <= seconds(now):
-                again.append((mark.memory.state == REVIEW, chance(mark.memory, now), mark.memory.due, rule))
+            elif mark.memory.due <= unix_seconds(now):
+                again.append((mark.memory.state == REVIEW, recall_probability(mark.memory, now), mark.memory.due, rule))
         return _apart(_mixed([row[-1] for row in sorted(again)], [row[-1] for row in sorted(fresh)]))
 
     # Two tabs, files
@@ -362,7 +362,7 @@ def _mixed(again: Sequence[str], fresh: Sequence[str]) -> list[str]:
 
 
 def _apart(rules: Sequence[str], reach: int = 3) -> list[str]:
-    """Return the rules in the same order, but with a near rule of another section moved between two of one section.
+    """Return the rules reordered so that neighbours are of different sections, if a rule within ``reach`` allows it.
 
     >>> _apart(["PLAN-01", "PLAN-02", "FRZ-01", "PLAN-03"])
     ['PLAN-01', 'FRZ-01', 'PLAN-02', 'PLAN-03']

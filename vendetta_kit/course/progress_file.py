@@ -16,7 +16,7 @@ from vendetta_kit.course.progress import (
     RuleMark,
 )
 from vendetta_kit.course.schedule import LEARNING, RELEARNING, Memory
-from vendetta_kit.input_errors import Message, Path, place
+from vendetta_kit.input_errors import Message, Path, path_text
 from vendetta_kit.registered_games import FIRST
 from vendetta_kit.safe_files import Unreadable, json_of
 from vendetta_kit.safe_files import read as read_file
@@ -69,7 +69,7 @@ class _Reader(Checks):
         self.name = name
 
     def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
-        raise BadProgress(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
+        raise BadProgress(f"{self.name}: {path_text(path)}" if path else self.name, fault, expected)
 
     def id_of(self, path: Path, value: Any) -> str:
         if not isinstance(value, str):

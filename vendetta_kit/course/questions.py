@@ -21,12 +21,12 @@ __all__ = [
     "Log",
     "Question",
     "Words",
-    "names_of",
-    "phrased",
-    "plain",
-    "shuffled",
-    "told",
-    "worded",
+    "join_texts",
+    "log_explanation",
+    "phrase_by_language",
+    "seat_options",
+    "shuffled_options",
+    "untranslated",
 ]
 
 Words: TypeAlias = Mapping[str, str]
@@ -100,33 +100,33 @@ class Question:
 # Words -----------------------------------------------------------------------------------------------------
 
 
-def worded(parts: Iterable[Words]) -> Words:
+def join_texts(parts: Iterable[Words]) -> Words:
     """Return several sentences as one text, by language."""
     several = list(parts)
     return {lang: " ".join(part[lang] for part in several if part[lang]) for lang in languages()}
 
 
-def plain(text: str) -> Words:
+def untranslated(text: str) -> Words:
     """Return a text that is the same in every language, such as a name or number."""
     return dict.fromkeys(languages(), text)
 
 
-def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
+def seat_options(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
     """Return seats as options, by players' names; with a text for ``nobody``, also that option."""
-    options = [AnswerOption(str(seat), plain(names[seat])) for seat in seats]
+    options = [AnswerOption(str(seat), untranslated(names[seat])) for seat in seats]
     if nobody is not None:
         options.append(AnswerOption(NOBODY, nobody))
     return tuple(options)
 
 
-def shuffled(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:
+def shuffled_options(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:
     """Return the options in an order that depends on ``key`` only, so that a question always looks the same."""
     mixed = list(options)
     Random(key).shuffle(mixed)
     return tuple(mixed)
 
 
-def phrased(say: Callable[[str, Mapping[str, Any]], str], values: Mapping[str, Any]) -> Words:
+def phrase_by_language(say: Callable[[str, Mapping[str, Any]], str], values: Mapping[str, Any]) -> Words:
     """Return ``say(language, values)`` by language; values that are texts by language are put in in that language."""
 
     def within(lang: str) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class _Stretch:
     ledger: tuple[Entry, ...]
 
 
-def told(
+def log_explanation(
     log: Log, me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[ExplanationLine, ...]:
     """Return the log lines of these events and entries for the seat ``me``, in every language."""

@@ -3,7 +3,7 @@
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
 >>> progress.met(["PLAN-11"])
->>> picture = the_map(progress, "en", datetime(2026, 1, 5, tzinfo=UTC))
+>>> picture = rule_map(progress, "en", datetime(2026, 1, 5, tzinfo=UTC))
 >>> [place.level for section in picture.sections for place in section.places if place.id == "PLAN-11"]
 ['met']
 >>> picture.counts["met"]
@@ -21,7 +21,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.data_paths import read_words
 
-__all__ = ["MappedRule", "Meaning", "RuleMap", "Section", "flags", "levels", "lines", "the_map", "words"]
+__all__ = ["MappedRule", "Meaning", "RuleMap", "Section", "levels", "map_lines", "map_signs", "map_texts", "rule_map"]
 
 Counts = Mapping[str, int]
 """Number of rules at each level, in the order of the levels."""
@@ -64,7 +64,7 @@ class Section:
 
     @property
     def proved(self) -> int:
-        """The number of its rules of which the learner has shown knowledge."""
+        """The number of rules in the section that the learner has shown to know."""
         return sum(place.proved for place in self.places)
 
 
@@ -81,14 +81,14 @@ class RuleMap:
 
     @property
     def proved(self) -> int:
-        """The number of rules of which the learner has shown knowledge."""
+        """The number of rules that the learner has shown to know."""
         return sum(section.proved for section in self.sections)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def the_map(
+def rule_map(
     progress: Progress, lang: str, now: datetime, lessons: Mapping[str, Iterable[str]] | None = None
 ) -> RuleMap:
     """Return the rule map of the progress's game.
@@ -148,7 +148,7 @@ def _words(lang: str) -> dict[str, dict[str, Any]]:
     return read_words("progress.json", lang)
 
 
-def words(lang: str) -> Mapping[str, str]:
+def map_texts(lang: str) -> Mapping[str, str]:
     """Return the sentences of the map and of a class's report."""
     return _words(lang)["words"]
 
@@ -162,19 +162,19 @@ def levels(lang: str) -> tuple[Meaning, ...]:
     return tuple(Meaning(key, **_words(lang)["levels"][key]) for key in LEVELS)
 
 
-def flags(lang: str) -> tuple[Meaning, ...]:
+def map_signs(lang: str) -> tuple[Meaning, ...]:
     """Return name and explanation of the two signs besides the level: refused and due."""
     return tuple(Meaning(key, **row) for key, row in _words(lang)["flags"].items())
 
 
-def lines(picture: RuleMap, progress: Progress) -> list[str]:
+def map_lines(picture: RuleMap, progress: Progress) -> list[str]:
     """Return the map as lines for a terminal: one for each section, then what is due.
 
     >>> from datetime import UTC, datetime
-    >>> print(lines(the_map(Progress(), "en", datetime(2026, 1, 5, tzinfo=UTC)), Progress())[1])
+    >>> print(map_lines(rule_map(Progress(), "en", datetime(2026, 1, 5, tzinfo=UTC)), Progress())[1])
     Box contents                             13    ·      ·         ·      ·
     """
-    said = words(picture.lang)
+    said = map_texts(picture.lang)
     names = [level.name for level in levels(picture.lang)]
     rows: list[Sequence[str]] = [(said["rules"], *names)]
     for title, counts in (

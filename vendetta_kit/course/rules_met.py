@@ -8,9 +8,9 @@ from typing import Any
 from .lesson_game import LessonGame
 from .lesson_model import Ask, Beat, Both, Show
 from .questions import ExplanationLine, Question, Words
-from .ruling_comparison import readings
+from .ruling_comparison import compare_readings
 
-__all__ = ["RulesMet", "spoken"]
+__all__ = ["RulesMet", "texts_before_answer"]
 
 
 class RulesMet:
@@ -43,12 +43,12 @@ class RulesMet:
     def beat(self, beat: Beat) -> None:
         """Record the rules of a beat."""
         self.add(beat.rules)
-        for words in spoken(beat):
+        for words in texts_before_answer(beat):
             self.words(words)
         if isinstance(beat, Show) and beat.what == "rule" and beat.item is not None:
             self.add((beat.item,))
         if isinstance(beat, Both):
-            for told in readings(self._subject, beat):
+            for told in compare_readings(self._subject, beat):
                 self.add((told.ruling, *(rule for line in told.lines for rule in line.rules)))
 
     def question(self, question: Question) -> None:
@@ -57,7 +57,7 @@ class RulesMet:
         for line in question.working:
             self.line(line)
 
-    def happened(self, view: Any, seen: int) -> int:
+    def view(self, view: Any, seen: int) -> int:
         """Record the rules of events and entries from the running number ``seen`` on; return the next number."""
         new = [(row.n, row.rules) for row in view.events if row.n >= seen]
         new += [(row.n, row.rules) for row in view.ledger if row.n >= seen]
@@ -67,7 +67,7 @@ class RulesMet:
         return seen
 
 
-def spoken(beat: Beat) -> tuple[Words, ...]:
+def texts_before_answer(beat: Beat) -> tuple[Words, ...]:
     """Return all texts of a beat that are shown before any answer."""
     found = [getattr(beat, name, None) for name in ("words", "other")]
     if isinstance(beat, Ask):

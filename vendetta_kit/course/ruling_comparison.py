@@ -12,9 +12,9 @@ from vendetta_kit.scenarios.runner import ScenarioRun
 
 from .lesson_game import LessonGame
 from .lesson_model import Both, lesson_words
-from .questions import ExplanationLine, Words, told
+from .questions import ExplanationLine, Words, log_explanation
 
-__all__ = ["RulingReading", "readings"]
+__all__ = ["RulingReading", "compare_readings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RulingReading:
     view: Any
 
 
-def readings(subject: LessonGame, beat: Both) -> tuple[RulingReading, ...]:
+def compare_readings(subject: LessonGame, beat: Both) -> tuple[RulingReading, ...]:
     """Return the story of a beat under each reading, the default first."""
     return tuple(_reading(subject, beat, option) for option in subject.dialect.rules.switches[beat.switch])
 
@@ -50,7 +50,7 @@ def _reading(subject: LessonGame, beat: Both, option: str) -> RulingReading:
             lines += _refused(telling, step)
             continue
         telling.do(step)
-        lines += told(subject.predictions.log, None, game.names, game.events[events:], game.ledger[entries:])
+        lines += log_explanation(subject.predictions.log, None, game.names, game.events[events:], game.ledger[entries:])
     telling.finish()
     view = game.view(None)
     ruling = {lang: subject.switches(lang)[beat.switch] for lang in languages()}

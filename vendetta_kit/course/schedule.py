@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from fsrs import Scheduler
 
-__all__ = ["LEARNING", "RELEARNING", "REVIEW", "Memory", "chance", "review", "seconds"]
+__all__ = ["LEARNING", "RELEARNING", "REVIEW", "Memory", "recall_probability", "review", "unix_seconds"]
 
 LEARNING: Final = 1
 """State of a rule that is new and asked again after minutes."""
@@ -42,10 +42,10 @@ class Memory(NamedTuple):
     difficulty: float
 
 
-def seconds(now: datetime) -> int:
+def unix_seconds(now: datetime) -> int:
     """Return a time as whole seconds since 1970.
 
-    >>> seconds(datetime(2026, 1, 1, tzinfo=UTC))
+    >>> unix_seconds(datetime(2026, 1, 1, tzinfo=UTC))
     1767225600
     """
     if now.tzinfo is None:
@@ -70,7 +70,7 @@ def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
     """
     from fsrs import Card, Rating, State
 
-    moment = _moment(seconds(now))
+    moment = _moment(unix_seconds(now))
     card = Card(card_id=0, due=moment)
     if memory is not None:
         card = Card(
@@ -87,8 +87,8 @@ def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
     assert card.difficulty is not None
     streak = memory.streak if memory is not None else 0
     return Memory(
-        last=seconds(now),
-        due=seconds(card.due),
+        last=unix_seconds(now),
+        due=unix_seconds(card.due),
         streak=streak + 1 if right else 0,
         state=int(card.state),
         step=card.step or 0,
@@ -97,7 +97,7 @@ def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
     )
 
 
-def chance(memory: Memory, now: datetime) -> float:
+def recall_probability(memory: Memory, now: datetime) -> float:
     """Return the probability of a right answer now, between 0 and 1."""
     from fsrs import Card, State
 
@@ -110,7 +110,7 @@ def chance(memory: Memory, now: datetime) -> float:
         due=_moment(memory.due),
         last_review=_moment(memory.last),
     )
-    return _scheduler().get_card_retrievability(card, _moment(seconds(now)))
+    return _scheduler().get_card_retrievability(card, _moment(unix_seconds(now)))
 
 
 def _moment(when: int) -> datetime:

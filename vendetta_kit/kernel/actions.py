@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from vendetta_kit.input_errors import BadInput, Message
 
-__all__ = ["Action", "Actions", "BadAction", "whole"]
+__all__ = ["Action", "Actions", "BadAction", "code_below"]
 
 
 class BadAction(BadInput):
@@ -105,10 +105,10 @@ def _made_in(module: str, kinds: tuple[str, ...]) -> Actions:
     return next(one for one in made if isinstance(one, Actions) and tuple(one.kinds) == kinds)
 
 
-def whole(value: object, limit: int) -> int:
+def code_below(value: object, limit: int) -> int:
     """Return ``value`` if it is a whole number from 0 to before ``limit``, else -1.
 
-    >>> whole(3, 4), whole(4, 4), whole(True, 4), whole("3", 4)
+    >>> code_below(3, 4), code_below(4, 4), code_below(True, 4), code_below("3", 4)
     (3, -1, -1, -1)
     """
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit else -1

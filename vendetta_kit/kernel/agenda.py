@@ -39,7 +39,7 @@ def run_until(g: AnyGame, until: Callable[[Any], bool]) -> None:
         step[0](g, step)
 
 
-def each(g: AnyGame, targets: tuple[int, ...], step: Callable[[int], Step]) -> None:
+def carry_out_each(g: AnyGame, targets: tuple[int, ...], step: Callable[[int], Step]) -> None:
     """Carry out one step for each target in turn; what a step causes is finished before the next target."""
     agenda = g.agenda
     for i, target in enumerate(targets):
@@ -57,7 +57,7 @@ def pause(g: AnyGame, step: Step) -> None:
     g.n[WHO] = 0
 
 
-def close(g: AnyGame) -> None:
+def close_decision(g: AnyGame) -> None:
     """End the open decision: nobody is asked any more."""
     g.n[ASK] = 0
     g.n[WHO] = 0
@@ -75,13 +75,13 @@ def ask_if_choice(g: AnyGame, kind: int, seat: int, idle: int, step: Step) -> bo
     ask_all(g, kind, 1 << seat)
     offer = g.legal(seat)
     if len(offer) == 1 and offer.code_at(0) == idle:
-        close(g)
+        close_decision(g)
         return False
     g.agenda.append(step)
     return True
 
 
-def end(g: AnyGame) -> None:
+def end_game(g: AnyGame) -> None:
     """End the game."""
     g.n[ASK] = g.rules.over
     g.n[WHO] = 0
@@ -113,7 +113,7 @@ def ask(g: AnyGame, seat: int, question: str, choices: tuple[int, ...], then: St
     g.agenda.append(then)
 
 
-def chosen(g: AnyGame, seat: int, code: int) -> None:
+def answer_question(g: AnyGame, seat: int, code: int) -> None:
     """Record the answer to a card's question and carry out the step that waited for it."""
     n = g.n
     n[ASK] = 0
@@ -160,7 +160,7 @@ def reseal(g: AnyGame, seat: int, code: int) -> None:
     g.n[ANSWER + seat] = code
 
 
-def opened(g: AnyGame, seats: Iterable[int]) -> list[tuple[int, int]]:
+def take_sealed_answers(g: AnyGame, seats: Iterable[int]) -> list[tuple[int, int]]:
     """Remove and return the sealed answers of these seats, in their order: ``(seat, code)`` for each that gave one."""
     n = g.n
     answers = [(seat, n[ANSWER + seat]) for seat in seats if n[ANSWER + seat] >= 0]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["Link", "Node", "joined"]
+__all__ = ["Link", "Node", "join_flows"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -54,12 +54,12 @@ class _Flow(Protocol):
     def rules(self) -> tuple[str, ...]: ...
 
 
-def joined(found: Iterable[_Flow]) -> list[Link]:
+def join_flows(found: Iterable[_Flow]) -> list[Link]:
     """Return one link for all flows from the same node to the same node, sorted by :attr:`Link.key`.
 
     >>> from vendetta_kit.games.vtes.flows import CounterFlow
     >>> bled = CounterFlow(4, 1, "minion", Node("pool", 1), Node("bled", 0), 2, "bleed", None, 0, ("BLEED-02",))
-    >>> [(link.amount, link.lines) for link in joined([bled, bled])]
+    >>> [(link.amount, link.lines) for link in join_flows([bled, bled])]
     [(4, (4, 4))]
     """
     groups: dict[tuple[Node, Node], list[_Flow]] = {}

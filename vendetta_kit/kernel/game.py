@@ -15,7 +15,7 @@ from .agenda import PAUSED, pause, run, run_until, unseal
 from .decisions import Decision
 from .events import Entry, Event, Recorder
 from .options import Options
-from .refusal import IllegalAction, Reason, WhyNot, words
+from .refusal import IllegalAction, Reason, WhyNot, short_repr
 from .rules import Rules as Rules
 from .state import ASK, ASKER, QUESTION, WHO, Step
 from .visibility import Observation
@@ -49,11 +49,11 @@ class Table:
         """The complete set-up, until the first game at this table takes it for its recorder."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by the arguments of ``__init__``; a subclass passes its own to :func:`table_again`."""
-        return table_again, (type(self), (self.rules, self.names, self.setup), self.whole)
+        """Pickle by the arguments of ``__init__``; a subclass passes its own to :func:`unpickle_table`."""
+        return unpickle_table, (type(self), (self.rules, self.names, self.setup), self.whole)
 
 
-def table_again(kind: Callable[..., Any], made_of: tuple[Any, ...], whole: Mapping[str, Any] | None) -> Any:
+def unpickle_table(kind: Callable[..., Any], made_of: tuple[Any, ...], whole: Mapping[str, Any] | None) -> Any:
     """Return the table that was pickled: ``kind(*made_of)``, with its complete set-up if it still had that."""
     table = kind(*made_of)
     table.whole = whole
@@ -170,10 +170,10 @@ class Game(Generic[T]):
         rules = self.rules
         offer = self.legal(seat)
         nearest = offer[0] if len(offer) else None
-        if type(action) not in rules.actions.types or (action.code < 0 and not rules.told_impossible):
-            return WhyNot((self._basic("no_action", action=words(action)),), nearest)
+        if type(action) not in rules.actions.types or (action.code < 0 and not rules.explains_impossible):
+            return WhyNot((self._basic("no_action", action=short_repr(action)),), nearest)
         if type(seat) is not int or not 0 <= seat < self.seats:
-            return WhyNot((self._basic("no_seat", seat=words(seat), last=self.seats - 1),), nearest)
+            return WhyNot((self._basic("no_seat", seat=short_repr(seat), last=self.seats - 1),), nearest)
         return rules.why_not(self, seat, action)
 
     def _basic(self, key: str, **values: Any) -> Reason:
@@ -416,7 +416,9 @@ class Game(Generic[T]):
         if seat is None:
             seat = -1
         elif type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(f"view of seat {words(seat)}: expected 0 to {self.seats - 1}, or None for a spectator")
+            raise ValueError(
+                f"view of seat {short_repr(seat)}: expected 0 to {self.seats - 1}, or None for a spectator"
+            )
         seen: Observation = self.rules.observe(self, seat)
         return seen
 
@@ -444,7 +446,7 @@ class Game(Generic[T]):
             ValueError: there is no such seat.
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(f"imagined by seat {words(seat)}: expected 0 to {self.seats - 1}")
+            raise ValueError(f"imagined by seat {short_repr(seat)}: expected 0 to {self.seats - 1}")
         world: Self = self.rules.imagine(self, seat, rng)
         return world
 

@@ -1,7 +1,7 @@
 """The part of a game's history that one reader may know: names, events and ledger, up to any running number.
 
-:func:`story` makes a :class:`KnownHistory` from a seat's view, so that it holds only what that seat may know.
-:func:`whole_story` includes everything hidden; it is given only for games that are over or that only bots play.
+:func:`known_history` makes a :class:`KnownHistory` from a seat's view, so that it holds only what that seat may know.
+:func:`whole_history` includes everything hidden; it is given only for games that are over or that only bots play.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from .events import Entry, Event
 from .game import AnyGame
-from .log import LoggedView, after, rows
+from .log import LoggedView, next_row_number, sorted_rows
 
-__all__ = ["KnownHistory", "story", "whole_story"]
+__all__ = ["KnownHistory", "known_history", "whole_history"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class KnownHistory:
     @property
     def last(self) -> int:
         """The highest running number; -1 before anything has happened."""
-        return after(self) - 1
+        return next_row_number(self) - 1
 
     @property
     def over(self) -> bool:
@@ -56,7 +56,7 @@ class KnownHistory:
 
     def rows(self) -> list[Event | Entry]:
         """Return events and entries in the order in which they happened."""
-        return rows(self)
+        return sorted_rows(self)
 
 
 class _Ending(LoggedView, Protocol):
@@ -66,18 +66,18 @@ class _Ending(LoggedView, Protocol):
     def over(self) -> bool: ...
 
 
-def story(view: _Ending) -> KnownHistory:
+def known_history(view: _Ending) -> KnownHistory:
     """Return the history of a game as the reader of a view knows it.
 
     >>> from vendetta_kit import Game
-    >>> known = story(Game.new(seed=7).view(0))
+    >>> known = known_history(Game.new(seed=7).view(0))
     >>> known.names, known.whole, known.events[0].kind
     (('Ann', 'Bob', 'Cy', 'Dee'), False, 'table')
     """
     return KnownHistory(view.names, view.me, view.events, view.ledger, end=_end(view.events, view.over))
 
 
-def whole_story(game: AnyGame, bots_only: bool = False) -> KnownHistory:
+def whole_history(game: AnyGame, bots_only: bool = False) -> KnownHistory:
     """Return the history with everything hidden included; the game must be over, or ``bots_only``.
 
     Raises:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .events import Entry, Event, Moment
 
-__all__ = ["LogLine", "LogWriter", "LoggedView", "after", "joined", "rows"]
+__all__ = ["LogLine", "LogWriter", "LoggedView", "join_rules", "next_row_number", "sorted_rows"]
 
 
 class LogLine(NamedTuple):
@@ -41,7 +41,7 @@ class LoggedView(Protocol):
     def ledger(self) -> tuple[Entry, ...]: ...
 
 
-def rows(view: LoggedView) -> list[Event | Entry]:
+def sorted_rows(view: LoggedView) -> list[Event | Entry]:
     """Return the events and ledger entries of a view, sorted by running number."""
     return sorted((*view.events, *view.ledger), key=attrgetter("n"))
 
@@ -82,21 +82,21 @@ class LogWriter:
         return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
 
 
-def after(view: LoggedView) -> int:
+def next_row_number(view: LoggedView) -> int:
     """Return the running number that the next event or entry of a view will have.
 
     >>> from vendetta_kit import Game
     >>> view = Game.new(seats=3, seed=7).view(0)
-    >>> after(view) == 1 + view.events[-1].n
+    >>> next_row_number(view) == 1 + view.events[-1].n
     True
     """
     return 1 + max((rows[-1].n for rows in (view.events, view.ledger) if rows), default=-1)
 
 
-def joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+def join_rules(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     """Return both lists of rules, each rule once.
 
-    >>> joined(("PLAN-11", "PLAN-04"), ("PLAN-04",))
+    >>> join_rules(("PLAN-11", "PLAN-04"), ("PLAN-04",))
     ('PLAN-11', 'PLAN-04')
     """
     return tuple(dict.fromkeys((*first, *second))) if first else second

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, place, shown
+from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, path_text, quoted
 from vendetta_kit.validation import Checks
 
 from .actions import Action
@@ -19,8 +19,8 @@ __all__ = [
     "Reason",
     "SetupChecks",
     "WhyNot",
-    "short",
-    "words",
+    "short_repr",
+    "shortened",
 ]
 
 
@@ -32,7 +32,7 @@ class BadPosition(BadSetup):
     """Error: a position is not possible; ``path`` says where, ``fault`` what is wrong, ``expected`` what would do."""
 
     def __init__(self, path: Path, fault: Message, expected: Message | None = None) -> None:
-        super().__init__(place(path), fault, expected)
+        super().__init__(path_text(path), fault, expected)
         self.args = (path, fault, expected)
         self.path = path
 
@@ -86,23 +86,23 @@ class SetupChecks(Checks):
         return copy
 
 
-def short(value: Any) -> Any:
+def shortened(value: Any) -> Any:
     """Return a value in a form that is short enough for a message of one line.
 
-    >>> short("two\\nlines"), short(10**50), short(3)
+    >>> shortened("two\\nlines"), shortened(10**50), shortened(3)
     ('two lines', '1e+50', 3)
     """
     if isinstance(value, str):
         return cut(value)
     if isinstance(value, int) and abs(value) > 10**9:
-        return f"{float(value):.3g}" if abs(value) < HUGE else shown(value)
+        return f"{float(value):.3g}" if abs(value) < HUGE else quoted(value)
     return value
 
 
-def words(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """Return the ``repr`` of any value, cut to the length that a message may have.
 
-    >>> words([10**5000]), words("x" * 100)[-9:]
+    >>> short_repr([10**5000]), short_repr("x" * 100)[-9:]
     ('this list', 'xxxxxx...')
     """
     try:
@@ -124,8 +124,8 @@ class Reason:
         return self.key
 
     def shown(self) -> dict[str, Any]:
-        """Return the values in a form short enough for a text (:func:`short`)."""
-        return {key: short(value) for key, value in self.values.items()}
+        """Return the values in a form short enough for a text (:func:`shortened`)."""
+        return {key: shortened(value) for key, value in self.values.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +167,4 @@ class IllegalAction(Exception):
 
     def __str__(self) -> str:
         nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
-        return f"{short(words(self.action))} is not possible: {self.reason}{nearest}"
+        return f"{shortened(short_repr(self.action))} is not possible: {self.reason}{nearest}"

@@ -17,11 +17,11 @@ def scramble(seed: int) -> int:
     return x ^ (x >> 31)
 
 
-def chance(n: list[int], k: int) -> int:
+def random_below(n: list[int], k: int) -> int:
     """Return a random whole number from 0 to k-1 from the game's stream (64-bit linear congruential, high bits).
 
     >>> n = [scramble(7)]
-    >>> [chance(n, 6) for _ in range(4)]
+    >>> [random_below(n, 6) for _ in range(4)]
     [4, 2, 3, 3]
     """
     x = (n[RNG] * 6364136223846793005 + 1442695040888963407) & _MASK64

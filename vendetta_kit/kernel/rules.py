@@ -117,7 +117,7 @@ class Rules:
         has_choice: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
         why_not: the reasons against an action that is not legal: ``(game, seat, action) -> WhyNot``. It is called only
             with existing seats and with actions of this game; the kernel answers for other values.
-        told_impossible: whether ``why_not`` also has reasons against actions that no game could allow (code -1).
+        explains_impossible: whether ``why_not`` also has reasons against actions that no game could allow (code -1).
         reason: makes a reason with the game's texts: ``(rule, key, values)``; the kernel's own keys are ``no_action``,
             with ``action``, and ``no_seat``, with ``seat`` and ``last``.
         basics: the ids of the rules behind these two keys.
@@ -165,7 +165,7 @@ class Rules:
         switches: Mapping[str, tuple[str, ...]] = NOTHING,
         has_choice: Callable[[Any, int, int], bool] = _always,
         why_not: Callable[[Any, Any, Any], WhyNot] = _not_offered,
-        told_impossible: bool = False,
+        explains_impossible: bool = False,
         reason: Callable[[str, str, Mapping[str, Any]], Reason] = _reason,
         basics: Mapping[str, str] = NOTHING,
         current_place: Callable[[Any], int] = _nowhere,
@@ -193,7 +193,7 @@ class Rules:
         self.options: Final = options
         self.has_choice: Final = has_choice
         self.why_not: Final = why_not
-        self.told_impossible: Final = told_impossible
+        self.explains_impossible: Final = explains_impossible
         self.reason: Final = reason
         self.basics: Final = basics
         self.observe: Final = observe

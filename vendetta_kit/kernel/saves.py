@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
-from vendetta_kit.input_errors import BadInput, Message, Path, place
+from vendetta_kit.input_errors import BadInput, Message, Path, path_text
 from vendetta_kit.safe_files import Unreadable, json_of, read, write_whole
 from vendetta_kit.validation import Checks
 from vendetta_kit.version import __version__
@@ -52,7 +52,7 @@ class Replayed(NamedTuple):
     stopped: BadSave | None = None
 
 
-def form_of(rules: Rules) -> str:
+def format_name(rules: Rules) -> str:
     """Return the name of the save format of a game, such as ``vendetta-save/1``."""
     return f"{rules.id}-save/1"
 
@@ -77,11 +77,11 @@ def to_json(g: AnyGame) -> dict[str, Any]:
             if k < len(actions):
                 twin._restore(g.rec.past[k])
             marks.append([k, _mark(mark, g.rules.marks(twin if k < len(actions) else g)[0])])
-    row: dict[str, Any] = {"format": form_of(g.rules), "kit": __version__, **edition(g.rules), "setup": setup}
+    row: dict[str, Any] = {"format": format_name(g.rules), "kit": __version__, **edition_entry(g.rules), "setup": setup}
     return {**row, "actions": actions, "fingerprints": marks}
 
 
-def edition(rules: Rules) -> dict[str, int]:
+def edition_entry(rules: Rules) -> dict[str, int]:
     """Return ``{"edition": number of repairs}`` for a save, or an empty dict if no rule was ever repaired."""
     return {"edition": len(rules.repairs.editions)} if rules.repairs.editions else {}
 
@@ -108,13 +108,13 @@ def load(path: str, rules: Rules) -> Any:
     try:
         raw = read(path)
     except Unreadable as bad:
-        raise BadSave(path, bad.fault, Message("want.save", format=form_of(rules))) from None
+        raise BadSave(path, bad.fault, Message("want.save", format=format_name(rules))) from None
     return loads(raw, rules, path)
 
 
 def loads(content: str | bytes, rules: Rules, name: str = "save") -> Any:
     """Return the game of a save given as text; messages call it ``name``. Raises :class:`BadSave`."""
-    return from_json(parse(content, name, form_of(rules)), rules, name)
+    return from_json(parse(content, name, format_name(rules)), rules, name)
 
 
 def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
 def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
     """Play a save again, an older one until it meets a repaired rule. Raises :class:`BadSave`."""
     file = SaveReader(name)
-    form = form_of(rules)
+    form = format_name(rules)
     row = file.mapping(row, ())
     if file.key(row, "format", (), Message("want.format", format=form)) != form:
         file.found(("format",), row["format"], Message("want.format", format=form))
@@ -172,18 +172,18 @@ def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
                 pass_new_questions(game, seat, found)
             game.apply(seat, found)
         except BadAction as bad:
-            raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
+            raise BadSave(f"{name}: {path_text(path)}", bad.fault, bad.expected) from None
         except IllegalAction as error:
             if not repaired:
-                raise BadSave(f"{name}: {place(path)}", Message("save.refused", why=error.why)) from None
+                raise BadSave(f"{name}: {path_text(path)}", Message("save.refused", why=error.why)) from None
             why = () if error.why is None else error.why.rules
-            return Replayed(game, stopped_at(game, sound, why, repaired, f"{name}: {place(path)}", k, len(actions)))
+            return Replayed(game, stopped_at(game, sound, why, repaired, f"{name}: {path_text(path)}", k, len(actions)))
         mark = _mark(mark, line)
         if not repaired:
             _compare(file, game, k + 1, mark, marks, row.get("kit"))
         elif k + 1 in marks:
             if not _comes_to(game, mark, marks[k + 1]):
-                stop = stopped_at(game, sound, (), repaired, f"{name}: {place(path)}", k, len(actions))
+                stop = stopped_at(game, sound, (), repaired, f"{name}: {path_text(path)}", k, len(actions))
                 return Replayed(game.fork(sound), stop)
             sound = len(game.actions)
     return Replayed(game)
@@ -258,7 +258,7 @@ class SaveReader(Checks):
         self.name = name
 
     def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
-        raise BadSave(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
+        raise BadSave(f"{self.name}: {path_text(path)}" if path else self.name, fault, expected)
 
 
 def _marks(file: SaveReader, rows: Any, actions: int) -> dict[int, str]:

@@ -32,7 +32,7 @@ OWNER: Final = "owner"
 NOBODY: Final = "nobody"
 """No player knows what is there, such as the order of a deck."""
 NOTES: Final = "notes"
-"""A list of hidden cards elsewhere that the owner has seen; the others do not know how many they are."""
+"""The owner has seen these cards, which lie hidden elsewhere; others know neither the cards nor their number."""
 
 UNKNOWN: Final = -1
 """Stands in an observation for a number that its reader may not know."""
@@ -80,10 +80,10 @@ class Observation:
 
 
 def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return copies of a game's numbers and zones without what ``seat`` may not know of the kernel's part.
+    """Return copies of a game's numbers and zones, in which the kernel's part holds only what ``seat`` may know.
 
-    Removed are the random state, the sealed answers of others, and what a card asks of others. The game must remove
-    what is hidden in its own part. ``seat`` is -1 for a spectator.
+    The random state, the sealed answers of others, and the questions of cards to others are removed. The game must
+    remove what is hidden in its own part. ``seat`` is -1 for a spectator.
     """
     n, z = g.n[:], g.z[:]
     n[RNG] = 0
@@ -93,14 +93,14 @@ def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, .
     asked = seat >= 0 and n[WHO] >> seat & 1 > 0
     if g.rules.is_quiet(n):  # who is asked would reveal something about a hand
         n[WHO] = 1 << seat if asked else 0
-    forget_the_question(g, n, z, asked)
+    clear_question(g, n, z, asked)
     return n, z
 
 
-def forget_the_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], asked: bool) -> None:
-    """Clear what is left of an answered question of a card, and the open one too unless ``asked``.
+def clear_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], asked: bool) -> None:
+    """Clear the last question of a card from the state, as it may name hidden cards.
 
-    ``asked`` says whether the reader is asked it. Both may name hidden cards.
+    If the question is still open, it is kept if ``asked``: the reader is one of those who must answer it.
     """
     kind = n[ASK]
     if not asked or kind != g.rules.choose:
@@ -110,12 +110,12 @@ def forget_the_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], aske
             n[ASKER] = -1
 
 
-def offer_to(g: AnyGame, seat: int) -> Options:
+def legal_or_nothing(g: AnyGame, seat: int) -> Options:
     """Return the legal actions of a seat; none for a spectator (-1) and for a seat that is not asked."""
     return g.legal(seat) if seat >= 0 else g.rules.nothing
 
 
-def answer_anew(world: AnyGame, seat: int, rng: Random, first: int = 0) -> None:
+def redraw_sealed_answer(world: AnyGame, seat: int, rng: Random, first: int = 0) -> None:
     """Replace the sealed answer of a seat in an imagined game, if there is one, by a random legal answer.
 
     Args:
@@ -128,7 +128,7 @@ def answer_anew(world: AnyGame, seat: int, rng: Random, first: int = 0) -> None:
         reseal(world, seat, options.code_at(int(rng.random() * len(options))) - first)
 
 
-def chance_anew(world: AnyGame, rng: Random) -> None:
+def reseed(world: AnyGame, rng: Random) -> None:
     """Give an imagined game its own stream of random numbers."""
     world.n[RNG] = scramble(rng.getrandbits(63))
 
@@ -242,13 +242,13 @@ class VisibilityTable:
         for number, owner, _ in self.hidden_numbers:
             if owner < 0 or owner != seat:
                 n[number] = UNKNOWN
-        return Observation(seat, g.seats, n, z, offer_to(g, seat))
+        return Observation(seat, g.seats, n, z, legal_or_nothing(g, seat))
 
     def imagine(self, g: AnyGame, seat: int, rng: Random) -> Any:
         """Return a copy of ``g``, not recorded, in which ``rng`` has replaced all that ``seat`` does not know."""
         world = g.copy(record=False)
         n, z = world.n, world.z
-        forget_the_question(g, n, z, n[WHO] > 0)
+        clear_question(g, n, z, n[WHO] > 0)
         new = self._deal_anew(world, seat, rng)
         for zone, owner in self.notes:
             if owner != seat:
@@ -261,8 +261,8 @@ class VisibilityTable:
                 n[number] = rng.choice(values)
         for other in range(g.seats):
             if other != seat:
-                answer_anew(world, other, rng)
-        chance_anew(world, rng)
+                redraw_sealed_answer(world, other, rng)
+        reseed(world, rng)
         return world
 
     def _deal_anew(self, world: AnyGame, seat: int, rng: Random) -> dict[int, int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .agenda import ask_all, close
+from .agenda import ask_all, close_decision
 from .game import AnyGame
 from .state import Step
 
@@ -38,20 +38,20 @@ def window(g: AnyGame, step: Step) -> None:
         k, passes = (k + 1) % len(order), passes + 1
 
 
-def passed(g: AnyGame) -> None:
+def window_passed(g: AnyGame) -> None:
     """Record that the seat asked in the window has passed; the next seat is asked."""
     _, kind, order, k, passes = g.agenda.pop()
-    close(g)
+    close_decision(g)
     g.agenda.append((window, kind, order, (k + 1) % len(order), passes + 1))
 
 
-def used(g: AnyGame) -> None:
+def window_used(g: AnyGame) -> None:
     """Record that the seat asked in the window acts: the window starts again from the first seat.
 
     Call this before pushing the steps of the action, so that they are finished before the window goes on.
     """
     _, kind, order, _, _ = g.agenda.pop()
-    close(g)
+    close_decision(g)
     g.agenda.append((window, kind, order, 0, 0))
 
 
@@ -72,8 +72,8 @@ def poll(g: AnyGame, step: Step) -> None:
         ask_all(g, kind, who)
 
 
-def answered(g: AnyGame, seat: int, passes: bool) -> None:
+def poll_answered(g: AnyGame, seat: int, passes: bool) -> None:
     """Record a seat's answer in the open poll; unless it ``passes``, all seats may answer again."""
     _, kind, seats, done = g.agenda.pop()
-    close(g)
+    close_decision(g)
     g.agenda.append((poll, kind, seats, done | 1 << seat if passes else 0))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .parquet_parts import PartWriter, is_whole, part_path, stamp
+from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
 from .plan import Plan, Stopped, plan_of
 
 __all__ = ["CannotWrite", "FinishedChunk", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
@@ -57,7 +57,7 @@ def do_chunk(
     plan = _plan(plan_text)
     if plan.fingerprint != mark:
         raise LabError("a worker has another version of the kit: expected the same everywhere")
-    stamps = {table: stamp(plan, mark, table, number) for table in plan.tables}
+    stamps = {table: part_stamp(plan, mark, table, number) for table in plan.tables}
     schemas = {table: plan.SCHEMA.arrow(table) for table in plan.tables}
     missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), schemas[t], stamps[t])]
     games = plan.games_of(number)

@@ -18,7 +18,7 @@ from vendetta_kit.safe_files import write_whole
 
 from .plan import FORMAT, Plan
 
-__all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "stamp", "stamp_of"]
+__all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "part_stamp", "stamp_of"]
 
 MOST_ROWS: Final = 16_384
 """Number of rows that are held as Python values before they are packed into columns, which need less memory."""
@@ -30,7 +30,7 @@ def part_path(folder: str, table: str, number: int) -> str:
     return os.path.join(folder, table, f"part-{number:06}.parquet")
 
 
-def stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
+def part_stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
     """Return the stamp that a part of a table must have; ``mark`` is the plan's fingerprint."""
     games = plan.games_of(number)
     row = {

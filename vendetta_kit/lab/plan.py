@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.input_errors import Message, shown
+from vendetta_kit.input_errors import Message, quoted
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.registered_games import FIRST, registered, with_part
@@ -54,7 +54,7 @@ __all__ = [
     "keys_of",
     "kit_mark",
     "plan_of",
-    "turned",
+    "rotated",
 ]
 
 FORMAT: Final = "vendetta-lab/1"
@@ -119,7 +119,7 @@ class Plan:
         raise NotImplementedError
 
     @classmethod
-    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
+    def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Return the values of the subclass's fields, read from the keys that only this game has."""
         raise NotImplementedError
 
@@ -162,9 +162,9 @@ class Plan:
         read = PlanReader(given)
         for key in given:
             if key not in cls.all_keys():
-                read.fault(key, unknown(key, cls.all_keys()))
+                read.fault(key, unknown_name(key, cls.all_keys()))
         if given.get("game", cls.GAME) != cls.GAME:
-            read.fault("game", f"game: {shown(given['game'])}: expected {cls.GAME}")
+            read.fault("game", f"game: {quoted(given['game'])}: expected {cls.GAME}")
         players = read.whole("players", 4, cls.FEWEST, MAX_SEATS)
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
@@ -175,7 +175,7 @@ class Plan:
             rotate=read.truth("rotate", given.get("rotate", False)),
             tables=read.tables(cls.SCHEMA),
             chunk=None if given.get("chunk") is None else read.whole("chunk", 1, 1, MOST_IN_A_CHUNK),
-            **cls.own(read, players),
+            **cls.read_own_keys(read, players),
         )
         if not read.faults:
             plan.check(read)
@@ -245,7 +245,7 @@ class Plan:
 
     def seated(self, game: int) -> tuple[str, ...]:
         """Return the names of the bots of a game by seat."""
-        return turned(self.bots, game) if self.rotate else self.bots
+        return rotated(self.bots, game) if self.rotate else self.bots
 
 
 class PlanReader:
@@ -263,20 +263,20 @@ class PlanReader:
         """Return the whole number of a key, which must be from ``least`` to ``most``."""
         value = self.given.get(key, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fault(key, f"{key}: {shown(value)}: expected a whole number from {least} to {most}")
+            self.fault(key, f"{key}: {quoted(value)}: expected a whole number from {least} to {most}")
             return usual
         return value
 
     def truth(self, key: str, value: Any) -> bool:
         """Return a value that must be true or false; ``key`` may name a part, as in ``variants: relics``."""
         if not isinstance(value, bool):
-            self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected true or false")
+            self.fault(key.partition(":")[0], f"{key}: {quoted(value)}: expected true or false")
         return value is True
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
         """Return a value that must be a list of texts."""
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-            self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected a list of names")
+            self.fault(key.partition(":")[0], f"{key}: {quoted(value)}: expected a list of names")
             return ()
         return tuple(value)
 
@@ -301,13 +301,13 @@ class PlanReader:
         readings = {name: known[0] for name, known in switches.items()}
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
-            self.fault("rulings", f"rulings: {shown(value)}: expected readings for some of {', '.join(switches)}")
+            self.fault("rulings", f"rulings: {quoted(value)}: expected readings for some of {', '.join(switches)}")
             return readings
         for name, reading in value.items():
             if name not in switches:
-                self.fault("rulings", f"rulings: {unknown(name, tuple(switches), 'switch')}")
+                self.fault("rulings", f"rulings: {unknown_name(name, tuple(switches), 'switch')}")
             elif reading not in switches[name]:
-                self.fault("rulings", f"rulings: {name}: {shown(reading)}: expected {' or '.join(switches[name])}")
+                self.fault("rulings", f"rulings: {name}: {quoted(reading)}: expected {' or '.join(switches[name])}")
             else:
                 readings[name] = reading
         return readings
@@ -320,7 +320,7 @@ class PlanReader:
         names = self.texts("tables", [value] if isinstance(value, str) else value)
         for name in names:
             if name not in schema.names:
-                self.fault("tables", f"tables: {unknown(name, schema.names, 'table')}")
+                self.fault("tables", f"tables: {unknown_name(name, schema.names, 'table')}")
         if not names and value in ([], ()):
             self.fault("tables", f"tables: none: expected all, or some of {', '.join(schema.names)}")
         return tuple(name for name in schema.names if name in names)
@@ -333,11 +333,11 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
         PlanError: names every fault.
     """
     if not isinstance(given, Mapping):
-        raise PlanError(f"plan: {shown(given)}: expected keys and values")
+        raise PlanError(f"plan: {quoted(given)}: expected keys and values")
     game = given.get("game", FIRST)
     played = with_part("plans")
     if game not in played:
-        text = f"game: {shown(game)}: expected one of {', '.join(played)}"
+        text = f"game: {quoted(game)}: expected one of {', '.join(played)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
     return registered(game).plans().of(given, places)
 
@@ -364,14 +364,14 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     return document.value, {key: f"{file}:{document.line((key,))}" for key in document.value}
 
 
-def unknown(name: Any, known: Sequence[str], what: str = "key") -> str:
+def unknown_name(name: Any, known: Sequence[str], what: str = "key") -> str:
     """Return the message for an unknown name, with the known ones."""
     near = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"expected some of {', '.join(known)}"
-    return f"unknown {what} {shown(name)}: {hint}"
+    return f"unknown {what} {quoted(name)}: {hint}"
 
 
-def turned(names: tuple[str, ...], by: int) -> tuple[str, ...]:
+def rotated(names: tuple[str, ...], by: int) -> tuple[str, ...]:
     """Return the names rotated by some seats."""
     by %= len(names)
     return names[-by:] + names[:-by] if by else names

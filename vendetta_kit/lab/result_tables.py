@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .chunks import LabError
-from .parquet_parts import part_path, stamp, stamp_of
+from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
 from .simulation_folder import PLAN_FILE, held
 
@@ -74,7 +74,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     def _is_short(self, number: int) -> bool:
         """Return whether a chunk has fewer games than it should, from a time when the plan had fewer."""
         parts = ((part_path(self.folder, name, number), name) for name in self)
-        return any(stamp_of(path) != stamp(self.plan, self._mark, name, number) for path, name in parts)
+        return any(stamp_of(path) != part_stamp(self.plan, self._mark, name, number) for path, name in parts)
 
     @property
     def games(self) -> int:

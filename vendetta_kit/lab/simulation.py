@@ -24,7 +24,7 @@ from vendetta_kit.stop_signals import Terminated, terminate
 from .chunks import FinishedChunk, LabError, do_chunk, remove_leftovers
 from .plan import Plan, Stopped, keys_of, plan_of
 from .result_tables import Tables
-from .simulation_folder import take
+from .simulation_folder import prepare_folder
 
 __all__ = ["simulate"]
 
@@ -72,7 +72,7 @@ def simulate(
         raise LabError(f"workers={workers!r}: expected 1 or more")
     folder = os.fspath(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
     with _interrupt() as pressed:
-        plan = take(folder, plan)
+        plan = prepare_folder(folder, plan)
         job = _Job(plan, os.path.abspath(folder), pressed)
         remove_leftovers(job.folder, plan.tables)
         most = min(workers or _cores(), plan.chunks)
@@ -133,7 +133,7 @@ class _Pressed:
     def __call__(self) -> bool:
         return self.stop is not None
 
-    def rising(self) -> KeyboardInterrupt:
+    def exception(self) -> KeyboardInterrupt:
         """Return the exception to raise now."""
         return self.stop or KeyboardInterrupt()
 
@@ -170,7 +170,7 @@ def _right_here(job: _Job, show: Show) -> None:
         try:
             show(do_chunk(*job.of(number), job.pressed))
         except Stopped:
-            raise job.pressed.rising() from None
+            raise job.pressed.exception() from None
 
 
 class _Round:
@@ -200,7 +200,7 @@ class _Round:
             except Empty:
                 continue
             return self.out.pop(future), future
-        raise self.pressed.rising()
+        raise self.pressed.exception()
 
     def cancel(self) -> None:
         """Cancel the chunks that no worker has begun."""
@@ -255,7 +255,7 @@ def _here(job: _Job, workers: int, show: Show) -> None:
                     raise
         except BrokenExecutor:
             if job.pressed():  # the same signal has ended the workers
-                raise job.pressed.rising() from None
+                raise job.pressed.exception() from None
             cut_off = sorted(batch.out.values())
             again = [number for number in cut_off if tries[number] >= MOST_TRIES]
             if again:

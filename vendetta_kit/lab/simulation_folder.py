@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.input_errors import shown
+from vendetta_kit.input_errors import quoted
 from vendetta_kit.safe_files import write_whole
 
 from .chunks import CannotWrite, LabError
 from .plan import FORMAT, Plan, PlanError, plan_of
 
-__all__ = ["PLAN_FILE", "FolderContents", "held", "spare", "take"]
+__all__ = ["PLAN_FILE", "FolderContents", "held", "prepare_folder", "spare"]
 
 PLAN_FILE: Final = "plan.json"
 
@@ -63,7 +63,7 @@ def held(folder: str) -> FolderContents | None:
         with open(path, encoding="utf-8") as file:
             row: Any = json.load(file)
         if row["format"] != FORMAT:
-            raise LabError(f"{path}: {shown(row['format'])} is of another version of the kit: expected {FORMAT}")
+            raise LabError(f"{path}: {quoted(row['format'])} is of another version of the kit: expected {FORMAT}")
         plan = plan_of(row["plan"])
         if plan.chunk is None:
             raise KeyError("chunk")
@@ -80,7 +80,7 @@ def held(folder: str) -> FolderContents | None:
         ) from None
 
 
-def take(folder: str, plan: Plan) -> Plan:
+def prepare_folder(folder: str, plan: Plan) -> Plan:
     """Prepare a folder for a plan; return the plan with all tables and the chunk size of that folder.
 
     Tables that the folder already has are continued, and its chunk size is kept.

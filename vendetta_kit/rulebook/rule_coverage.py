@@ -226,7 +226,7 @@ class _Marks:
                     self.coverage.errors.append(f"{place}: rule ids must stand here as strings")
 
     def _values(self, argument: ast.expr) -> list[ast.expr]:
-        """Return the single ids of an argument; those computed at run time (``*ids``) only the test run can report."""
+        """Return the single ids of an argument, without those computed at run time (``*ids``)."""
         if not isinstance(argument, ast.Starred):
             return [argument]
         inner = argument.value

@@ -12,15 +12,15 @@ from vendetta_kit.rulebook.lookup import VENDETTA, Rulebook
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term
 from vendetta_kit.rulebook.rule_search import FIRST_SHOWN
 
-__all__ = ["full", "overview", "short"]
+__all__ = ["entry_lines", "list_lines", "section_lines"]
 
 _INDENT = "  "
 
 
-def full(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False) -> list[str]:
+def entry_lines(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False) -> list[str]:
     """Return everything about one entry of a rulebook, as lines of at most ``width`` characters.
 
-    >>> print("\\n".join(full(VENDETTA.find("GLOS-13"), width=70)))
+    >>> print("\\n".join(entry_lines(VENDETTA.find("GLOS-13"), width=70)))
     GLOS-13 · Only Pools are stolen from
     p. 24 · deduced · Card glossary
     <BLANKLINE>
@@ -62,12 +62,12 @@ def full(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool
     return lines
 
 
-def short(
+def list_lines(
     entries: Sequence[Entry], book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False, few: bool = False
 ) -> list[str]:
     """Return title, text and citation of entries of a rulebook as lines; with ``few``, only of the first ones.
 
-    >>> print("\\n".join(short([VENDETTA.find("FEED-06")], width=70)))
+    >>> print("\\n".join(list_lines([VENDETTA.find("FEED-06")], width=70)))
     FEED-06 · No choice in Feed                         p. 6 · deduced
       Feed asks nobody for a decision, so it makes no difference who takes
       Blood first.
@@ -98,7 +98,7 @@ def short(
     return [*lines, "", *edition] if edition else lines
 
 
-def overview(lang: str = "en", book: Rulebook = VENDETTA, *, width: int = 80) -> list[str]:
+def section_lines(lang: str = "en", book: Rulebook = VENDETTA, *, width: int = 80) -> list[str]:
     """Return lines that list the sections of a rulebook and the number of entries in each."""
     rules, rulings = book.all_rules(lang), book.all_rulings(lang)
     entries: list[Rule | Ruling] = [*rules, *rulings]

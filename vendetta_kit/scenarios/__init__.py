@@ -28,7 +28,7 @@ from .model import BadScenario, Do, Expectation, Failure, Scenario, ScenarioResu
 from .parser import parse as load
 from .parser import parse_text as loads
 from .runner import ScenarioRun
-from .runner import tell as run
+from .runner import run_scenario as run
 
 __all__ = [
     "BadScenario",

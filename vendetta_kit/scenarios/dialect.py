@@ -140,7 +140,7 @@ class Dialect:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The other goals: what ``run_to`` can run to the end of."""
+        """The names of the goals that only ``run_to`` stops at, each of them the end of something."""
         return (*(goal for goal in self.goals if not goal.startswith(STEP)), "end_of_game")
 
     def judge(self, g: Any, wanted: Expectation) -> list[str]:

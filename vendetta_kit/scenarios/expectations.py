@@ -18,7 +18,7 @@ from vendetta_kit.kernel.state import WHO
 from .dialect import ExpectationForm, ExpectedFact
 from .model import Expectation
 from .parser import Parser
-from .yaml_document import flow
+from .yaml_document import yaml_line
 
 __all__ = [
     "CARDS",
@@ -32,13 +32,13 @@ __all__ = [
     "Keys",
     "Parts",
     "Value",
-    "event",
-    "moment",
-    "named",
+    "event_form",
+    "moment_form",
     "named_entry",
-    "one_of",
-    "state",
-    "transfer",
+    "named_event",
+    "one_of_words",
+    "state_form",
+    "transfer_form",
 ]
 
 Parts = Mapping[str, Sequence[str] | None]
@@ -54,7 +54,7 @@ def _compare(wants: Mapping[str, Any], found: Callable[[str], Any], show: Callab
         there = found(key)
         same = set(there) == set(value) and len(there) == len(value) if _is_set(key, value) else there == value
         if not same:
-            yield f"{key}: expected {flow(show(key, value))}, found {flow(show(key, there))}"
+            yield f"{key}: expected {yaml_line(show(key, value))}, found {yaml_line(show(key, there))}"
 
 
 def _is_set(key: str, value: Any) -> bool:
@@ -100,7 +100,7 @@ def _number_or_cards(read: Parser, value: Any, path: Path) -> Any:
     return read.whole(value, path) if type(value) is int else read.cards(value, path)
 
 
-def one_of(words: Sequence[str]) -> Value:
+def one_of_words(words: Sequence[str]) -> Value:
     """Return the type of values that are one of these words."""
     return Value(lambda read, value, path: read.one_of(value, path, words))
 
@@ -114,7 +114,7 @@ SEAT: Final = Value(lambda read, value, path: read.seat(value, path), show=name_
 NOBODY_OR_SEAT: Final = Value(lambda read, value, path: None if value is None else read.seat(value, path), show=name_of)
 
 
-def state(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
+def state_form(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
     """Return a form of expectation about the position.
 
     Args:
@@ -142,7 +142,7 @@ def state(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
 # Events ------------------------------------------------------------------------------------------------------
 
 
-def event(parts: Parts) -> ExpectationForm:
+def event_form(parts: Parts) -> ExpectationForm:
     """Return the form of expectation about an event; ``parts`` are the parts of the game's moment."""
     of_any = {"seat": FieldKind.SEAT, "at": FieldKind.PLACE}
 
@@ -185,7 +185,7 @@ def event(parts: Parts) -> ExpectationForm:
     def judge(g: Any, wanted: Expectation) -> Iterator[str]:
         of_kind = [event for event in g.events if event.kind == wanted.about["event"]]
         holding = [event for event in of_kind if all(has(event, k, v) for k, v in wanted.wants.items())]
-        yield from _counted(wanted, len(holding), [flow(named(g, event)) for event in of_kind], "event")
+        yield from _counted(wanted, len(holding), [yaml_line(named_event(g, event)) for event in of_kind], "event")
 
     return ExpectationForm("event", (("event",),), read, judge)
 
@@ -206,7 +206,7 @@ def _field(read: Parser, holds: FieldKind, value: Any, path: Path) -> Any:
     return value if one is None else one(value, path)
 
 
-def named(g: Any, event: Event) -> dict[str, Any]:
+def named_event(g: Any, event: Event) -> dict[str, Any]:
     """Return an event in the form that expectations use."""
     kind = g.rules.events[event.kind]
     row: dict[str, Any] = {"event": event.kind}
@@ -233,7 +233,7 @@ def _plain_account(names: tuple[str, ...], account: Account) -> Any:
     return held if len(held) > 1 else account.kind
 
 
-def transfer(parts: Parts, tokens: Sequence[str], account_name: AccountName = _plain_account) -> ExpectationForm:
+def transfer_form(parts: Parts, tokens: Sequence[str], account_name: AccountName = _plain_account) -> ExpectationForm:
     """Return the form of expectation about a ledger entry.
 
     Args:
@@ -281,7 +281,7 @@ def transfer(parts: Parts, tokens: Sequence[str], account_name: AccountName = _p
         lines = []
         for entry in of_kind:
             row = named_entry(g, entry, account_name)
-            lines.append(flow({**row, "card": entry.card} if entry.card else row))
+            lines.append(yaml_line({**row, "card": entry.card} if entry.card else row))
         yield from _counted(wanted, len(holding), lines, "transfer")
 
     return ExpectationForm("transfer", (("transfer",),), read, judge)
@@ -353,19 +353,19 @@ def _end(g: Any, wanted: Expectation) -> Iterator[str]:
             yield f"winner: expected {_names(g, wants)}, found {_names(g, winners)}"
     for seat, score in wanted.wants.get("final", {}).items():
         if g.scores[seat] != score:
-            yield f"final: {g.names[seat]}: expected {flow(score)}, found {flow(g.scores[seat])}"
+            yield f"final: {g.names[seat]}: expected {yaml_line(score)}, found {yaml_line(g.scores[seat])}"
 
 
 def _names(g: Any, seats: list[int]) -> str:
     names = [g.names[seat] for seat in seats]
-    return names[0] if len(names) == 1 else flow(names)
+    return names[0] if len(names) == 1 else yaml_line(names)
 
 
 END: Final = ExpectationForm("end", (("winner",), ("final",)), _read_end, _end)
 """The form of expectation about the winner and the final scores."""
 
 
-def moment(parts: Parts, active: Callable[[Any], int] | None = None) -> ExpectationForm:
+def moment_form(parts: Parts, active: Callable[[Any], int] | None = None) -> ExpectationForm:
     """Return the form of expectation about the moment and the open decision.
 
     Args:

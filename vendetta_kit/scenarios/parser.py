@@ -19,7 +19,7 @@ from vendetta_kit.registered_games import named_in, registered
 
 from .dialect import STEP, Dialect
 from .model import Check, Do, Expectation, Order, Puzzle, RefusedStep, RunTo, Scenario, SourceMark, Step
-from .yaml_document import Document, flow
+from .yaml_document import Document, yaml_line
 from .yaml_values import SLUG, Values
 
 __all__ = ["GRADES", "Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
@@ -211,7 +211,7 @@ class Parser(Values):
     def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, Action]:
         kinds = [key for key in row if key in self.acts]
         if len(kinds) != 1:
-            fault = Message("several_in_step", words=kinds) if kinds else Message("no_action", words=flow(row))
+            fault = Message("several_in_step", words=kinds) if kinds else Message("no_action", words=yaml_line(row))
             self.fail(path, fault, Message("want.step", words=(*self.acts, "order")))
         kind = kinds[0]
         self.mapping(row, path, ("seat", kind, *self.acts[kind]))

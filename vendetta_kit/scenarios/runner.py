@@ -37,7 +37,7 @@ from .model import (
 )
 from .model import Step as Told
 
-__all__ = ["ScenarioRun", "tell"]
+__all__ = ["ScenarioRun", "run_scenario"]
 
 
 class ScenarioRun:
@@ -324,7 +324,7 @@ def _option(step: Mapping[str, Any], action: Action) -> str:
     return str(value)
 
 
-def tell(scenario: Scenario) -> ScenarioResult:
+def run_scenario(scenario: Scenario) -> ScenarioResult:
     """Play a scenario, check its expectations, and return the result.
 
     Raises:

@@ -12,11 +12,11 @@ from typing import Any, Final, NoReturn
 
 from vendetta_kit import safe_files
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.input_errors import Message, Path, place
+from vendetta_kit.input_errors import Message, Path, path_text
 from vendetta_kit.safe_files import MOST_DEEP, Unreadable, is_whole
 
 from .model import BadScenario
-from .yaml_hints import slip
+from .yaml_hints import explain_yaml_error
 
 MOST_BYTES: Final = 500_000
 MOST_VALUES: Final = 4_000
@@ -56,7 +56,7 @@ class Document:
         """Raise the error that names a fault and its place in this file."""
         if fault.key == "found" and isinstance(fault.values["value"], bool):
             fault = Message("found_truth", **fault.values)
-        raise self.error(self.file, self.line(path), place(path), fault, expected)
+        raise self.error(self.file, self.line(path), path_text(path), fault, expected)
 
     def read(self) -> None:
         """Read the file.
@@ -93,7 +93,7 @@ class Document:
                 self.fail((), Message("empty"), Message(f"want.whole.{self.what}", holds=self.holds))
             self.value = self._plain(node, (), 0)
         except yaml.MarkedYAMLError as error:
-            found = slip(error, self.text)
+            found = explain_yaml_error(error, self.text)
             self._lines[()] = found.line
             self.fail((), found.fault, found.expected)
         except yaml.YAMLError as error:
@@ -205,16 +205,16 @@ class _Part(Document):
         self.whole.fail((*self.base, *path), fault, expected)
 
 
-def flow(value: Any) -> str:
+def yaml_line(value: Any) -> str:
     """Return a value as one line of YAML.
 
-    >>> flow({"seat": "Ann", "hand": ["BR01", "BR02"], "out": False})
+    >>> yaml_line({"seat": "Ann", "hand": ["BR01", "BR02"], "out": False})
     '{seat: Ann, hand: [BR01, BR02], out: false}'
     """
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {yaml_line(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(flow(part) for part in value) + "]"
+        return "[" + ", ".join(yaml_line(part) for part in value) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:

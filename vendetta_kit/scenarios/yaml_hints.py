@@ -10,7 +10,7 @@ from vendetta_kit.input_errors import Message
 if TYPE_CHECKING:
     import yaml
 
-__all__ = ["YamlSlip", "slip"]
+__all__ = ["YamlSlip", "explain_yaml_error"]
 
 _QUOTES: Final = ("'", '"')
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -25,7 +25,7 @@ class YamlSlip(NamedTuple):
     expected: Message
 
 
-def slip(error: yaml.MarkedYAMLError, text: str) -> YamlSlip:
+def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> YamlSlip:
     """Return the likely cause of a YAML error; for uncommon errors, the message of the YAML library.
 
     >>> import yaml
@@ -33,7 +33,7 @@ def slip(error: yaml.MarkedYAMLError, text: str) -> YamlSlip:
     >>> try:
     ...     _ = yaml.compose(text)
     ... except yaml.MarkedYAMLError as error:
-    ...     print(slip(error, text).fault)
+    ...     print(explain_yaml_error(error, text).fault)
     a colon within a text, at column 22
     """
     mark, context, problem = error.problem_mark, error.context_mark, error.problem or "?"

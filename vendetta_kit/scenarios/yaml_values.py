@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.input_errors import Message, Path, cut, place
+from vendetta_kit.input_errors import Message, Path, cut, path_text
 from vendetta_kit.rulebook import is_id
 from vendetta_kit.validation import Checks
 
 from .model import SourceMark
-from .yaml_document import Document, flow
+from .yaml_document import Document, yaml_line
 
 LONGEST_MARK: Final = 160
 """The most characters of a step or expectation that a message repeats."""
@@ -28,7 +28,7 @@ class Values(Checks):
         self.document.fail(path, fault, expected)
 
     def mark(self, path: Path, value: Any) -> SourceMark:
-        return SourceMark(self.document.line(path), place(path), cut(flow(value), LONGEST_MARK))
+        return SourceMark(self.document.line(path), path_text(path), cut(yaml_line(value), LONGEST_MARK))
 
     def must(self, value: Any, path: Path) -> None:
         if value is not True:

@@ -1,6 +1,7 @@
 """Writes the values of a scenario as YAML in the layout that people use.
 
->>> print(write({"id": "x", "title": {"en": "Night one: the feast"}, "seats": [{"name": "No", "blood": 3}]}), end="")
+>>> row = {"id": "x", "title": {"en": "Night one: the feast"}, "seats": [{"name": "No", "blood": 3}]}
+>>> print(scenario_yaml(row), end="")
 id: x
 title: {en: 'Night one: the feast'}
 seats:
@@ -12,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["write"]
+__all__ = ["scenario_yaml"]
 
 _WIDE: Final = 10**6
 _IN_ROWS: Final = ("seats", "deployed", "steps", "expect")
 """The keys whose lists get one line for each item."""
 
 
-def write(document: Mapping[str, Any]) -> str:
+def scenario_yaml(document: Mapping[str, Any]) -> str:
     """Return the values of a scenario as YAML, which :func:`.parser.parse_text` reads back.
 
     Args:

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 from jupyter_server.utils import url_path_join
 from jupyterhub.singleuser.extension import JupyterHubAuthorizer, JupyterHubIdentityProvider
 
-__all__ = ["HubIdentity", "place", "settle"]
+__all__ = ["HubIdentity", "configure_for_hub", "hub_address"]
 
 _Identity: Any = JupyterHubIdentityProvider
 
 
-def place() -> tuple[str, int, str] | None:
+def hub_address() -> tuple[str, int, str] | None:
     """Return address, port and path that the hub has given to this server; ``None`` if no hub has started it."""
     address = urlsplit(os.environ.get("JUPYTERHUB_SERVICE_URL", ""))
     if not address.hostname or not address.port or "JUPYTERHUB_API_TOKEN" not in os.environ:
@@ -34,7 +34,7 @@ class HubIdentity(_Identity):  # type: ignore[misc]
         return [(url_path_join(prefix, pattern), *rest) for pattern, *rest in super().get_handlers()]
 
 
-def settle(config: Any) -> None:
+def configure_for_hub(config: Any) -> None:
     """Set the options of a Voilà server that runs behind a hub."""
     config.Voila.auto_token = True  # use the hub's token; Voilà would set an empty one
     config.Voila.identity_provider_class = HubIdentity

@@ -51,12 +51,12 @@ class Names:
         self._path = path
         self._wrong: dict[str, list[float]] = {}
 
-    def opens(self, name: str, pin: str) -> bool:
+    def check_pin(self, name: str, pin: str) -> bool:
         """Return whether the PIN is right for the name; a new name is stored with this PIN.
 
         >>> import tempfile
         >>> names = Names(Path(tempfile.mkdtemp(), "names.json"))
-        >>> names.opens("ada", "1852"), names.opens("ada", "1853"), names.opens("ada", "1852")
+        >>> names.check_pin("ada", "1852"), names.check_pin("ada", "1853"), names.check_pin("ada", "1852")
         (True, False, True)
         """
         taken = self._read()
@@ -71,7 +71,7 @@ class Names:
             self._wrong.setdefault(name, []).append(time.monotonic())
         return right
 
-    def rests(self, name: str) -> bool:
+    def is_locked(self, name: str) -> bool:
         """Return whether a name is locked after too many wrong PINs."""
         recent = [when for when in self._wrong.get(name, ()) if time.monotonic() - when < REST]
         return len(recent) >= TRIES
@@ -125,12 +125,12 @@ class ClassAuthenticator(_Authenticator):  # type: ignore[misc]
                 "sagst sie niemandem.",
             )
         async with self._one_by_one:  # hashing takes a moment, in which the hub serves others
-            if self._names.rests(name):
+            if self._names.is_locked(name):
                 raise LoginRefused(
                     "Too many wrong PINs for this name: try again in a minute.",
                     "Zu viele falsche PINs für diesen Namen: Versuche es in einer Minute noch einmal.",
                 )
-            if await asyncio.to_thread(self._names.opens, name, pin):
+            if await asyncio.to_thread(self._names.check_pin, name, pin):
                 return name
         raise LoginRefused(
             "Somebody has this name already, with another PIN. If it is not you, take another name.",

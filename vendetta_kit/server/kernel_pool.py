@@ -84,7 +84,7 @@ class PageSlot:
     end: asyncio.TimerHandle | None = None  # ends the kernel unless the page connects before
 
     @classmethod
-    def here(cls) -> PageSlot:
+    def for_request(cls) -> PageSlot:
         """Return the slot of the page that is requested now, and keep it as ``place`` of the request's handler."""
         answering: Any = CallContext.get(CallContext.JUPYTER_HANDLER)
         if answering is None:
@@ -93,7 +93,7 @@ class PageSlot:
         answering.place = place
         return place
 
-    def stay(self) -> None:
+    def cancel_end(self) -> None:
         """Cancel the timer that would end the kernel."""
         if self.end is not None:
             self.end.cancel()
@@ -152,7 +152,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
         So the first part of the page can be sent before the kernel has started.
         """
-        place = PageSlot.here()
+        place = PageSlot.for_request()
         self._admit(place)
         waiting = self._waiting.pop(0) if self._waiting else None
         place.kernel = waiting[0] if waiting is not None else kernel_id or self.new_kernel_id()
@@ -281,12 +281,12 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         place = self._given.get(kernel_id)
         if place is not None:
             place.come = True
-            place.stay()
+            place.cancel_end()
         super().notify_connect(kernel_id)
 
     def _expect(self, place: PageSlot, seconds: float) -> None:
         if not place.come and place.kernel in self._given:
-            place.stay()
+            place.cancel_end()
             place.end = asyncio.get_running_loop().call_later(seconds, self._unclaimed, place)
 
     def _unclaimed(self, place: PageSlot) -> None:
@@ -315,7 +315,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     def _forget(self, kernel_id: str) -> None:
         place = self._given.pop(kernel_id, None)
         if place is not None:
-            place.stay()
+            place.cancel_end()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that has been idle for too long, unless it waits for a page."""
@@ -331,7 +331,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         """End all kernels at once, also those that are still starting."""
         self._closed = True
         for place in self._given.values():
-            place.stay()
+            place.cancel_end()
         if self._filling is not None and not self._waiting:  # it waits until no page is opening
             self._filling.cancel()
         # wait for kernels that are starting: a start that is cut off would leave a process behind

@@ -43,7 +43,7 @@ from vendetta_kit.server.page_failures import kind_of, log_failure
 from vendetta_kit.server.running_servers import is_loopback
 from vendetta_kit.server.websocket_guard import PROTOCOL, is_sound
 
-__all__ = ["Astray", "Connection", "FramedIdentity", "below", "doors", "is_path", "is_told"]
+__all__ = ["Astray", "Connection", "FramedIdentity", "is_path", "kit_handlers", "may_send", "serve_below"]
 
 SOCKETS = 4
 """The most sockets of one page at the same time. It needs one, and another if the network lost the first."""
@@ -88,7 +88,7 @@ def is_path(text: str) -> bool:
     )
 
 
-def is_told(frame: object) -> bool:
+def may_send(frame: object) -> bool:
     """Return whether a message of a kernel may be sent to its page."""
     if not isinstance(frame, bytes):  # a protocol that the pages do not use
         return False
@@ -301,7 +301,7 @@ class Socket(_Own, _Socket):  # type: ignore[misc]
             super().on_message(frame)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
-        if not is_told(message):
+        if not may_send(message):
             return None
         try:
             return super().write_message(message, binary)
@@ -347,7 +347,7 @@ DOORS: dict[Any, Any] = {
 """The handlers that replace Voilà's; ``None`` removes one."""
 
 
-def doors(handlers: Iterable[Any]) -> list[Any]:
+def kit_handlers(handlers: Iterable[Any]) -> list[Any]:
     """Return Voilà's addresses with the kit's handlers, without those that no page needs."""
     voila_handler.NotebookRenderer = PageWriter
     rebuilt = ((pattern, DOORS.get(handler, handler), *more) for pattern, handler, *more in handlers)
@@ -358,7 +358,7 @@ def _plain(handler: Any) -> Any:
     return handler if issubclass(handler, Plain) else type(handler.__name__, (Plain, handler), {})
 
 
-def below(base: str, app: Any) -> None:
+def serve_below(base: str, app: Any) -> None:
     """Make an application answer below a path, whether a web server in front strips the path or not."""
     find = app.find_handler
 

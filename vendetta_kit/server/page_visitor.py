@@ -32,10 +32,10 @@ class Visitor(NamedTuple):
     address: str
 
     @classmethod
-    def here(cls, environment: Mapping[str, str] = os.environ) -> Visitor:
+    def of_kernel(cls, environment: Mapping[str, str] = os.environ) -> Visitor:
         """Return the page that this kernel serves.
 
-        >>> Visitor.here({"VENDETTA_PAGE": "7f", "VENDETTA_ADDRESS": "192.0.2.7"})
+        >>> Visitor.of_kernel({"VENDETTA_PAGE": "7f", "VENDETTA_ADDRESS": "192.0.2.7"})
         Visitor(page='7f', address='192.0.2.7')
         """
         return cls(environment.get(PAGE, _THIS), environment.get(ADDRESS, ""))

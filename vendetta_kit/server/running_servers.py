@@ -17,7 +17,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-__all__ = ["OWN_ADDRESS", "is_loopback", "noted", "others_for"]
+__all__ = ["OWN_ADDRESS", "is_loopback", "other_servers", "record_server"]
 
 OWN_ADDRESS: Final = "VENDETTA_SERVER"
 """The environment variable by which a server for one person tells its kernels its address."""
@@ -40,7 +40,7 @@ def is_loopback(host: str) -> bool:
 
 
 @contextlib.contextmanager
-def noted(address: str) -> Iterator[None]:
+def record_server(address: str) -> Iterator[None]:
     """Record in a file, for the duration of the block, that a server is running; do nothing if that is impossible."""
     import psutil  # not available in a browser's Python
 
@@ -58,7 +58,7 @@ def noted(address: str) -> Iterator[None]:
                 os.rmdir(os.path.dirname(path))  # fails unless it was the last file
 
 
-def others_for(address: str) -> list[str]:
+def other_servers(address: str) -> list[str]:
     """Return the addresses of this person's other servers, the oldest first, for a page at this address.
 
     The list is empty if the page is not from a server for one person on this machine.

@@ -26,7 +26,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from vendetta_kit.server.page_visitor import SHORTEST_PASSWORD, TEACHER, teachers_password
-from vendetta_kit.server.running_servers import OWN_ADDRESS, is_loopback, noted
+from vendetta_kit.server.running_servers import OWN_ADDRESS, is_loopback, record_server
 from vendetta_kit.server.websocket_guard import LARGEST_MESSAGE
 
 __all__ = ["Room", "learn"]
@@ -161,7 +161,7 @@ def _place_of_hub() -> tuple[str, int, str]:
         raise _Fault("the package jupyterhub is missing: expected an installation with vendetta-kit[hub]")
     from vendetta_kit.server import hub
 
-    found = hub.place()
+    found = hub.hub_address()
     if found is None:
         raise _Fault("--hub without a JupyterHub: expected to be started by one (see docs/ways-in.md)")
     return found
@@ -290,9 +290,9 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
             to_first = (base, rf"{base}voila/?", rf"{base}voila/tree.*")
             own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
             self.app.add_handlers(
-                known.pattern, [*page_handlers.doors(own), *page_handlers.doors(super().init_handlers())]
+                known.pattern, [*page_handlers.kit_handlers(own), *page_handlers.kit_handlers(super().init_handlers())]
             )
-            page_handlers.below(base, self.app)
+            page_handlers.serve_below(base, self.app)
             own_proxy = is_loopback(room.host)  # trust forwarded addresses only from a proxy on this machine
             self.app.listen = partial(self.app.listen, max_body_size=LARGEST_BODY, xheaders=own_proxy)
             return []  # no handlers for any other host name
@@ -355,7 +355,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     if room.hub:
         from vendetta_kit.server import hub
 
-        hub.settle(config)
+        hub.configure_for_hub(config)
     else:
         policy = " ".join(("frame-ancestors", "'self'", *room.frames))
         config.Voila.tornado_settings["headers"] = {"Content-Security-Policy": policy}
@@ -410,7 +410,7 @@ def _serve(server: Any, alone_at: str = "") -> int:
     try:
         if alone_at:
             os.environ[OWN_ADDRESS] = alone_at
-        with noted(alone_at) if alone_at else contextlib.nullcontext():
+        with record_server(alone_at) if alone_at else contextlib.nullcontext():
             server.start()  # returns after Ctrl-C, when the kernels have ended
     except KeyboardInterrupt:  # a second Ctrl-C, while the kernels were ending
         pass

@@ -6,7 +6,7 @@ but not the rules of the games.
 """
 
 from .replica import Replica, choices_of
-from .store import MOST_KEYS, Store, home, store_at
+from .store import MOST_KEYS, Store, default_folder, store_at
 from .table_errors import BadTable, TooLate, Unusable
 from .table_records import BOUNDS, LONG, NEWS, OPENER, Seat, SeatKey, TableNow, read_code
 
@@ -25,7 +25,7 @@ __all__ = [
     "TooLate",
     "Unusable",
     "choices_of",
-    "home",
+    "default_folder",
     "read_code",
     "store_at",
 ]

@@ -38,7 +38,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from vendetta_kit.input_errors import Message
 
-from .table_errors import Unusable, unusable
+from .table_errors import Unusable, unusable_database
 
 __all__ = ["ANSWERS", "LOG", "SEATS", "STEPS", "TABLES", "TRIES", "VERSION", "VOTES", "Database"]
 
@@ -200,7 +200,7 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, UnicodeError, sqlite3.Error) as error:
-            raise unusable(self.name, error) from None
+            raise unusable_database(self.name, error) from None
 
     def _still_there(self) -> None:
         """Raise :class:`.Unusable` if the opened file was moved, deleted or replaced; open a new file in its place.

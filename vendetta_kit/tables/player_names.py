@@ -6,20 +6,20 @@ import unicodedata
 from functools import cache
 from typing import Any
 
-__all__ = ["alike", "looks"]
+__all__ = ["look_alike", "name_skeletons"]
 
 
-def alike(one: str, other: str) -> bool:
+def look_alike(one: str, other: str) -> bool:
     """Return whether two names are equal or look the same to a reader.
 
-    >>> [alike("Ann", other) for other in ("ANN", "Ａｎｎ", "\\u0391nn", "Anna")]
+    >>> [look_alike("Ann", other) for other in ("ANN", "Ａｎｎ", "\\u0391nn", "Anna")]
     [True, True, True, False]
     """
-    return bool(looks(one) & looks(other))
+    return bool(name_skeletons(one) & name_skeletons(other))
 
 
 @cache
-def looks(name: str) -> frozenset[str]:
+def name_skeletons(name: str) -> frozenset[str]:
     """Return the skeletons of a name as written and in lower case; names with a common skeleton look alike.
 
     A skeleton is made of the name's NFKC form by Unicode Technical Standard 39, section 4.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from vendetta_kit.bots import chance
+from vendetta_kit.bots import bot_random
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action, BadAction
@@ -18,7 +18,7 @@ from vendetta_kit.registered_games import registered
 
 from .store import Store
 from .table_errors import BadTable, TooLate
-from .table_records import UNDO, SeatKey, TableNow, kept_by
+from .table_records import UNDO, SeatKey, TableNow, actions_kept
 
 __all__ = ["Choose", "Replica", "choices_of"]
 
@@ -44,8 +44,8 @@ def choices_of(game: str) -> Choose:
 class Replica:
     """A copy of a table's game for one seat or for a guest.
 
-    The copy does not contain sealed answers, as the store gives them to nobody else. :attr:`mine` adds the player's own
-    sealed answer, also after a reload.
+    The copy does not contain sealed answers, as the store gives them to nobody else. :attr:`own_game` adds the player's
+    own sealed answer, also after a reload.
 
     Args:
         store: the store of the table.
@@ -103,7 +103,7 @@ class Replica:
 
     def _apply(self, seat: int, action: Any, n: int) -> None:
         if seat == UNDO:
-            del self._ends[kept_by(action, len(self._ends), n) :]
+            del self._ends[actions_kept(action, len(self._ends), n) :]
             self.game = self.game.fork(self._ends[-1] if self._ends else 0)
             return
         try:
@@ -124,7 +124,7 @@ class Replica:
     # What is seen ------------------------------------------------------------------------------------------
 
     @property
-    def mine(self) -> AnyGame:
+    def own_game(self) -> AnyGame:
         """The game with the player's own sealed answer, if there is one."""
         if self._own is None:
             return self.game
@@ -134,7 +134,7 @@ class Replica:
 
     def view(self, log: bool = True) -> Any:
         """Return what the player's seat, or a guest, may know."""
-        return self.mine.view(self.seat, log)
+        return self.own_game.view(self.seat, log)
 
     @property
     def chosen(self) -> frozenset[int]:
@@ -156,7 +156,7 @@ class Replica:
             TooLate: another action came first; this copy has caught up.
             BadTable: the table is not playing, or the secret is wrong.
         """
-        game = self.mine
+        game = self.own_game
         why = game.why_not(self.key.seat, action)
         if why is not None:
             raise IllegalAction(self.key.seat, action, why)
@@ -203,7 +203,7 @@ class Replica:
         assert self._choose is not None, "a table with bots needs to know what they do"
         bot = self.table.seats[seat].played_by
         assert bot is not None
-        return self._choose(self.game, seat, bot, chance(self.game, seat))
+        return self._choose(self.game, seat, bot, bot_random(self.game, seat))
 
     # Taking back -------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from vendetta_kit.server.page_visitor import DATABASE, Visitor
 from vendetta_kit.version import __version__
 
 from .database import ANSWERS, LOG, SEATS, TABLES, TRIES, VOTES, Database
-from .player_names import alike
+from .player_names import look_alike
 from .table_errors import BadTable, TooLate, Unusable
 from .table_records import BOUNDS, NEWS, OPENER, UNDO, LogEntry, News, Seat, SeatKey, TableNow
 from .table_rows import (
@@ -32,30 +32,30 @@ from .table_rows import (
     STATES,
     answers_of,
     as_json,
-    called_name,
     check_in_lobby,
+    checked_name,
     clear_lobbies,
     damaged,
     drop_tables,
     free_code,
     hash_of,
-    lived_by,
-    made_table,
+    insert_table,
     names_of,
     opened_of,
-    said_in,
+    parse_json,
     seats_of,
+    seconds_lived,
     set_seat,
     setup_of,
     sound_rows,
     table_now,
     table_row,
-    tell,
+    update_table,
     votes_of,
     write_rows,
 )
 
-__all__ = ["Store", "home", "store_at"]
+__all__ = ["Store", "default_folder", "store_at"]
 
 WAIT: Final = 180.0
 """Seconds, by default, after which a bot may stand in for an absent person."""
@@ -69,7 +69,7 @@ MOST_BYTES: Final = 4000
 """The most bytes of an action as JSON, far above those of any game."""
 
 
-def home() -> str:
+def default_folder() -> str:
     """Return the default folder of this machine's tables; it is created if needed.
 
     Raises:
@@ -86,13 +86,13 @@ def home() -> str:
 def store_at(folder: str | None = None, environment: Mapping[str, str] = os.environ) -> Store:
     """Return the store of this server: the one that ``VENDETTA_TABLES`` names, or a file in ``folder``.
 
-    The default folder is :func:`home`, which is created only if needed.
+    The default folder is :func:`default_folder`, which is created only if needed.
 
     Raises:
         Unusable: it cannot be used.
     """
     named = environment.get(DATABASE)
-    return Store(named or f"sqlite:///{os.path.join(home() if folder is None else folder, 'tables.sqlite')}")
+    return Store(named or f"sqlite:///{os.path.join(default_folder() if folder is None else folder, 'tables.sqlite')}")
 
 
 class Store:
@@ -119,7 +119,7 @@ class Store:
         self._database = Database(url)
         self._reading, self._writing = self._database.reading, self._database.writing
         self._clock = clock
-        self._visitor = visitor or Visitor.here()
+        self._visitor = visitor or Visitor.of_kernel()
 
     def close(self) -> None:
         """Close the database."""
@@ -171,7 +171,7 @@ class Store:
         with self.counted("code"):
             return self.now(code)
 
-    def mine(self, keys: Iterable[SeatKey]) -> dict[SeatKey, TableNow]:
+    def tables_of(self, keys: Iterable[SeatKey]) -> dict[SeatKey, TableNow]:
         """Return the tables at which the keys are valid; nothing reveals whether other tables exist.
 
         Args:
@@ -206,7 +206,7 @@ class Store:
         Raises:
             BadTable: the name is not valid, or the page or its address has opened too many tables.
         """
-        called = called_name(name)
+        called = checked_name(name)
         secret = secrets.token_urlsafe(24)
         self._count("table")
         now = self._clock()
@@ -214,7 +214,7 @@ class Store:
             clear_lobbies(db, now)
             code = free_code(db)
             row = {"code": code, "game": game, "setup": as_json(setup), "state": "lobby", "made": now}
-            table = made_table(db, row | {"wait": wait, "kit": __version__, "beat": now})
+            table = insert_table(db, row | {"wait": wait, "kit": __version__, "beat": now})
             places = [{"table_id": table, "seat": seat, "name": "", "hash": None, "seen": now} for seat in range(seats)]
             places[OPENER] |= {"name": called, "hash": hash_of(secret)}
             db.execute(insert(SEATS), places)
@@ -227,20 +227,20 @@ class Store:
             BadTable: there is no such table, it is full or has begun, the name is not valid or looks like another's,
                 or too many codes were wrong.
         """
-        called = called_name(name)
+        called = checked_name(name)
         secret = secrets.token_urlsafe(24)
         self.find(code)
         with self._writing() as db:
             table = table_row(db, code)
             check_in_lobby(table)
             seats = seats_of(db, table)
-            if any(alike(seat.name, called) for seat in seats):
+            if any(look_alike(seat.name, called) for seat in seats):
                 raise BadTable(Message("tables.name_taken", name=called))
             free = next((number for number, seat in enumerate(seats) if seat.open), None)
             if free is None:
                 raise BadTable(Message("tables.full", seats=len(seats)))
             self._seen(db, table, free, name=called, hash=hash_of(secret), bot=None)
-            tell(db, table)
+            update_table(db, table)
         return SeatKey(table.code, free, secret)
 
     def leave(self, key: SeatKey) -> None:
@@ -255,7 +255,7 @@ class Store:
             if key.seat == OPENER:
                 raise BadTable(Message("tables.opener_stays"))
             set_seat(db, table, key.seat, name="", hash=None)
-            tell(db, table)
+            update_table(db, table)
 
     def seat_bot(self, key: SeatKey, seat: int, bot: str | None, name: str = "") -> None:
         """Put a bot on an open seat, or remove it with ``None``, before the game begins.
@@ -269,7 +269,7 @@ class Store:
             if not 0 <= seat < len(seats) or seats[seat].person:
                 raise BadTable(Message("tables.seat_taken", seat=seat + 1))
             set_seat(db, table, seat, bot=bot, name=name)
-            tell(db, table)
+            update_table(db, table)
 
     def begin(self, key: SeatKey) -> None:
         """Begin the game.
@@ -288,7 +288,7 @@ class Store:
                 if not isinstance(usual, list) or len(usual) != len(seats):
                     raise damaged(table)
                 setup["names"] = names_of(seats, [str(name) for name in usual])
-            tell(db, table, state="playing", setup=as_json(setup))
+            update_table(db, table, state="playing", setup=as_json(setup))
 
     def set_state(self, key: SeatKey, state: str, after: int) -> None:
         """Set a table to paused, playing or over, after ``after`` rows of the log.
@@ -303,7 +303,7 @@ class Store:
                 raise BadTable(Message(f"tables.is_{table.state}"))
             if table.length != after:
                 raise TooLate(Message("tables.too_late"))
-            tell(db, table, state=state)
+            update_table(db, table, state=state)
 
     def again(self, key: SeatKey, setup: Mapping[str, Any]) -> SeatKey:
         """Begin another game with the same people, bots and secrets; the first call makes the table for all.
@@ -322,11 +322,11 @@ class Store:
             if table.next is None:
                 code = free_code(db)
                 row = {"code": code, "game": table.game, "setup": as_json(setup), "state": "playing", "made": now}
-                fresh = made_table(db, row | {"wait": table.wait, "kit": __version__, "beat": now})
+                fresh = insert_table(db, row | {"wait": table.wait, "kit": __version__, "beat": now})
                 rows = db.execute(select(SEATS).where(SEATS.c.table_id == table.id)).mappings().all()
                 places = [{**row, "table_id": fresh, "stand_in": None, "seen": now, "seen_at": 0.0} for row in rows]
                 db.execute(insert(SEATS), places)
-                tell(db, table, next=code)
+                update_table(db, table, next=code)
                 return SeatKey(code, key.seat, key.secret)
             return SeatKey(table.next, key.seat, key.secret)
 
@@ -388,7 +388,7 @@ class Store:
             else:
                 db.execute(insert(ANSWERS).values(table_id=table.id, n=table.length, seat=seat, action=text))
                 db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))  # sealed answers cannot be undone
-                tell(db, table)
+                update_table(db, table)
 
     def _of_a_bot(self, db: Connection, table: Row[Any], seat: int | None, holder: str) -> None:
         seats = seats_of(db, table)
@@ -410,11 +410,11 @@ class Store:
             table = self._mine(db, key) if isinstance(key, SeatKey) else table_row(db, key, lock=False)
             fresh = select(LOG).where(LOG.c.table_id == table.id, LOG.c.n > since).order_by(LOG.c.n).limit(NEWS)
             log = tuple(
-                LogEntry(row.n, row.seat, said_in(row.action, table)) for row in sound_rows(db, fresh, LOG, table)
+                LogEntry(row.n, row.seat, parse_json(row.action, table)) for row in sound_rows(db, fresh, LOG, table)
             )
             mine = and_(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length, ANSWERS.c.seat == seat)
             own = db.execute(select(ANSWERS.c.action).where(mine)).scalar() if seat is not None else None
-            return News(table_now(db, table, self._clock()), log, said_in(own, table) if own is not None else None)
+            return News(table_now(db, table, self._clock()), log, parse_json(own, table) if own is not None else None)
 
     def now(self, code: str) -> TableNow:
         """Return a table as it is now. For a code that a person typed, use :meth:`find`, which counts wrong ones.
@@ -425,7 +425,7 @@ class Store:
         with self._reading() as db:
             return table_now(db, table_row(db, code, lock=False), self._clock())
 
-    def told(self, code: str) -> int:
+    def change_count(self, code: str) -> int:
         """Return a number that changes with every change of a table; cheap enough to be called often.
 
         Raises:
@@ -435,7 +435,7 @@ class Store:
             found: int = table_row(db, code, lock=False).news
             return found
 
-    def away(self, seat: Seat) -> float:
+    def seconds_away(self, seat: Seat) -> float:
         """Return the seconds, by the clock, since the person at a seat was last seen."""
         return self._clock() - seat.seen
 
@@ -491,7 +491,7 @@ class Store:
             votes = votes_of(db, table)
             people = [number for number, seat in enumerate(seats_of(db, table)) if seat.person and not seat.stand_in]
             if any(votes.get(person) != keep for person in people):
-                tell(db, table)
+                update_table(db, table)
                 return False
             write_rows(db, table, [(UNDO, as_json({"keep": keep}))], opened=False)
             return True
@@ -501,18 +501,18 @@ class Store:
         with self._writing() as db:
             table = self._mine(db, key)
             db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))
-            tell(db, table)
+            update_table(db, table)
 
     # Who is there, and who plays for whom -----------------------------------------------------------------
 
-    def here(self, key: SeatKey) -> None:
+    def mark_present(self, key: SeatKey) -> None:
         """Record that a person is present, and end a bot's standing in for that person. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
             stood_in = seats_of(db, table)[key.seat].stand_in is not None
             self._seen(db, table, key.seat, stand_in=None)
             if stood_in:
-                tell(db, table)
+                update_table(db, table)
 
     def stand_in(self, key: SeatKey, seat: int, bot: str) -> None:
         """Let a bot stand in for a person who was absent for the table's waiting time while others were present.
@@ -525,14 +525,14 @@ class Store:
             seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person or seat == key.seat:
                 raise BadTable(Message("tables.no_person"))
-            if lived_by(table, self._clock()) - seats[seat].seen_at < table.wait:
+            if seconds_lived(table, self._clock()) - seats[seat].seen_at < table.wait:
                 raise BadTable(Message("tables.still_here", name=seats[seat].name, wait=int(table.wait)))
             set_seat(db, table, seat, stand_in=bot)
-            tell(db, table)
+            update_table(db, table)
 
     # What a teacher may do -----------------------------------------------------------------------------------
 
-    def hold(self, code: str, state: str) -> None:
+    def set_state_for_teacher(self, code: str, state: str) -> None:
         """Pause or continue a table without a seat at it; the caller must have checked that the teacher asks.
 
         Raises:
@@ -542,20 +542,20 @@ class Store:
             table = table_row(db, code)
             if table.state not in ("playing", "paused") or state not in ("playing", "paused"):
                 raise BadTable(Message(f"tables.is_{table.state}"))
-            tell(db, table, state=state)
+            update_table(db, table, state=state)
 
     def let_bot_play(self, code: str, seat: int, bot: str) -> None:
-        """Let a bot stand in for a person, present or not, until the person returns. As :meth:`hold`."""
+        """Let a bot stand in for a person, present or not, until the person returns; for the teacher."""
         with self._writing() as db:
             table = table_row(db, code)
             seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person:
                 raise BadTable(Message("tables.no_person"))
             set_seat(db, table, seat, stand_in=bot)
-            tell(db, table)
+            update_table(db, table)
 
     def close_table(self, code: str) -> None:
-        """Delete a table with its log. As :meth:`hold`, for the teacher."""
+        """Delete a table with its log. As :meth:`set_state_for_teacher`, for the teacher."""
         with self._writing() as db:
             drop_tables(db, [table_row(db, code).id])
 
@@ -584,7 +584,7 @@ class Store:
     def _seen(self, db: Connection, table: Row[Any], seat: int, **values: Any) -> None:
         """Record that the person at a seat is present, by the clock and by the table's own time."""
         now = self._clock()
-        lived = lived_by(table, now)
+        lived = seconds_lived(table, now)
         db.execute(update(TABLES).where(TABLES.c.id == table.id).values(lived=lived, beat=now))
         set_seat(db, table, seat, seen=now, seen_at=lived, **values)
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from vendetta_kit.input_errors import BadInput, Message
 
-__all__ = ["BadTable", "TooLate", "Unusable", "unusable"]
+__all__ = ["BadTable", "TooLate", "Unusable", "unusable_database"]
 
 _log = logging.getLogger(__name__)
 _LOCKED: Final = "tables.locked"
@@ -59,7 +59,7 @@ _SAID = (
 """Parts of database messages, each with the key of our message; the first that occurs is used."""
 
 
-def unusable(database: str, error: Exception) -> Unusable:
+def unusable_database(database: str, error: Exception) -> Unusable:
     """Return the error, with a message for people, for an exception of the database.
 
     Args:

@@ -24,7 +24,7 @@ __all__ = [
     "Seat",
     "SeatKey",
     "TableNow",
-    "kept_by",
+    "actions_kept",
     "read_code",
 ]
 
@@ -143,13 +143,13 @@ BOUNDS: Final[dict[str, Bound]] = {
 """The limits for wrong codes, wrong secrets of seats, wrong passwords of the teacher, and opened tables."""
 
 
-def kept_by(undo: Any, actions: int, n: int) -> int:
+def actions_kept(undo: Any, actions: int, n: int) -> int:
     """Return how many of ``actions`` actions remain after an undo, which is row ``n`` of the log.
 
     Raises:
         BadTable: the row is not a valid undo.
 
-    >>> kept_by({"keep": 2}, 3, 7)
+    >>> actions_kept({"keep": 2}, 3, 7)
     2
     """
     keep = undo.get("keep") if isinstance(undo, Mapping) else None

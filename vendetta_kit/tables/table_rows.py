@@ -16,12 +16,12 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy.engine import Row
 
 from vendetta_kit.input_errors import Message
-from vendetta_kit.validation import LONGEST_NAME, tidy
+from vendetta_kit.validation import LONGEST_NAME, clean_name
 
 from .database import ANSWERS, LOG, SEATS, TABLES, VOTES
-from .player_names import alike
+from .player_names import look_alike
 from .table_errors import BadTable
-from .table_records import DAY, LETTERS, LONG, UNDO, Seat, TableNow, kept_by, read_code
+from .table_records import DAY, LETTERS, LONG, UNDO, Seat, TableNow, actions_kept, read_code
 
 __all__ = [
     "LOBBY",
@@ -29,25 +29,25 @@ __all__ = [
     "STATES",
     "answers_of",
     "as_json",
-    "called_name",
     "check_in_lobby",
+    "checked_name",
     "clear_lobbies",
     "damaged",
     "drop_tables",
     "free_code",
     "hash_of",
-    "lived_by",
-    "made_table",
+    "insert_table",
     "names_of",
     "opened_of",
-    "said_in",
+    "parse_json",
     "seats_of",
+    "seconds_lived",
     "set_seat",
     "setup_of",
     "sound_rows",
     "table_now",
     "table_row",
-    "tell",
+    "update_table",
     "votes_of",
     "write_rows",
 ]
@@ -78,7 +78,7 @@ def names_of(seats: Sequence[Seat], usual: Sequence[str]) -> list[str]:
     taken = [seat.name for seat in seats if seat.name]
 
     def is_free(name: str, names: Iterable[str]) -> bool:
-        return not any(alike(name, other) for other in names)
+        return not any(look_alike(name, other) for other in names)
 
     called = [seat.name or (name if is_free(name, taken) else "") for seat, name in zip(seats, usual, strict=True)]
     free = (name for name in usual if is_free(name, called))
@@ -93,16 +93,16 @@ def free_code(db: Connection) -> str:
     return code
 
 
-def made_table(db: Connection, row: Mapping[str, Any]) -> int:
+def insert_table(db: Connection, row: Mapping[str, Any]) -> int:
     """Insert a table's row; return its number."""
     made = db.execute(insert(TABLES).values(**row, length=0, news=1, until=0.0)).inserted_primary_key
     assert made is not None
     return int(made[0])
 
 
-def called_name(name: str) -> str:
+def checked_name(name: str) -> str:
     """Return a person's name, checked; characters of markup are refused, although pages write names as text."""
-    called = tidy(name)
+    called = clean_name(name)
     if not called or set(called) & set('<>&"`{}'):
         raise BadTable(Message("tables.name", name=name), Message("want.table_name", most=LONGEST_NAME))
     return called
@@ -143,7 +143,7 @@ def sound_rows(db: Connection, query: Any, of: Table, table: Row[Any]) -> list[R
     return rows
 
 
-def said_in(text: Any, table: Row[Any]) -> Any:
+def parse_json(text: Any, table: Row[Any]) -> Any:
     """Return the value of a JSON text of a table. Raises :class:`BadTable` if it is not valid JSON."""
     try:
         return json.loads(text)
@@ -152,7 +152,7 @@ def said_in(text: Any, table: Row[Any]) -> Any:
 
 
 def setup_of(table: Row[Any]) -> dict[str, Any]:
-    found = said_in(table.setup, table)
+    found = parse_json(table.setup, table)
     if not isinstance(found, dict):
         raise damaged(table)
     return found
@@ -171,7 +171,7 @@ def drop_tables(db: Connection, tables: Any) -> None:
     db.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))
 
 
-def lived_by(table: Row[Any], now: float) -> float:
+def seconds_lived(table: Row[Any], now: float) -> float:
     """Return the seconds during which somebody was present at a table, up to now."""
     lived: float = table.lived + min(max(now - table.beat, 0.0), BEAT)
     return lived
@@ -211,7 +211,7 @@ def opened_of(db: Connection, table: Row[Any]) -> list[bool]:
     game: list[bool] = []
     for row in sound_rows(db, select(LOG).where(LOG.c.table_id == table.id).order_by(LOG.c.n), LOG, table):
         if row.seat == UNDO:
-            del game[kept_by(said_in(row.action, table), len(game), row.n) :]
+            del game[actions_kept(parse_json(row.action, table), len(game), row.n) :]
         else:
             game.append(row.opened)
     return game
@@ -224,10 +224,10 @@ def write_rows(db: Connection, table: Row[Any], rows: Sequence[tuple[int, str]],
         insert(LOG),
         [{"table_id": table.id, "n": n, "seat": who, "action": text, "opened": opened} for n, (who, text) in numbered],
     )
-    tell(db, table, length=table.length + len(rows))
+    update_table(db, table, length=table.length + len(rows))
 
 
-def tell(db: Connection, table: Row[Any], **values: Any) -> None:
+def update_table(db: Connection, table: Row[Any], **values: Any) -> None:
     """Change a table's row and its number of changes, by which pages see that there is something new."""
     db.execute(update(TABLES).where(TABLES.c.id == table.id).values(**values, news=TABLES.c.news + 1))
 
@@ -246,5 +246,5 @@ def table_now(db: Connection, table: Row[Any], now: float) -> TableNow:
         frozenset(db.execute(chosen).scalars()),
         votes_of(db, table),
         table.next,
-        lived_by(table, now),
+        seconds_lived(table, now),
     )

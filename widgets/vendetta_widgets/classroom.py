@@ -15,8 +15,8 @@ from vendetta_kit.course import assignment, class_report, lessons
 from vendetta_kit.course.assignment import DRILLS, MOST, MOST_LETTERS, Assignment, BadAssignment, Item
 from vendetta_kit.course.class_report import ClassReport, PupilRow
 from vendetta_kit.course.progress import BadProgress, Progress
-from vendetta_kit.course.rule_map import words
-from vendetta_kit.validation import tidy
+from vendetta_kit.course.rule_map import map_texts
+from vendetta_kit.validation import clean_name
 
 from .assignment_html import title_of
 from .base_page import BasePage, UserError
@@ -44,7 +44,7 @@ class Classroom:
         kept = {key: values[-1] for key, values in parse_qs(self._page.stored.get(KEPT, "")).items()}
         if "todo" in kept:
             try:
-                self.given = assignment.read(kept["todo"], kept.get("name", ""))
+                self.given = assignment.read_assignment(kept["todo"], kept.get("name", ""))
             except BadAssignment:  # stored by a kit with other lessons
                 self._page.store(KEPT, None)
 
@@ -57,7 +57,7 @@ class Classroom:
         if do == "class.add" and isinstance(value, dict):
             self._add(value)
         elif do == "class.title":
-            self._give(Assignment(self.given.items, tidy(str(value), MOST_LETTERS)))
+            self._give(Assignment(self.given.items, clean_name(str(value), MOST_LETTERS)))
         elif do == "class.move" and isinstance(value, list) and len(value) == 2 and value[1] in (-1, 1):
             self._move(Item.of(str(value[0])), value[1])
         elif do == "class.remove":
@@ -84,7 +84,7 @@ class Classroom:
     def _add(self, row: dict[str, Any]) -> None:
         for value in map(str, row.values()):
             item = Item.of(value)
-            if not assignment.known(item):
+            if not assignment.is_available(item):
                 raise UserError("bad.click", what=value[:40])
             if len(self.given.items) >= MOST and item not in self.given.items:
                 raise UserError("class.most", most=MOST)
@@ -223,7 +223,7 @@ class Classroom:
 
     def _found(self, pen: HtmlWriter) -> Html:
         found = self._report(pen.lang)
-        said = words(pen.lang)
+        said = map_texts(pen.lang)
         heads: list[object] = [said["class.pupil"], *said["class.columns"].split("|")]
         for k, item in enumerate(found.items):
             heads.append([self._number(k, item), pen.unseen(f" {title_of(item, pen)}")])

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from vendetta_kit import rulebook
 from vendetta_kit.course import known_rules, lessons
-from vendetta_kit.course.known_rules import learned, up_to
+from vendetta_kit.course.known_rules import learned_rules, rules_up_to
 from vendetta_kit.registered_games import FIRST, registered
 
 from .base_page import UserError
@@ -69,21 +69,21 @@ class DrillPage(LearnerPage):
         if about == ALL:
             return None, None
         if about == MET:
-            return sorted(learned(self.progress)), frozenset()
+            return sorted(learned_rules(self.progress)), frozenset()
         headings = lessons.headings(self.GAME)
         drills = registered(self.GAME).subject().drills
         if drills is not None and about in drills().rules():
-            taught = (up_to(heading.id, self.GAME) for heading in headings if about in heading.rules)
+            taught = (rules_up_to(heading.id, self.GAME) for heading in headings if about in heading.rules)
             return (about,), next(taught, None)
         for heading in headings:
             if heading.id == about:
-                return heading.rules, up_to(heading.id, self.GAME)
+                return heading.rules, rules_up_to(heading.id, self.GAME)
         raise UserError("bad.about", about=about[:40])
 
     @property
     def _too_early(self) -> bool:
         """Whether the learner has learned too few rules for a set of questions."""
-        return self._about == MET and len(learned(self.progress)) < SET
+        return self._about == MET and len(learned_rules(self.progress)) < SET
 
     def _begin(self) -> None:
         """Ask the first question of a set, if there is enough to ask."""
@@ -150,13 +150,13 @@ class DrillPage(LearnerPage):
 
     def _early(self, pen: HtmlWriter) -> Html:
         """Return what is shown if there is too little to ask: the next lesson, or a choice of all questions."""
-        following = known_rules.following(self.progress)
+        following = known_rules.next_lesson(self.progress)
         way = way_to(following.id, pen) if following is not None else None
         ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")
         return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
 
     def _early_words(self, pen: HtmlWriter) -> str:
-        return pen.say("drill.early", n=len(learned(self.progress)), of=SET)
+        return pen.say("drill.early", n=len(learned_rules(self.progress)), of=SET)
 
     def _choice(self, pen: HtmlWriter) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]

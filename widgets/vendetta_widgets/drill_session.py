@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Final
 
-from vendetta_kit.course.drills import topic
-from vendetta_kit.course.known_rules import KnownRules, learned
+from vendetta_kit.course.drills import topic_of
+from vendetta_kit.course.known_rules import KnownRules, learned_rules
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.progress import Progress, next_rule
 from vendetta_kit.course.questions import Question
@@ -72,7 +72,7 @@ class DrillSession:
             self._exhausted = True
             return
         self.question, self.given = question, None
-        self._topics.add(topic(question.id))
+        self._topics.add(topic_of(question.id))
         self.asked += 1
 
     def _new(self, progress: Progress) -> Question | None:
@@ -81,9 +81,9 @@ class DrillSession:
         if self.subject.drills is None:
             return None
         drills = self.subject.drills()
-        reach = None if self.taught is None else KnownRules(self.taught | learned(progress), self.subject.signs)
+        reach = None if self.taught is None else KnownRules(self.taught | learned_rules(progress), self.subject.signs)
         among = self._among(drills.rules(), reach.rules if reach is not None else None)
-        before = {topic(answer.question) for answer in progress.log[-SET:]}
+        before = {topic_of(answer.question) for answer in progress.log[-SET:]}
         for avoided in (self._topics | before, self._topics):
             left = list(among)
             while left:
@@ -91,7 +91,7 @@ class DrillSession:
                 if rule is None:
                     break
                 question = drills.drill(self._rng, [rule], reach)
-                if topic(question.id) not in avoided:
+                if topic_of(question.id) not in avoided:
                     return question
                 left.remove(rule)
         return None

@@ -14,10 +14,10 @@ from urllib.parse import parse_qs
 from vendetta_kit.course import assignment, known_rules, lessons
 from vendetta_kit.course.assignment import Assignment, BadAssignment
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.rule_map import the_map
+from vendetta_kit.course.rule_map import rule_map
 from vendetta_kit.games import FIRST as DEFAULT_GAME
 from vendetta_kit.games import TAUGHT
-from vendetta_kit.server.running_servers import others_for
+from vendetta_kit.server.running_servers import other_servers
 
 from . import appearance, rule_map_html
 from .assignment_html import assignment_list
@@ -123,14 +123,14 @@ class FrontPage(LessonPage):
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
         if self._new_here and not set(self.stored) - NOTHING:
-            self.elsewhere = others_for(self.address)
+            self.elsewhere = other_servers(self.address)
         try:
             if "todo" in query:
-                self.given = assignment.read(query["todo"], query.get("name", ""))
+                self.given = assignment.read_assignment(query["todo"], query.get("name", ""))
                 self.store(GIVEN, self.given.query)
             elif GIVEN in self.stored:
                 kept = {key: values[-1] for key, values in parse_qs(self.stored[GIVEN]).items()}
-                self.given = assignment.read(kept.get("todo", ""), kept.get("name", ""))
+                self.given = assignment.read_assignment(kept.get("todo", ""), kept.get("name", ""))
         except BadAssignment as fault:
             self._tell_fault(fault)
         chosen = query.get("game") or self.stored.get(CHOICE, DEFAULT_GAME)
@@ -223,7 +223,7 @@ class FrontPage(LessonPage):
         elif not self._mine_here.lessons:
             said = pen.of(self.game_id).writing.book.edition(pen.lang) or ""
         else:
-            following = known_rules.following(self._mine_here)
+            following = known_rules.next_lesson(self._mine_here)
             done = "front.done" if LINKS[self.game_id].play is not None else "front.done.part"
             said = pen.say("front.again") if following is not None else pen.say(done)
         return tag("header", head, begin, tag("p", said), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
@@ -265,7 +265,7 @@ class FrontPage(LessonPage):
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: HtmlWriter) -> Html:
-        links, following = LINKS[self.game_id], known_rules.following(self._mine_here)
+        links, following = LINKS[self.game_id], known_rules.next_lesson(self._mine_here)
         ways = []
         if following is not None and following.number:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
@@ -292,7 +292,7 @@ class FrontPage(LessonPage):
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
 
     def _mine(self, pen: HtmlWriter) -> Html:
-        picture = the_map(self._mine_here, pen.lang, datetime.now(UTC))
+        picture = rule_map(self._mine_here, pen.lang, datetime.now(UTC))
         save = button(pen.say("front.save"), "progress", "save")
         load = file_choice(pen, pen.say("front.load"), "progress", ".json")
         return tag(

@@ -257,7 +257,7 @@ class HtmlWriter:
 
     def reference(self, ref: str) -> Html:
         """Return the button for a reference in double brackets to a rule, card or term, perhaps with its own words."""
-        name, shown = markup.ref(ref)
+        name, shown = markup.parse_reference(ref)
         kind = self.writing.markup.kind_of(name)
         if kind == "rule" and not shown:
             return self.rule(name)

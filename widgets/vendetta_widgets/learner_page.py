@@ -115,7 +115,7 @@ class LearnerPage(BasePage):
     def note_done(self, what: str) -> None:
         """Note that the learner did an item of an assignment: ``scenario:`` or ``drill:`` and its id."""
         if what not in self.progress.done:
-            self.progress.has_done(what)
+            self.progress.mark_done(what)
             self._noted = True
 
     @property

@@ -9,7 +9,7 @@ from vendetta_kit.course.lesson_model import Beat, FreeMove, Lesson, Say, YourMo
 from vendetta_kit.course.lesson_player import GradedQuestion, LessonPlayer, MoveOutcome, Refusal
 from vendetta_kit.course.questions import Words
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 
 __all__ = ["LessonController"]
 
@@ -66,7 +66,7 @@ class LessonController:
         before, left, known = self._last(), walk.place[0], set(walk.refused)
         foretold = walk.predicts
         walk.go_on()
-        if foretold and walk.tells and walk.place[0] == left:
+        if foretold and walk.plays_steps and walk.place[0] == left:
             walk.go_on()  # the predicted action follows without another click
         if walk.place[0] == left:
             self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
@@ -130,7 +130,7 @@ class LessonController:
 
     def _last(self) -> int:
         view = self.walk.view
-        return after(view) if view is not None else 0
+        return next_row_number(view) if view is not None else 0
 
     # New beats ----------------------------------------------------------------------------------------------
 

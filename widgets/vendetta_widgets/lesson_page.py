@@ -341,7 +341,7 @@ class BaseLessonPage(LearnerPage):
         pen, stage = self.pen("lesson"), self.stage
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
-        stage.panel.glow = walk.glow if self.GLOWS else None
+        stage.panel.glow = walk.expected_move if self.GLOWS else None
         own = walk.view
         panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
         return {

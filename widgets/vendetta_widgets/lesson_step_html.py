@@ -7,7 +7,7 @@ from typing import Any
 
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.lesson_model import Beat, Both, Display, FreeMove, Numbers, Say, Show, Steps, YourMove
-from vendetta_kit.course.ruling_comparison import readings
+from vendetta_kit.course.ruling_comparison import compare_readings
 
 from . import art
 from .html import Html, HtmlWriter, joined, tag
@@ -36,7 +36,7 @@ def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Displ
 
 def _both(beat: Both, subject: LessonGame, pen: HtmlWriter) -> Html:
     """Return both readings of a point that the rulebook leaves open, side by side."""
-    columns = [_reading(found, pen) for found in readings(subject, beat)]
+    columns = [_reading(found, pen) for found in compare_readings(subject, beat)]
     title = tag("p", pen.say("both.title"), cls="vk-label")
     return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")
 

@@ -42,7 +42,7 @@ def lesson_words(
     now: list[Html | None] = [] if stage.unread else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
     if not stage.unread:
         now.append(_question(stage.walk, pen))
-    foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.foretold]
+    foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
     other = None
     if stage.other is not None:
         other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
@@ -84,7 +84,7 @@ def navigation(stage: LessonController, pen: HtmlWriter) -> Html:
     if stage.unread:
         ways.append(question_html.next_button(pen))
     elif walk.can_go_on:
-        key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
+        key = "lesson.watch" if walk.plays_steps else "lesson.next" if walk.ends_moment else "go_on"
         ways.append(question_html.next_button(pen, key=key))
     if walk.can_return:
         ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))

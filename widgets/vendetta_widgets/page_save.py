@@ -59,7 +59,7 @@ def text_of(
     ``is_person`` returns whether one of the ``people`` has a seat; ``source`` is the save of
     :meth:`vendetta_kit.Game.save` from which the game was continued, if any.
     """
-    row: dict[str, Any] = {"format": own.form, "kit": __version__, **saves.edition(own.rules), "bots": bot}
+    row: dict[str, Any] = {"format": own.form, "kit": __version__, **saves.edition_entry(own.rules), "bots": bot}
     first = 0
     if source is None:
         row["setup"] = {**game.setup, "names": list(game.names)}

@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
 from vendetta_kit.validation import number_of
@@ -138,7 +138,7 @@ class PlayPage(PageHooks):
             self._bot_move()
         if session.bot_to_move is not None or self.goes_on():
             return True
-        if self.curtain.fall(session, self._moved.since if self._moved is not None else after(session.view)):
+        if self.curtain.fall(session, self._moved.since if self._moved is not None else next_row_number(session.view)):
             self._hidden()
         elif self._moved is not None:
             self._answered(self._moved)
@@ -287,7 +287,7 @@ class PlayPage(PageHooks):
         found = self.timeline.handle(do, value, self.session.actions, self._over)
         if found:
             self.show.reset()
-            self._heard = after(self.session.view)
+            self._heard = next_row_number(self.session.view)
         return found
 
     def _act(self, action: Action) -> None:
@@ -407,7 +407,7 @@ class PlayPage(PageHooks):
         view = self.sight
         if aloud:
             self.sound(self.sounds(view, self._heard))
-        self._heard = max(self._heard, after(view))
+        self._heard = max(self._heard, next_row_number(view))
 
     def _tick(self) -> None:
         """On to the next move; a tick that comes too late finds nothing to do."""
@@ -423,7 +423,7 @@ class PlayPage(PageHooks):
     def _read_out(self, view: Any, pen: HtmlWriter) -> None:
         """Have read out what is new in what she is shown, and nothing that comes later; last, what she is asked."""
         wanted = self._unread and not self._led
-        if self.working or not self._tells or not (wanted or after(view) > self._told):
+        if self.working or not self._tells or not (wanted or next_row_number(view) > self._told):
             return
         said = (
             self.spoken_first(pen),
@@ -432,7 +432,7 @@ class PlayPage(PageHooks):
             self.panel.question(view, pen) if wanted else "",
         )
         self.announce(" ".join(words for words in said if words))
-        self._told, self._unread = after(view), self._unread and not wanted
+        self._told, self._unread = next_row_number(view), self._unread and not wanted
 
     def _note(self, before: int, used: tuple[str, ...]) -> None:
         """What the learner has used and met by this move."""
@@ -469,7 +469,7 @@ class PlayPage(PageHooks):
         """The game on the table is another one, or an earlier one: nothing in it is new."""
         events = self.session.view.events
         self._seen = events[-1].n + 1 if events else 0
-        self._heard = self._told = after(self.session.view)
+        self._heard = self._told = next_row_number(self.session.view)
         self._unread = False
         self.drawer.close()
         self.timeline.reset()

@@ -18,7 +18,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from vendetta_kit.bots import chance
+from vendetta_kit.bots import bot_random
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import cut
 from vendetta_kit.kernel import saves
@@ -26,7 +26,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
 from vendetta_kit.kernel.saves import BadSave
-from vendetta_kit.validation import number_of, tidy
+from vendetta_kit.validation import clean_name, number_of
 
 from . import page_save
 from .games import playing
@@ -236,7 +236,7 @@ class Session:
         seat, bots = self.bot_to_move, self.playing.bots
         assert seat is not None
         bot = bots.make(self.playing.quick) if self._hurried else self._bot
-        self._game.apply(seat, bots.move(self._game, seat, bot, chance(self._game, seat)))
+        self._game.apply(seat, bots.move(self._game, seat, bot, bot_random(self._game, seat)))
         self._view = None
 
     def hurry(self) -> None:
@@ -436,7 +436,7 @@ def _reader(seat: int) -> int | None:
 
 def tidy_name(text: str) -> str:
     """A name as typed, without what cannot be seen, in one line and no longer than the table has room for."""
-    return tidy(text, LONGEST_NAME)
+    return clean_name(text, LONGEST_NAME)
 
 
 def seed_of(text: str) -> int | None:

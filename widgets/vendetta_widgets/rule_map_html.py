@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.course.rule_map import MappedRule, RuleMap, Section, flags, levels
+from vendetta_kit.course.rule_map import MappedRule, RuleMap, Section, levels, map_signs
 
 from .html import Html, HtmlWriter, tag
 
@@ -32,7 +32,7 @@ def html(picture: RuleMap, pen: HtmlWriter) -> Html:
     ]
     key += [
         tag("li", tag("span", "·", cls=f"vk-field vk-flag-{flag.id}"), " ", tag("b", flag.name), ": ", flag.means)
-        for flag in flags(pen.lang)
+        for flag in map_signs(pen.lang)
     ]
     legend = tag("details", tag("summary", pen.say("map.key")), tag("ul", key, cls="vk-map-key"))
     sections = [_section(section, names, pen) for section in picture.sections]
@@ -48,7 +48,7 @@ def _section(section: Section, names: dict[str, str], pen: HtmlWriter) -> Html:
 def _field(place: MappedRule, names: dict[str, str], pen: HtmlWriter) -> Html:
     words = f"{place.id}: {place.title}. {names[place.level]}"
     cls = f"vk-field vk-level-{place.level}"
-    for flag in flags(pen.lang):
+    for flag in map_signs(pen.lang):
         if getattr(place, flag.id):
             words += f". {flag.name}"
             cls += f" vk-flag-{flag.id}"

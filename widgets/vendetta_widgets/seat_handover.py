@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 
 from .controls import button
 from .html import Html, HtmlWriter, tag
@@ -46,7 +46,7 @@ class SeatHandover:
         assert self.seat is not None
         session.hand_over(self.seat)
         self.seat = None
-        return self._unseen.pop(session.me, after(session.view))
+        return self._unseen.pop(session.me, next_row_number(session.view))
 
     def html(self, names: tuple[str, ...], pen: HtmlWriter) -> Html:
         """Return the screen, which shows only who gets the machine."""

@@ -11,7 +11,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.game import AnyGame, Rules
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.validation import number_of, tidy
+from vendetta_kit.validation import clean_name, number_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -122,7 +122,7 @@ def names_for(own: str, seats: int, others: Sequence[str] = ()) -> tuple[str, ..
     >>> names_for("Bob", 3), names_for("", 2), names_for("Ada", 4, ["Cy"])
     (('Bob', 'Cy', 'Dee'), ('Ann', 'Bob'), ('Ada', 'Cy', 'Bob', 'Dee'))
     """
-    people = [tidy(own, LONGEST_NAME) or NAMES[ME], *others]
+    people = [clean_name(own, LONGEST_NAME) or NAMES[ME], *others]
     taken = {name.casefold() for name in people}
     bots = [other for other in (*NAMES[1:], NAMES[ME]) if other.casefold() not in taken]
     return (*people, *bots[: seats - len(people)])
@@ -150,7 +150,7 @@ def company_of(given: Mapping[str, Any], seats: int, bots: Bots) -> dict[str, An
     return {
         "seats": seats,
         "bots": bot if bot in bots.names() else "greedy",
-        "name": tidy(name, LONGEST_NAME),
+        "name": clean_name(name, LONGEST_NAME),
         "others": people_of(str(given.get("others", "")), name, seats),
     }
 
@@ -171,8 +171,8 @@ def people_of(typed: str, own: str, seats: int) -> tuple[str, ...]:
     """
     found: dict[str, str] = {}
     for name in typed.split(","):
-        called = tidy(name, LONGEST_NAME)
-        if called and called.casefold() != (tidy(own, LONGEST_NAME) or NAMES[ME]).casefold():
+        called = clean_name(name, LONGEST_NAME)
+        if called and called.casefold() != (clean_name(own, LONGEST_NAME) or NAMES[ME]).casefold():
             found.setdefault(called.casefold(), called)
     if len(found) >= max(seats, 1):
         raise BadSetup("others", Message("found", value=typed), Message("want.names_here", most=seats - 1))

@@ -24,11 +24,11 @@ def heard(view: Any, since: int, of: Mapping[str, str] = OF_EVENTS) -> tuple[str
 
     ``of`` is the sound of each kind of event in the view's game, by default Vendetta's.
 
-    >>> from vendetta_kit.kernel.log import after
+    >>> from vendetta_kit.kernel.log import next_row_number
     >>> from vendetta_widgets.play_session import Session
     >>> session = Session(seed=7)
     >>> session.act(session.view.decision.legal[0])
-    >>> heard(session.view, 0), heard(session.view, after(session.view))
+    >>> heard(session.view, 0), heard(session.view, next_row_number(session.view))
     (('blood',), ())
     """
     found = {of.get(event.kind) for event in view.events if event.n >= since}

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import agenda, game, window
-from vendetta_kit.kernel.actions import Action, Actions, whole
+from vendetta_kit.kernel.actions import Action, Actions, code_below
 from vendetta_kit.kernel.decisions import Decision, DecisionKind
 from vendetta_kit.kernel.event_kinds import FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
@@ -75,7 +75,7 @@ class Lay(Action):
     card: int
 
     def _code(self) -> int:
-        return 2 + self.card if whole(self.card, 19) > 0 else -1
+        return 2 + self.card if code_below(self.card, 19) > 0 else -1
 
 
 ACTIONS = Actions(
@@ -98,7 +98,7 @@ def stay_answered(g: Hush, seat: int, code: int) -> None:
     if not agenda.seal(g, seat, code):
         return
     stayed = []
-    for who, stays in agenda.opened(g, range(g.seats)):
+    for who, stays in agenda.take_sealed_answers(g, range(g.seats)):
         if stays:
             stayed.append(who)
             g.n[STAYED] |= 1 << who
@@ -111,9 +111,9 @@ def stay_answered(g: Hush, seat: int, code: int) -> None:
 
 def lay_answered(g: Hush, seat: int, code: int) -> None:
     if code == Pass().code:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
     g.z[LAID + seat] += (code - 2,)
     if g.rec is not None:
@@ -137,7 +137,7 @@ def give_away(g: Hush, step: Step) -> None:
 
 
 def give_answered(g: Hush, seat: int, code: int) -> None:
-    window.answered(g, seat, code == Pass().code)
+    window.poll_answered(g, seat, code == Pass().code)
     if code != Pass().code:
         g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
         g.z[GIVEN + seat] += (code - 2,)
@@ -145,7 +145,7 @@ def give_answered(g: Hush, seat: int, code: int) -> None:
 
 
 def finish(g: Hush, step: Step) -> None:
-    agenda.end(g)
+    agenda.end_game(g)
     if g.rec is not None:
         g.rec.event(g, "over", winners=winners(g))
 
@@ -263,7 +263,7 @@ RULES = game.Rules(
     options=options,
     has_choice=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.table.setup["ask_always"] == "yes",
     why_not=why_not,
-    told_impossible=True,
+    explains_impossible=True,
     reason=HushReason,
     basics={"no_action": "HUSH-01", "no_seat": "HUSH-01"},
     observe=KNOWN.observe,

@@ -10,7 +10,7 @@ import tests.kernel.toy as hush
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.course.drills.rule_statements import Statements
-from vendetta_kit.course.questions import ExplanationLine, Words, plain, told
+from vendetta_kit.course.questions import ExplanationLine, Words, log_explanation, untranslated
 from vendetta_kit.kernel.events import Entry, Event, Recorder
 from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import Rulebook
@@ -66,7 +66,7 @@ class Closing:
         return {"en": "All have chosen.", "de": "Alle haben gewählt."}
 
     def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[ExplanationLine, ...]:
-        return told(log, viewer, self.names, self.events, self.entries)
+        return log_explanation(log, viewer, self.names, self.events, self.entries)
 
 
 def units(name: str) -> Iterator[Closing]:
@@ -108,7 +108,7 @@ WRONG = {"BLOCK-07": ["It is not so.", "It is never so."]}
 def drills(book: Rulebook) -> Drills:
     """The drills of *Hush*."""
     statements = Statements(
-        book, lambda lang: WRONG, lambda key, **values: plain(key), lambda row, names, lang, seat: row.rules[0]
+        book, lambda lang: WRONG, lambda key, **values: untranslated(key), lambda row, names, lang, seat: row.rules[0]
     )
     places = {"BLOCK-07": {"often": [], "ids": ["coins:3/1:5:0:0"], "shown": []}}
     return Drills({"coins": COINS}, units, statements, lambda: places)

@@ -67,10 +67,10 @@ DIALECT = Dialect(
     reader=Reader,
     prepare=prepare,
     forms=(
-        expectations.event(PARTS),
-        expectations.transfer(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
+        expectations.event_form(PARTS),
+        expectations.transfer_form(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
         expectations.HIDDEN,
-        expectations.state(
+        expectations.state_form(
             "coins",
             {"seat": expectations.SEAT},
             {
@@ -79,7 +79,7 @@ DIALECT = Dialect(
             },
         ),
         expectations.END,
-        expectations.moment(PARTS),
+        expectations.moment_form(PARTS),
     ),
     fits=FITS,
     default=default,

@@ -8,7 +8,7 @@ import tests.kernel.toy as hush
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.markup import Markup
 from vendetta_kit.course.predictions import At, PredictionAnswer, PredictionKind, Predictions, Since
-from vendetta_kit.course.questions import AnswerOption, Words, names_of
+from vendetta_kit.course.questions import AnswerOption, Words, seat_options
 
 from .stories import DIALECT
 
@@ -29,7 +29,9 @@ def log(stretch: Any, lang: str) -> list[LogLine]:
 
 
 def ask_winner(view: hush.HushView, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
-    return {"en": "Who takes the coins?", "de": "Wer nimmt die Münzen?"}, names_of(view.names, range(len(view.names)))
+    return {"en": "Who takes the coins?", "de": "Wer nimmt die Münzen?"}, seat_options(
+        view.names, range(len(view.names))
+    )
 
 
 def winner(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:

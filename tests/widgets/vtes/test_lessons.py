@@ -12,7 +12,7 @@ from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.walking import assert_reads_well, kept, walk_of, walk_through
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.lesson_model import Ask, Predict
-from vendetta_kit.course.rules_met import spoken
+from vendetta_kit.course.rules_met import texts_before_answer
 from vendetta_widgets import vtes_lesson
 
 LESSONS = lessons.ids("vtes")
@@ -42,9 +42,9 @@ def _hides(reader: Reader) -> None:
     if walk._now.telling is None or walk.view is None:
         return
     beats = [beat for moment in walk.lesson.moments for beat in moment.beats]
-    texts = [text for beat in beats for words in spoken(beat) for text in words.values()]
+    texts = [text for beat in beats for words in texts_before_answer(beat) for text in words.values()]
     named = {name for text in texts for kind, name in markup.parse(text) if kind == "ref"}
-    cards = [markup.ref(name)[0] for name in sorted(named)]
+    cards = [markup.parse_reference(name)[0] for name in sorted(named)]
     names_nothing_hidden(reader, walk._now.telling.game, walk.view, json.dumps(cards))
 
 

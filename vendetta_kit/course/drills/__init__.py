@@ -15,10 +15,10 @@ from typing import Any, Final
 from vendetta_kit.course.known_rules import KnownRules
 from vendetta_kit.course.questions import Question
 
-from .question_families import Family, Unit, make, seats_for
+from .question_families import Family, Unit, make_question, seats_for
 from .rule_statements import ORDERS, Statements, shown_in
 
-__all__ = ["Drills", "topic"]
+__all__ = ["Drills", "topic_of"]
 
 STATEMENTS: Final = 0.3
 """The share of drills that ask what a rule says, if positions can ask about it too."""
@@ -38,9 +38,9 @@ class Drills:
     Args:
         families: the families of questions, by name.
         units: yields the units of a story, by its name; a random game's is ``<table>/<number>``.
-        statements: the questions what a rule says.
+        statements: the questions that ask what a rule says.
         moments: for each rule, ``often`` has the random tables at which it is common, ``ids`` the ids of known
-            questions about it, ``shown`` the ids of questions what it says, in moments that show it.
+            questions about it, ``shown`` the ids of questions that ask what it says, in moments that show it.
     """
 
     families: Mapping[str, Family]
@@ -89,7 +89,7 @@ class Drills:
             asked = next(asked for asked in entry.about(unit) if asked.key == key)
         except (KeyError, ValueError, IndexError, StopIteration):
             raise KeyError(question_id) from None
-        question = make(unit, entry, asked, viewer) if viewer in seats_for(unit, entry, asked) else None
+        question = make_question(unit, entry, asked, viewer) if viewer in seats_for(unit, entry, asked) else None
         if question is None:
             raise KeyError(question_id)
         return question
@@ -132,7 +132,7 @@ class Drills:
     def _new_why(
         self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: KnownRules | None
     ) -> Question | None:
-        """Return the question what a rule says, in a moment of a new random game; ``None`` if none was found."""
+        """Return a question that asks what a rule says, in a moment of a new random game, or ``None``."""
         units = self._units(rng, places, reach)
         found = [(unit, n) for unit in units for n, shown in shown_in(unit) if shown == rule_id]
         rng.shuffle(found)
@@ -152,12 +152,12 @@ class Drills:
                 (unit, asked)
                 for unit in self._units(rng, places, reach)
                 for asked in entry.about(unit)
-                if rule_id in asked.rules and (reach is None or reach.holds(asked.rules))
+                if rule_id in asked.rules and (reach is None or reach.knows_all(asked.rules))
             ]
             rng.shuffle(found)
             for unit, asked in found[:MOMENTS]:
                 seats = seats_for(unit, entry, asked)
-                question = make(unit, entry, asked, _one_of(rng, seats)) if seats else None
+                question = make_question(unit, entry, asked, _one_of(rng, seats)) if seats else None
                 if question is not None and (reach is None or reach.allows(question)):
                     return question
         return None
@@ -177,10 +177,10 @@ class Drills:
                 return
 
 
-def topic(question_id: str) -> str:
+def topic_of(question_id: str) -> str:
     """Return the part of a question's id without the order of its options and the seat that is asked.
 
-    >>> topic("statement:PLAN-03:4"), topic("why:4/0:3:0:PLAN-03-0"), topic("pool:4/0:338:1:2")
+    >>> topic_of("statement:PLAN-03:4"), topic_of("why:4/0:3:0:PLAN-03-0"), topic_of("pool:4/0:338:1:2")
     ('statement:PLAN-03', 'statement:PLAN-03', 'pool:4/0:338:2')
     """
     parts = question_id.split(":", 4)

@@ -1,8 +1,8 @@
 """The positions of drills: scenario files, and random games.
 
-A story is a game with all its actions, which can be played again from its name. :func:`cut` plays it and divides it
-into units: one action, or one step of the game itself, with all that it causes until a player must decide or the next
-step worth a question begins. A unit has the game before and after it, so that its outcome can be asked.
+A story is a game with all its actions, which can be played again from its name. :func:`units_of` divides it into units:
+one action, or one step of the game itself, with all that it causes until a player must decide or the next step worth a
+question begins. A unit has the game before and after it, so that its outcome can be asked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["DrillStory", "Played", "ToldGame", "cut"]
+__all__ = ["DrillStory", "Played", "ToldGame", "units_of"]
 
 
 class DrillStory(Protocol):
@@ -131,7 +131,7 @@ class Played(Unit):
 PlayedT = TypeVar("PlayedT", bound=Played)
 
 
-def cut(name: str, told: DrillStory, kind: type[PlayedT]) -> Iterator[PlayedT]:
+def units_of(name: str, told: DrillStory, kind: type[PlayedT]) -> Iterator[PlayedT]:
     """Yield the units of a story.
 
     Args:

@@ -9,7 +9,7 @@ from typing import Final
 __all__ = ["gives_away"]
 
 HALF: Final = 0.5
-"""The share of the right option's words from which on a stem may give it away,"""
+"""A stem with at least this share of the right option's words gives it away,"""
 AHEAD: Final = 0.25
 """if its share of every other option's words is smaller by this much."""
 SHORT: Final = 3

@@ -11,11 +11,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, shuffled, worded
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, join_texts, shuffled_options
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.game import Game
 
-__all__ = ["Body", "Family", "QuestionKey", "Unit", "UnitOutcome", "asked_in", "make", "rules_in", "seats_for"]
+__all__ = [
+    "Body",
+    "Family",
+    "QuestionKey",
+    "Unit",
+    "UnitOutcome",
+    "make_question",
+    "possible_questions",
+    "rules_in",
+    "seats_for",
+]
 
 
 class UnitOutcome(NamedTuple):
@@ -124,7 +134,7 @@ def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str,
     return tuple(dict.fromkeys(rule for row in rows for rule in row.rules if rule in known))
 
 
-def asked_in(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Family, QuestionKey]]:
+def possible_questions(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Family, QuestionKey]]:
     """Return all keys that could be asked of a unit, each with its family."""
     for entry in families.values():
         for asked in entry.about(unit):
@@ -133,11 +143,11 @@ def asked_in(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Famil
 
 
 def seats_for(unit: Unit, entry: Family, asked: QuestionKey) -> tuple[int, ...]:
-    """Return the seats that can be asked a key of a unit."""
+    """Return the seats to which the question of this key about a unit can be put."""
     return unit.viewers() if entry.asker is None else (entry.asker(asked.key),)
 
 
-def make(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question | None:
+def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question | None:
     """Return the question, or ``None`` if it cannot be asked of this seat."""
     body = entry.body(unit, asked.key, viewer)
     if body is None:
@@ -147,7 +157,7 @@ def make(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question
         what = unit.scene()
         if what is None:
             return None
-        prompt = worded([what, prompt])
+        prompt = join_texts([what, prompt])
     right = entry.right(unit, unit.outcome(), asked.key)
     if not entry.open and not _can_be_known(unit, entry, asked.key, viewer, right):
         return None
@@ -156,7 +166,7 @@ def make(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question
     until = entry.until(unit) if entry.until is not None else None
     log = unit.working(viewer, until, entry.focus(asked.key) if entry.focus is not None else None)
     working = (*body.first, *log, *body.last)
-    options = body.options if entry.form == "number" else shuffled(body.options, question_id)
+    options = body.options if entry.form == "number" else shuffled_options(body.options, question_id)
     values = {option.value for option in options}
     if entry.form != "number" and (not set(right) <= values or len(values) < 2):
         return None

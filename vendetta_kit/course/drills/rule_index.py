@@ -17,10 +17,10 @@ from vendetta_kit.data_paths import data_dir
 from vendetta_kit.safe_files import write_whole
 
 from . import Drills
-from .question_families import Family, QuestionKey, Unit, asked_in, make, seats_for
+from .question_families import Family, QuestionKey, Unit, make_question, possible_questions, seats_for
 from .rule_statements import ORDERS, shown_in
 
-__all__ = ["SEARCH", "build", "write"]
+__all__ = ["SEARCH", "build_index", "write_index"]
 
 PLACES: Final = 5
 """Number of known questions for each rule, from as many families as possible."""
@@ -49,7 +49,7 @@ class _Search:
     def look(self, unit: Unit, sampled: bool) -> set[str]:
         """Search one unit; return the rules that it shows or can ask about, for the sample."""
         here: set[str] = set()
-        for entry, asked in asked_in(unit, self.drills.families):
+        for entry, asked in possible_questions(unit, self.drills.families):
             if sampled:
                 here.update(asked.rules)
             self.ask(unit, entry, asked)
@@ -85,7 +85,7 @@ class _Search:
         seats = seats_for(unit, entry, asked)
         if not open_rules or not seats or self.rng.random() < 0.5:
             return
-        question = make(unit, entry, asked, self.one_of(seats))
+        question = make_question(unit, entry, asked, self.one_of(seats))
         for rule_id in open_rules:
             self.tries[rule_id, entry.name] += 1
             if question is not None:
@@ -95,7 +95,7 @@ class _Search:
         return seats[self.rng.randrange(len(seats))]
 
 
-def build(
+def build_index(
     drills: Drills,
     stories: Iterable[tuple[str, int]],
     tables: Collection[str],
@@ -130,7 +130,7 @@ def build(
     return found
 
 
-def write(game: str, found: Mapping[str, Any]) -> None:
+def write_index(game: str, found: Mapping[str, Any]) -> None:
     """Write an index to ``data/<game>/drills/moments.json``."""
     folder = os.path.join(data_dir(), game, "drills")
     os.makedirs(folder, exist_ok=True)

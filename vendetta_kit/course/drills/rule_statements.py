@@ -1,4 +1,4 @@
-"""Questions what a rule says: one right statement, the kit's text of the rule, and two wrong ones.
+"""Questions that ask what a rule says, with one right statement, the kit's text of the rule, and two wrong ones.
 
 Every rule with an effect and every ruling can be asked in this way, also those that no position can ask about, such as
 the contents of the box. The question can also be asked in a moment of a game that shows the rule.
@@ -39,7 +39,7 @@ class Phrase(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """The questions what a rule of a game says.
+    """Makes the questions that ask what a rule of a game says.
 
     Args:
         book: the game's rulebook.
@@ -59,7 +59,7 @@ class Statements:
         return frozenset(self.wrong("en"))
 
     def statement(self, rule_id: str, order: int = 0) -> Question:
-        """Return the question what a rule says; ``order`` is the number of the order of its options.
+        """Return the question that asks what a rule says; ``order`` selects one of the orders of its options.
 
         Raises:
             KeyError: there is no such question.
@@ -107,7 +107,7 @@ class Statements:
         return {lang: self.book.find(rule_id, lang).text for lang in self.book.languages()}
 
     def why(self, unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Question:
-        """Return the question what a rule says, asked in a moment that shows the rule.
+        """Return the question that asks what a rule says, in a moment that shows the rule.
 
         Its text first says what happens there, unless that would reveal the answer.
 

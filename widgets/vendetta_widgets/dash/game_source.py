@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from vendetta_kit.bots import chance
+from vendetta_kit.bots import bot_random
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.game import AnyGame
-from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
+from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole_history
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets.games import playing
 from vendetta_widgets.play_session import ME, Session, seed_of
@@ -102,7 +102,7 @@ class BotTable:
         if not waiting:
             return False
         seat = waiting[0]
-        game.apply(seat, self._bots.move(game, seat, self._bot, chance(game, seat)))
+        game.apply(seat, self._bots.move(game, seat, self._bot, bot_random(game, seat)))
         return True
 
     def moves(self) -> Generator[None, None, None]:
@@ -186,10 +186,10 @@ class Source:
     def story(self) -> KnownHistory:
         """Return the history, with what may be shown."""
         if self._session is None:
-            return whole_story(self._game, bots_only=True)
+            return whole_history(self._game, bots_only=True)
         if not self.over:
-            return story(self._session.view)
-        return whole_story(self._whole(self._session))
+            return known_history(self._session.view)
+        return whole_history(self._whole(self._session))
 
     @property
     def _game(self) -> AnyGame:

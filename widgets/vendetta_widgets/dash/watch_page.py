@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from vendetta_kit.kernel.known_history import story
+from vendetta_kit.kernel.known_history import known_history
 from vendetta_kit.validation import number_of
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
@@ -93,7 +93,7 @@ class WatchDashboard(GameDashboard):
 
     def _tell_again(self) -> None:
         """Read the history anew, as the chosen seat or a spectator may know it."""
-        self._told = story(self._bots.game.view(self.eyes))
+        self._told = known_history(self._bots.game.view(self.eyes))
         self._lines = {}
 
     def stored_elsewhere(self, key: str, text: str) -> None:

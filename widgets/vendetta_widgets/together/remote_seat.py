@@ -49,13 +49,13 @@ class SeatSession(Session):
         self.wish = playing(table.game).wish_of(self.replica.table.setup, playing(table.game).quick)
         self._told = self.replica.table.news
         self._noticed = self.replica.table
-        self._begin(self.replica.mine, playing(table.game).quick)
+        self._begin(self.replica.own_game, playing(table.game).quick)
 
     # State of the table -------------------------------------------------------------------------------------
 
     def look(self) -> bool:
         """Update from the table; return whether anything is new, such as a sealed answer."""
-        if self._store.told(self.replica.table.code) == self._told:
+        if self._store.change_count(self.replica.table.code) == self._told:
             return False
         self.replica.catch_up()
         self._stand()
@@ -64,7 +64,7 @@ class SeatSession(Session):
     def _stand(self) -> None:
         """Take over the state of the replica."""
         self._told = self.replica.table.news
-        self._game = self.replica.mine
+        self._game = self.replica.own_game
         self._view = None
 
     @property
@@ -142,7 +142,7 @@ class SeatSession(Session):
 
     def here(self) -> None:
         """Tell the store that the player is present."""
-        self._store.here(self.replica.key)
+        self._store.mark_present(self.replica.key)
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play for an absent player. Raises :class:`.BadTable`: the player is present."""

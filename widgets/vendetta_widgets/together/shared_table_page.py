@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from vendetta_kit.input_errors import Message
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 from vendetta_kit.tables import LONG, MOST_KEYS, BadTable, SeatKey, Store, TableNow, Unusable, store_at
 from vendetta_kit.validation import number_of
 from vendetta_widgets import play_menu
@@ -144,14 +144,14 @@ class SharedTablePage(PlayPage):
 
     def _come(self, key: SeatKey) -> None:
         """Open a table at which the player has a seat: its lobby, or its game."""
-        table = self.tables.mine([key]).get(key)
+        table = self.tables.tables_of([key]).get(key)
         if table is None:  # the seat is another player's now, or there is no such table
             self._forget_seat(key.code)
             raise BadTable(Message("tables.wrong_secret"))
         if table.game != self.GAME:
             self._code, self._table = key.code, table
             return
-        self.tables.here(key)
+        self.tables.mark_present(key)
         self._key, self._seated = key, False
         self._next_here = time.monotonic() + HERE
         self._look_at_table()
@@ -206,7 +206,7 @@ class SharedTablePage(PlayPage):
         return new or due
 
     def _say_here(self) -> None:
-        self.tables.here(self.key)
+        self.tables.mark_present(self.key)
 
     @staticmethod
     def _unless_busy(do: Callable[[], bool | None]) -> bool:
@@ -219,7 +219,7 @@ class SharedTablePage(PlayPage):
             return False
 
     def _look_into_lobby(self) -> bool:
-        if self.tables.told(self.key.code) == self._told_table:
+        if self.tables.change_count(self.key.code) == self._told_table:
             return False
         self._look_at_table()
         return True
@@ -232,9 +232,9 @@ class SharedTablePage(PlayPage):
             return True
         if self._moved is not None:
             self._answered(self._moved)
-        elif after(self.session.view) > self._known:
+        elif next_row_number(self.session.view) > self._known:
             self._news()
-        self._known = after(self.session.view)
+        self._known = next_row_number(self.session.view)
         if self.session.view.over:
             self._unless_busy(self.seat.end)
         asked = self.seat.me in self.seat.asked
@@ -432,7 +432,7 @@ class SharedTablePage(PlayPage):
 
     def _begun(self) -> None:
         super()._begun()
-        self._known = after(self.session.view)
+        self._known = next_row_number(self.session.view)
 
     def ways_back(self) -> Sequence[int]:
         return ()  # a shared table has no what-if
@@ -499,7 +499,7 @@ class SharedTablePage(PlayPage):
         """Return the codes and players of this game's tables at which the browser has a seat."""
         keys = [key for key in self._keys().values() if key not in self._void]
         try:
-            found = self.tables.mine(keys) if keys else {}
+            found = self.tables.tables_of(keys) if keys else {}
         except (BadTable, Unusable):
             return []
         self._void |= set(keys) - found.keys()

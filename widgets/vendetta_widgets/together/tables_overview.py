@@ -107,7 +107,7 @@ class TablesPage(LearnerPage):
         self._closing = ""
         code, what = value if isinstance(value, list) and len(value) == 2 else ("", None)
         if do == "hold":
-            store.hold(str(code), str(what))
+            store.set_state_for_teacher(str(code), str(what))
         elif do == "let_bot" and type(what) is int:
             store.let_bot_play(str(code), what, playing(store.now(str(code)).game).quick)
         elif do == "search":
@@ -247,7 +247,7 @@ class TablesPage(LearnerPage):
         name = found.names[seat]
         if sits.played_by is not None:
             return tag("p", pen.say("overlook.waits_bot", name=name))
-        away = int(self.store_of_tables.away(sits))
+        away = int(self.store_of_tables.seconds_away(sits))
         return tag("p", pen.say("overlook.waits" if away < AWAY else "overlook.waits_away", name=name, n=away))
 
 

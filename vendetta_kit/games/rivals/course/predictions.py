@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
-from vendetta_kit.course.questions import AnswerOption, Words, names_of
+from vendetta_kit.course.questions import AnswerOption, Words, seat_options
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.log_text import log_lines
 from vendetta_kit.games.rivals.wording.words import say
@@ -45,7 +45,7 @@ def _yes_no(view: View, seat: int | None) -> tuple[AnswerOption, ...]:
 
 def _others(view: View, seat: int | None) -> tuple[AnswerOption, ...]:
     taken = [rival for rival in view.rivals if rival is not None]
-    return names_of(view.names, [k for k in range(len(view.names)) if k != seat and k not in taken])
+    return seat_options(view.names, [k for k in range(len(view.names)) if k != seat and k not in taken])
 
 
 def _none(view: View, seat: int | None) -> tuple[AnswerOption, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from vendetta_kit.kernel.actions import Action, Actions, whole
+from vendetta_kit.kernel.actions import Action, Actions, code_below
 
 __all__ = ["ACTIONS", "Act", "Done", "Mend", "Move", "Regroup", "TakeToken", "Unhosted"]
 
@@ -53,7 +53,7 @@ class Move(Action):
     vampire: int
 
     def _code(self) -> int:
-        return _MOVE + self.vampire if whole(self.vampire, _CARDS) > 0 else -1
+        return _MOVE + self.vampire if code_below(self.vampire, _CARDS) > 0 else -1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,7 +64,7 @@ class Act(Action):
     vampire: int
 
     def _code(self) -> int:
-        return _ACT + self.vampire if whole(self.vampire, _CARDS) > 0 else -1
+        return _ACT + self.vampire if code_below(self.vampire, _CARDS) > 0 else -1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,7 +76,7 @@ class Regroup(Action):
     party: int
 
     def _code(self) -> int:
-        if whole(self.vampire, _CARDS) <= 0 or whole(self.party, _PARTIES) <= 0:
+        if code_below(self.vampire, _CARDS) <= 0 or code_below(self.party, _PARTIES) <= 0:
             return -1
         return _PARTY + self.vampire * _PARTIES + self.party
 
@@ -90,7 +90,7 @@ class Mend(Action):
     card: int
 
     def _code(self) -> int:
-        if whole(self.vampire, _CARDS) <= 0 or whole(self.card, _CARDS) <= 0:
+        if code_below(self.vampire, _CARDS) <= 0 or code_below(self.card, _CARDS) <= 0:
             return -1
         return _LAST_MEND + self.vampire * _CARDS + self.card
 

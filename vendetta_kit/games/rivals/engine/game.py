@@ -105,7 +105,7 @@ def next_token(g: Game, step: Step) -> None:
 
 def token_taken(g: Game, seat: int, code: int) -> None:
     """Give a seat a random token; one with its own number is replaced by another and mixed in again (SET-11)."""
-    agenda.close(g)
+    agenda.close_decision(g)
     token, *rest = g.z[s.TOKENS]
     if token == s.FIRST_TOKEN + seat:
         _tell(g, "own_token", seat, card=s.card_id(token))
@@ -206,7 +206,7 @@ def acted(g: Game, seat: int, code: int) -> None:
     """Carry out an action, a move or a regrouping; begin the End Phase after both actions (ACT-01, END-01)."""
     action = do.ACTIONS[code]
     n, z = g.n, g.z
-    agenda.close(g)
+    agenda.close_decision(g)
     if isinstance(action, do.Done):
         g.agenda.append((end_phase,))
         return
@@ -256,7 +256,7 @@ def _heal(g: Game, seat: int, card: int, cause: str) -> None:
 def mended(g: Game, seat: int, code: int) -> None:
     """Discard a card to mend 1 Blood, or stop where the source text ends (END-03, END-05, END-06)."""
     action = do.ACTIONS[code]
-    agenda.close(g)
+    agenda.close_decision(g)
     if isinstance(action, do.Mend):
         g.z[s.HAND + seat] = tuple(card for card in g.z[s.HAND + seat] if card != action.card)
         g.z[s.DISCARDED + seat] += (action.card,)
@@ -272,13 +272,13 @@ def mended(g: Game, seat: int, code: int) -> None:
 
 def gone_on(g: Game, seat: int, code: int) -> None:
     """Begin the next turn after the place where the source text ends, for practice."""
-    agenda.close(g)
+    agenda.close_decision(g)
 
 
 def finish(g: Game, step: Step) -> None:
     """End the game after the chosen number of turns."""
     g.n[s.PHASE] = AFTER
-    agenda.end(g)
+    agenda.end_game(g)
     _tell(g, "over")
 
 

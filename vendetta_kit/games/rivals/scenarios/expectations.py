@@ -106,7 +106,7 @@ _TABLE: Final[Keys] = {
 
 def _reckoned(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
     """Return a form of expectation that calculates from the numbers in its row and compares the results named there."""
-    form = expectations.state(kind, about, keys)
+    form = expectations.state_form(kind, about, keys)
 
     def judge(g: Any, wanted: Expectation) -> Iterator[str]:
         try:
@@ -157,11 +157,11 @@ def _read_chance(read: StepReader, value: Any, path: Path) -> str:
 _AGENDA: Final = Value(_read_agenda)
 
 FORMS: Final = (
-    expectations.event(_PARTS),
-    expectations.transfer(_PARTS, ("token",), _account_name),
+    expectations.event_form(_PARTS),
+    expectations.transfer_form(_PARTS, ("token",), _account_name),
     expectations.HIDDEN,
-    expectations.state("seat", {"seat": SEAT}, _SEAT),
-    expectations.state("card", {"card": Value(_read_vampire)}, _VAMPIRE),
+    expectations.state_form("seat", {"seat": SEAT}, _SEAT),
+    expectations.state_form("card", {"card": Value(_read_vampire)}, _VAMPIRE),
     _reckoned(
         "attack",
         {"intel": WHOLE, "against": WHOLE},
@@ -169,7 +169,12 @@ FORMS: Final = (
     ),
     _reckoned(
         "damage",
-        {"damage": WHOLE, "type": expectations.one_of(tuple(calculations.DEFENCE)), "attribute": WHOLE, "blood": WHOLE},
+        {
+            "damage": WHOLE,
+            "type": expectations.one_of_words(tuple(calculations.DEFENCE)),
+            "attribute": WHOLE,
+            "blood": WHOLE,
+        },
         {
             "taken": (WHOLE, lambda *about: _damage(*about)[0]),
             "left": (WHOLE, lambda *about: _damage(*about)[1]),
@@ -193,7 +198,7 @@ FORMS: Final = (
             "ways": (WHOLE, lambda g, order: len(chances(len(order)))),
         },
     ),
-    expectations.state("table", {}, _TABLE),
-    expectations.moment(_PARTS, lambda g: g.n[s.ACTIVE] if g.n[s.TURN] else -1),
+    expectations.state_form("table", {}, _TABLE),
+    expectations.moment_form(_PARTS, lambda g: g.n[s.ACTIVE] if g.n[s.TURN] else -1),
 )
 """All forms of expectations; the first form that fits a row is used."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, rows
+from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, sorted_rows
 
 from .words import entry_text, event_text
 
@@ -20,4 +20,4 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     >>> log_lines(Game.new(3).view(0))[0].text
     '4 Events go back to the box, unseen; the City Deck has 23 cards.'
     """
-    return list(map(_TELLER.for_reader(view, lang), rows(view)))
+    return list(map(_TELLER.for_reader(view, lang), sorted_rows(view)))

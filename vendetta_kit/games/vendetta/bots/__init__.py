@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.bots import Advice, UnknownBot, made
+from vendetta_kit.bots import Advice, UnknownBot, new_bot
 from vendetta_kit.former_names import former
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.kernel.actions import Action
@@ -85,7 +85,7 @@ def make(name: str) -> Bot:
         from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 
         return CoachBot()
-    return made(_BOTS, name)
+    return new_bot(_BOTS, name)
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from vendetta_kit import Game
-from vendetta_kit.bots.arena import ArenaResult, BotRecord, contest, wilson
+from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
 
 from . import make, move
 from .bot import Bot
@@ -45,4 +45,4 @@ def play(
     def begin(deal: Random) -> Game:
         return Game.new(seats=len(players), seed=deal.getrandbits(40), record=False, **more)
 
-    return contest(players, games, seed, begin, move, "Influence")
+    return run_contest(players, games, seed, begin, move, "Influence")

@@ -56,8 +56,8 @@ def ways_of(
     coaching: CoachedVendetta, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
 ) -> Sequence[Consequence]:
     """Return what happens most often after either choice
-    (:meth:`vendetta_kit.coach.game_for_coach.ReviewedGame.ways`)."""
-    insight = coaching.insight(game, seat)
+    (:meth:`vendetta_kit.coach.game_for_coach.ReviewedGame.consequences`)."""
+    insight = coaching.seat_knowledge(game, seat)
     worlds = insight.worlds(count, Random(f"{seed}/ways"))
     met: tuple[Counter[Key], Counter[Key]] = Counter(), Counter()
     rules: dict[Key, tuple[str, ...]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from vendetta_kit.coach.judge import choosing
+from vendetta_kit.coach.judge import select_best
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.games.vendetta.bots.bot import ChoiceReason, asked
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
@@ -60,7 +60,7 @@ class CoachBot(ImaginingBot):
         insight = VendettaSeatKnowledge(worlds, view.observation, self.coaching.judgement)
         budget = max(1, round(self.budget * insight.share))
         seat = asked(view).seat
-        code, tried = choosing(insight, seat, self.coaching, budget, self.look, rng.getrandbits(60))
+        code, tried = select_best(insight, seat, self.coaching, budget, self.look, rng.getrandbits(60))
         action = next(action for action in legal if action.code == code)
         return WeighedChoice(action, lambda: self._why(view, action, tried))
 

@@ -89,7 +89,7 @@ class VendettaSeatKnowledge:
         rng.shuffle(found)
         return found
 
-    def first_look(self, rng: Random) -> Sequence[int]:
+    def ranked_codes(self, rng: Random) -> Sequence[int]:
         """Return all legal codes: the greedy bot's choice, then plays by estimated value, then the rest."""
         seen = self._seen
         offer = seen.offer
@@ -133,7 +133,7 @@ class CoachedVendetta:
         self._weights = weights if weights is not None else Weights()
         self.judgement = GreedyChooser(self._weights)
 
-    def insight(self, game: Game, seat: int | None) -> VendettaSeatKnowledge:
+    def seat_knowledge(self, game: Game, seat: int | None) -> VendettaSeatKnowledge:
         """Return what a seat may know of a game now; ``None`` is a spectator."""
         return VendettaSeatKnowledge(
             ImaginedWorlds(game, -1 if seat is None else seat), game.observe(seat), self.judgement
@@ -155,7 +155,7 @@ class CoachedVendetta:
 
     # Reviews ---------------------------------------------------------------------------------------------------
 
-    def tokens(self, game: Game, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
+    def equilibrium_shares(self, game: Game, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
         """Return the shares of the Withdraw step's equilibrium for a token, against players who see what is better."""
         if not isinstance(action, Stay | Withdraw):
             return None
@@ -169,7 +169,9 @@ class CoachedVendetta:
         own = isinstance(action, Stay)
         return EquilibriumShares(round(stays if own else 1 - stays, 3), round(-edge if own else edge, 2))
 
-    def ways(self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str) -> Sequence[Consequence]:
+    def consequences(
+        self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
+    ) -> Sequence[Consequence]:
         """Return what happens most often after either choice until the end of the round."""
         return ways_of(self, game, seat, chosen, best, count, seed)
 

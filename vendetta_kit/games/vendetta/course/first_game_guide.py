@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 from vendetta_kit.course import first_game_guide
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 from vendetta_kit.rulebook import VENDETTA, Rulebook
 
 from .first_game import FirstGameCondition, first_game
@@ -73,7 +73,7 @@ class Guide(first_game_guide.Guide):
         return when.round is None
 
     def after(self, view: View) -> int:
-        return after(view)
+        return next_row_number(view)
 
 
 def _type(card: str) -> str:

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.course.markup import markup_of, parse, ref, refs
+from vendetta_kit.course.markup import markup_of, parse, parse_reference, references_in
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook import VENDETTA
 
-__all__ = ["MARKUP", "fault", "kind_of", "markdown", "parse", "plain", "ref", "refs", "rules_of"]
+__all__ = ["MARKUP", "fault", "kind_of", "markdown", "parse", "parse_reference", "plain", "references_in", "rules_of"]
 
 
 def _is_card(name: str) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
-from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Words, names_of
+from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Words, seat_options
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.kernel.events import Event
@@ -61,7 +61,7 @@ def _asks(kind: str, seats: Callable[[View, At | None], list[int]] | None = None
         prompt = phrase(f"predict.{kind}", at=at, name=name, card=ally)
         if seats is None:
             return prompt, ()
-        return prompt, names_of(view.names, seats(view, at), nobody() if or_nobody else None)
+        return prompt, seat_options(view.names, seats(view, at), nobody() if or_nobody else None)
 
     return ask
 

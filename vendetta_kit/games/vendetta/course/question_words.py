@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vendetta_kit.course import questions
-from vendetta_kit.course.questions import ExplanationLine, Words, phrased
+from vendetta_kit.course.questions import ExplanationLine, Words, phrase_by_language
 from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.games.vendetta.wording.words import fill
@@ -21,7 +21,9 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("pool", name="Ann")["en"]
     "How much Blood is in Ann's Pool then?"
     """
-    return phrased(lambda lang, within: fill(read_words("course.json", lang)["phrases"][key], lang, within), values)
+    return phrase_by_language(
+        lambda lang, within: fill(read_words("course.json", lang)["phrases"][key], lang, within), values
+    )
 
 
 def nobody() -> Words:
@@ -33,4 +35,4 @@ def told(
     me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[ExplanationLine, ...]:
     """Return what happened as lines of the log for the seat ``me``, in every language."""
-    return questions.told(log_lines, me, names, events, entries)
+    return questions.log_explanation(log_lines, me, names, events, entries)

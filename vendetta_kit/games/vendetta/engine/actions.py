@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from vendetta_kit.kernel.actions import Action, Actions, whole
+from vendetta_kit.kernel.actions import Action, Actions, code_below
 
 from .card_tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
 
@@ -105,7 +105,7 @@ class Play(Action):
 
     def _code(self) -> int:
         card, at = _card(self.card), _place(self.at)
-        blood, flips = whole(self.blood, 4), whole(self.flips, 3)
+        blood, flips = code_below(self.blood, 4), code_below(self.flips, 3)
         if 0 <= card < CLAN_CARDS and at >= 0 and blood >= 0 and flips >= 0 and self.face in ("up", "down"):
             return PLAY0 + ((card * 4 + at) * 2 + (self.face == "down")) * 12 + blood * 3 + flips
         return -1
@@ -133,7 +133,7 @@ class Look(Action):
     slot: int = 0
 
     def _code(self) -> int:
-        seat, at, slot = whole(self.seat, 6), _place(self.at), whole(self.slot, 16)
+        seat, at, slot = code_below(self.seat, 6), _place(self.at), code_below(self.slot, 16)
         return LOOK0 + (seat * 4 + at) * 16 + slot if min(seat, at, slot) >= 0 else -1
 
 
@@ -187,7 +187,7 @@ class Bid(Action):
     blood: int
 
     def _code(self) -> int:
-        blood = whole(self.blood, MOST_BLOOD)
+        blood = code_below(self.blood, MOST_BLOOD)
         return BID0 + blood if blood >= 0 else -1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendetta_kit.kernel.ledger import move
-from vendetta_kit.kernel.rng import chance
+from vendetta_kit.kernel.rng import random_below
 from vendetta_kit.kernel.state import Step
 
 from .card_hooks import (
@@ -153,7 +153,7 @@ def random_drain(g: Game, step: Step) -> None:
         card = next(c for c in cards if c in DRAINED_FIRST)
         why: tuple[str, ...] = ("RUL-10", "FRZ-06")
     else:
-        card = cards[chance(n, len(cards))] if len(cards) > 1 else cards[0]
+        card = cards[random_below(n, len(cards))] if len(cards) > 1 else cards[0]
         why = ("FRZ-04", "FRZ-05", "FRZ-06")
         for fixed in z[FIXED]:
             if fixed in cards:

@@ -125,7 +125,7 @@ class Table(kernel.Table):
 
     def __reduce__(self) -> tuple[Any, ...]:
         made_of = self.names, self.location_card, self.relics, self.teams, self.rulings, self.setup, self.version
-        return kernel.table_again, (Table, made_of, self.whole)
+        return kernel.unpickle_table, (Table, made_of, self.whole)
 
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.kernel.state import ASK, ASKER, CHOICES, WHO
-from vendetta_kit.kernel.visibility import answer_anew, chance_anew, forget_the_question
+from vendetta_kit.kernel.visibility import clear_question, redraw_sealed_answer, reseed
 
 from .actions import BID0, CARD0
 from .agenda import BID, CHOOSE
@@ -48,14 +48,14 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
-    forget_the_question(g, n, z, True)
+    clear_question(g, n, z, True)
     forget_what_is_over(n)
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
     if seat >= 0:
         _own_deck_anew(world, seat, rng)
-    chance_anew(world, rng)
+    reseed(world, rng)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     return world
 
@@ -120,7 +120,7 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     near = hidden.sure + free[:missing]
     rng.shuffle(near)
     arrange(g, seat, other, hidden, near, free[missing:])
-    answer_anew(g, other, rng, BID0 if n[ASK] == BID else 0)
+    redraw_sealed_answer(g, other, rng, BID0 if n[ASK] == BID else 0)
 
 
 def _forget_clan(g: Game, seat: int, clan: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vendetta_kit.kernel.agenda import run
 from vendetta_kit.kernel.events import Recorder
-from vendetta_kit.kernel.rng import chance, scramble
+from vendetta_kit.kernel.rng import random_below, scramble
 from vendetta_kit.kernel.state import RNG, Step, blank
 
 from . import planning, refusal, resolution, rounds, scoring, setup
@@ -86,7 +86,7 @@ def new_game(
     n = BLANK_N[:]
     n[RNG] = scramble(seed)
     rec = Recorder() if record else None
-    first = chance(n, seats)
+    first = random_below(n, seats)
     cards = options.location_cards
     if location_cards is True:
         cards = setup.choose_location_cards(n, len(LOCATIONS[seats]) - 1)

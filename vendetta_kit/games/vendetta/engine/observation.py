@@ -183,7 +183,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
             n[KNOWN_BOTTOM + s] = 0
     forget_what_is_over(n)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
-    offer = visibility.offer_to(g, seat)
+    offer = visibility.legal_or_nothing(g, seat)
     return VendettaObservation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from vendetta_kit.kernel.agenda import ask, ask_all, close
+from vendetta_kit.kernel.agenda import ask, ask_all, close_decision
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
@@ -156,7 +156,7 @@ def hidden_by(g: Game, seat: int, loc: int) -> int:
 
 def plan_answered(g: Game, seat: int, code: int) -> None:
     """Carry out a play, or an action before the play."""
-    close(g)
+    close_decision(g)
     if code < DRAIN0:
         below = len(g.agenda)
         _play(g, seat, code)
@@ -177,7 +177,7 @@ def turn_again(g: Game, step: Step) -> None:
 
 def after_answered(g: Game, seat: int, code: int) -> None:
     """Carry out an action after the play, or end the turn."""
-    close(g)
+    close_decision(g)
     if code == END_CODE:
         g.n[ACTIVE] = -1
         return

@@ -28,10 +28,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vendetta_kit.input_errors import Message, Path, place
+from vendetta_kit.input_errors import Message, Path, path_text
 from vendetta_kit.kernel.agenda import run
 from vendetta_kit.kernel.events import Recorder
-from vendetta_kit.kernel.rng import chance, scramble, shuffled
+from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
@@ -192,7 +192,7 @@ class Builder(PositionChecks):
 
     def lies(self, number: int) -> Message:
         """Return a message that says where a card already lies."""
-        return Message("lies_already", card=IDS[number], place=place(self.placed[number]))
+        return Message("lies_already", card=IDS[number], place=path_text(self.placed[number]))
 
     def _start_keys(self) -> None:
         allowed = {"planning": ("turn", "number"), "resolution": ("at", "step", "ranking")}.get(self.phase, ())
@@ -214,7 +214,7 @@ class Builder(PositionChecks):
         if "ambition" in spec:
             self.ambition = self.seat(spec["ambition"], ("ambition",))
         else:
-            self.ambition = chance(self.stream(1), self.seats)
+            self.ambition = random_below(self.stream(1), self.seats)
         variants = self.mapping(spec.get("variants", {}), ("variants",), ("location_cards", "relics", "teams"))
         teams = self._teams(variants.get("teams", False))
         named = [s for s, row in enumerate(self.rows) if row.get("relic") is not None]

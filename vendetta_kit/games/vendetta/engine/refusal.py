@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.input_errors import Message, shown
+from vendetta_kit.input_errors import Message, quoted
 from vendetta_kit.kernel import refusal as kernel
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.refusal import SetupChecks, WhyNot, words
+from vendetta_kit.kernel.refusal import SetupChecks, WhyNot, short_repr
 from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
@@ -53,7 +53,7 @@ Reasons = list[Reason]
 
 def told(value: object) -> str:
     """Return a value given as part of an action, as a reason may quote it."""
-    return value if isinstance(value, str) else shown(value)
+    return value if isinstance(value, str) else quoted(value)
 
 
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
@@ -81,7 +81,7 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
     if check is not None:
         check(g, seat, action, _add)
     if not reasons:
-        _add(Reason("CONTR-01", "not_offered", {"action": words(action)}))
+        _add(Reason("CONTR-01", "not_offered", {"action": short_repr(action)}))
     return WhyNot(tuple(reasons), nearest(g, seat, action))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from vendetta_kit.kernel.agenda import ask_all, opened, seal
+from vendetta_kit.kernel.agenda import ask_all, seal, take_sealed_answers
 from vendetta_kit.kernel.ledger import move
-from vendetta_kit.kernel.rng import chance
+from vendetta_kit.kernel.rng import random_below
 from vendetta_kit.kernel.state import Step
 
 from .actions import keep_code, kept_cards
@@ -95,7 +95,7 @@ def location_setup(g: Game, step: Step) -> None:
         if not deck:
             n[ALLY_AT + loc] = -1
             continue
-        card = deck[chance(n, len(deck))]
+        card = deck[random_below(n, len(deck))]
         for fixed in z[NEXT_ALLY]:
             if fixed in deck:
                 card = fixed
@@ -178,7 +178,7 @@ def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
 def keep_answered(g: Game, seat: int, code: int) -> None:
     """Record a seat's secret choice; move the cards once all choices are in."""
     if seal(g, seat, code):
-        for s, kept in opened(g, turn_order(g)):
+        for s, kept in take_sealed_answers(g, turn_order(g)):
             _keep(g, s, kept)
 
 

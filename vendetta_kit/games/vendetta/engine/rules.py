@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vendetta_kit.kernel import game as kernel
-from vendetta_kit.kernel.agenda import chosen
+from vendetta_kit.kernel.agenda import answer_question
 from vendetta_kit.kernel.decisions import DecisionKind
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.options import Options
@@ -143,7 +143,7 @@ _ANSWERED: Final[tuple[Any, ...]] = (
     planning.after_answered,
     withdraw_step.token_answered,
     effects.malkavian.bid_answered,
-    chosen,
+    answer_question,
     None,
 )
 RULES: Final = kernel.Rules(
@@ -165,7 +165,7 @@ RULES: Final = kernel.Rules(
     options=options,
     has_choice=lambda g, seat, kind: True,
     why_not=refusal.why_not,
-    told_impossible=True,
+    explains_impossible=True,
     reason=refusal.Reason,
     basics={"no_action": "FLOW-02", "no_seat": "SET-01"},
     observe=observe,

@@ -23,7 +23,7 @@ __all__ = [
     "to_json",
 ]
 
-FORMAT: Final = saves.form_of(RULES)
+FORMAT: Final = saves.format_name(RULES)
 
 SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relics", "teams", "rulings", "version")
 """The arguments of ``Game.new`` that a save contains."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from vendetta_kit.kernel.agenda import end
+from vendetta_kit.kernel.agenda import end_game
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.state import Step
 
@@ -74,7 +74,7 @@ def sides_by_rank(g: Game) -> list[tuple[int, ...]]:
 def finish(g: Game, step: Step) -> None:
     """End the game and record scores and winners (EOG-01)."""
     begin_phase(g, SCORING, ("EOG-01", "EOR-05"))
-    end(g)
+    end_game(g)
     rec = g.rec
     if rec is None:
         return

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.agenda import ask_all, close
+from vendetta_kit.kernel.agenda import ask_all, close_decision
 from vendetta_kit.kernel.ledger import move
-from vendetta_kit.kernel.rng import chance, shuffled
+from vendetta_kit.kernel.rng import random_below, shuffled
 from vendetta_kit.kernel.state import Step
 
 from .actions import CLAN0, RELIC0
@@ -88,7 +88,7 @@ def pick_clan(g: Game, step: Step) -> None:
 def clan_picked(g: Game, seat: int, code: int) -> None:
     """Give the seat the chosen clan sheet."""
     clan = code - CLAN0
-    close(g)
+    close_decision(g)
     g.n[CLAN + seat] = clan
     g.z[OFFER] = without(g.z[OFFER], clan)
     if g.rec is not None:
@@ -120,7 +120,7 @@ def pick_relic(g: Game, step: Step) -> None:
 def relic_picked(g: Game, seat: int, code: int) -> None:
     """Give the seat the chosen Relic."""
     card = code - RELIC0
-    close(g)
+    close_decision(g)
     g.n[RELIC + seat] = card
     g.z[OFFER] = without(g.z[OFFER], card)
     if g.rec is not None:
@@ -163,7 +163,7 @@ def take_victim(g: Game, seat: int, kind: str = "victim", rules: tuple[str, ...]
         if g.rec is not None:
             g.rec.event(g, "no_victim", seat)
         return False
-    card = deck[chance(n, len(deck))]
+    card = deck[random_below(n, len(deck))]
     for fixed in z[NEXT_VICTIM]:
         if fixed in deck:
             card = fixed

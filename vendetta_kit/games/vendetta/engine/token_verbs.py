@@ -5,7 +5,7 @@ Gain is in :mod:`.ledger`; the verbs here can be changed by cards and can cause 
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.agenda import ask, each
+from vendetta_kit.kernel.agenda import ask, carry_out_each
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
@@ -168,12 +168,12 @@ def most_to_play(g: Game, seat: int) -> int:
 
 def lose_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
     """Make each target Lose ``amount`` Blood in turn (RUL-07)."""
-    each(g, targets, lambda seat: (_lose_step, seat, amount, by, loc, card))
+    carry_out_each(g, targets, lambda seat: (_lose_step, seat, amount, by, loc, card))
 
 
 def steal_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
     """Let ``by`` Steal ``amount`` Blood from each target in turn (RUL-07)."""
-    each(g, targets, lambda seat: (_steal_step, seat, amount, by, loc, card))
+    carry_out_each(g, targets, lambda seat: (_steal_step, seat, amount, by, loc, card))
 
 
 def _lose_step(g: Game, step: Step) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.agenda import ask_all, opened, seal
+from vendetta_kit.kernel.agenda import ask_all, seal, take_sealed_answers
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ANSWER, Step
 
@@ -78,7 +78,7 @@ def carry_out_tokens(g: Game, step: Step) -> None:
     loc = n[LOC]
     leaving: list[int] = []
     staying: list[int] = []
-    for seat, token in opened(g, turn_order(g)):
+    for seat, token in take_sealed_answers(g, turn_order(g)):
         (leaving if token == WITHDRAW_CODE else staying).append(seat)
     if not n[UP] & (UP_AT["tokens"] | UP_AT["leaving"]):
         for seat in leaving:  # no step can intervene

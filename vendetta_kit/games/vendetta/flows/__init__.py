@@ -10,14 +10,14 @@ only.
 >>> while not game.is_over:
 ...     seat = game.to_act
 ...     events = game.apply(seat, game.legal(seat).sample(rng))
->>> told = flows.whole_story(game)
+>>> told = flows.whole_history(game)
 >>> all(row.pool == seat.blood for row, seat in zip(flows.blood_sums(told), game.view(None).seats, strict=True))
 True
 """
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
+from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole_history
 
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
@@ -61,6 +61,7 @@ __all__ = [
     "WithdrawChoice",
     "blood_sums",
     "flows",
+    "known_history",
     "last_haven",
     "lead",
     "links",
@@ -74,6 +75,5 @@ __all__ = [
     "scores_of",
     "sides",
     "standing",
-    "story",
-    "whole_story",
+    "whole_history",
 ]

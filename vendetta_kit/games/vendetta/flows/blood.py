@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vendetta_kit.kernel.events import Account, Entry, Event
-from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.flow_graph import Link, Node, join_flows
 from vendetta_kit.kernel.known_history import KnownHistory
 
 __all__ = ["STAGE", "BloodFlow", "BloodSums", "Link", "Node", "PoolLevel", "blood_sums", "flows", "links", "pools"]
@@ -137,7 +137,7 @@ def _target(entry: Entry) -> Node:
 
 def links(found: Iterable[BloodFlow]) -> list[Link]:
     """Return the flows as links of a figure, one for each pair of nodes, in order of columns."""
-    return sorted(joined(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
+    return sorted(join_flows(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
 
 
 def pools(told: KnownHistory) -> list[PoolLevel]:

@@ -29,10 +29,10 @@ from vendetta_kit.games.vendetta.engine.card_tables import CLANS
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS, VERSION
 from vendetta_kit.games.vendetta.engine.refusal import check_setup
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
-from vendetta_kit.input_errors import shown
+from vendetta_kit.input_errors import quoted
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.lab import plan
-from vendetta_kit.lab.plan import PlanReader, Rows, turned, unknown
+from vendetta_kit.lab.plan import PlanReader, Rows, rotated, unknown_name
 from vendetta_kit.lab.table_schema import schema_of
 
 __all__ = ["Plan", "described"]
@@ -67,7 +67,7 @@ class Plan(plan.Plan):
         return bots.make(name)
 
     @classmethod
-    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
+    def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Return the checked clans and variants."""
         return {"clans": _clans(read, players), **_variants(read)}
 
@@ -121,7 +121,7 @@ class Plan(plan.Plan):
         listed = tuple(CLANS) if isinstance(self.clans, str) else self.clans
         if isinstance(self.clans, str) or len(listed) > self.players:
             return tuple(self.chance(game, -1).sample(listed, self.players))
-        return turned(listed, game) if self.rotate else listed
+        return rotated(listed, game) if self.rotate else listed
 
 
 def _clans(read: PlanReader, players: int) -> str | tuple[str, ...]:
@@ -129,13 +129,13 @@ def _clans(read: PlanReader, players: int) -> str | tuple[str, ...]:
     if value in (CHOOSE, DEAL):
         return str(value)
     if isinstance(value, str):
-        read.fault("clans", f"clans: {shown(value)}: expected {CHOOSE}, {DEAL} or a list of clans")
+        read.fault("clans", f"clans: {quoted(value)}: expected {CHOOSE}, {DEAL} or a list of clans")
         return CHOOSE
     before = len(read.faults)
     names = read.texts("clans", value)
     for name in dict.fromkeys(names):
         if name not in CLANS:
-            read.fault("clans", f"clans: {unknown(name, CLANS, 'clan')}")
+            read.fault("clans", f"clans: {unknown_name(name, CLANS, 'clan')}")
         elif names.count(name) > 1:
             read.fault("clans", f"clans: {name!r} stands there twice")
     if len(names) < players and len(read.faults) == before:
@@ -151,7 +151,7 @@ def _variants(read: PlanReader) -> dict[str, Any]:
         value = dict.fromkeys(read.texts("variants", value), True)
     for name in value:
         if name not in VARIANTS:
-            read.fault("variants", f"variants: {unknown(name, VARIANTS)}")
+            read.fault("variants", f"variants: {unknown_name(name, VARIANTS)}")
     cards = value.get("location_cards", False)
     if not isinstance(cards, bool):
         cards = read.texts("variants: location_cards", cards)

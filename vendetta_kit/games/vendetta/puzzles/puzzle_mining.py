@@ -29,7 +29,7 @@ from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
 from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import loads, run
-from vendetta_kit.scenarios.yaml_writing import write
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_yaml import table_of
 from .puzzle_titles import title_of
@@ -239,7 +239,7 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
         "steps": line,
         "expect": _expected(after, seat, len(here.events)),
     }
-    return document if run(loads(write(document))).ok else None
+    return document if run(loads(scenario_yaml(document))).ok else None
 
 
 def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str], Game]:
@@ -323,7 +323,7 @@ def mined(count: int, seed: int, told: TextIO | None = None, drawn: bool = False
 
     while found < count:
         for document in mine(seed, tell, drawn):
-            yield f"{document['id']}.yaml", write(document).encode()
+            yield f"{document['id']}.yaml", scenario_yaml(document).encode()
             found += 1
             if found == count:
                 return

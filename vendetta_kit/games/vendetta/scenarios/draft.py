@@ -21,7 +21,7 @@ from vendetta_kit.scenarios.model import BadScenario, Failure, Scenario
 from vendetta_kit.scenarios.parser import parse_text
 from vendetta_kit.scenarios.runner import ScenarioRun
 from vendetta_kit.scenarios.yaml_document import Document
-from vendetta_kit.scenarios.yaml_writing import write
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from . import DIALECT
 from .expectation_offers import Offer, offers
@@ -199,7 +199,7 @@ class Draft:
             self._past = self._past[:-1]
 
     def _take(self, document: dict[str, Any]) -> None:
-        scenario: Scenario = parse_text(write(document), FILE)
+        scenario: Scenario = parse_text(scenario_yaml(document), FILE)
         told = ScenarioRun(scenario)
         for step in scenario.steps:
             told.do(step)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.card_tables import AT, LOCATIONS
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.scenarios.expectations import named, named_entry
+from vendetta_kit.scenarios.expectations import named_entry, named_event
 from vendetta_kit.scenarios.parser import parse_expectation
 
 from . import DIALECT
@@ -135,7 +135,7 @@ def _hidden(g: Game) -> Iterator[Offer]:
 
 def _events(g: Game) -> Iterator[Offer]:
     for event in g.events[-MOST:]:
-        whole = named(g, event)
+        whole = named_event(g, event)
         row = {key: whole[key] for key in _EVENT_KEYS if key in whole}
         if event.rules:
             row["rule"] = event.rules[0]

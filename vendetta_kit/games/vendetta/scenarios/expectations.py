@@ -37,7 +37,7 @@ from vendetta_kit.games.vendetta.engine.state import CARDS as CARDS_AT
 from vendetta_kit.input_errors import Path
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios import expectations
-from vendetta_kit.scenarios.expectations import CARDS, NOBODY_OR_SEAT, SEAT, TRUTH, WHOLE, Keys, Value, one_of
+from vendetta_kit.scenarios.expectations import CARDS, NOBODY_OR_SEAT, SEAT, TRUTH, WHOLE, Keys, Value, one_of_words
 
 from .step_syntax import StepReader
 
@@ -107,7 +107,7 @@ _SEAT: Final[Keys] = {
     "score": (Value(_whole_or_none), lambda g, seat: g.scores[seat]),
     "out": (TRUTH, lambda g, seat: bool(g.n[OUT] >> seat & 1)),
     "relic": (_RELIC, lambda g, seat: {"id": _id(g.n[RELIC + seat]), "used": bool(g.n[RELIC_USED + seat])}),
-    "clan": (one_of(CLANS), lambda g, seat: CLANS[g.n[CLAN + seat]] if g.n[CLAN + seat] >= 0 else None),
+    "clan": (one_of_words(CLANS), lambda g, seat: CLANS[g.n[CLAN + seat]] if g.n[CLAN + seat] >= 0 else None),
 }
 
 
@@ -172,13 +172,13 @@ def account_name(names: tuple[str, ...], account: Account) -> Any:
 
 
 FORMS: Final = (
-    expectations.event(PARTS),
-    expectations.transfer(PARTS, ("blood", "influence"), account_name),
+    expectations.event_form(PARTS),
+    expectations.transfer_form(PARTS, ("blood", "influence"), account_name),
     expectations.HIDDEN,
-    expectations.state("position", {"seat": SEAT, "at": _AT}, _POSITION),
-    expectations.state("seat", {"seat": SEAT}, _SEAT),
-    expectations.state("location", {"at": _AT}, _LOCATION),
+    expectations.state_form("position", {"seat": SEAT, "at": _AT}, _POSITION),
+    expectations.state_form("seat", {"seat": SEAT}, _SEAT),
+    expectations.state_form("location", {"at": _AT}, _LOCATION),
     expectations.END,
-    expectations.state("ambition", {}, _AMBITION),
-    expectations.moment(PARTS, lambda g: g.n[ACTIVE]),
+    expectations.state_form("ambition", {}, _AMBITION),
+    expectations.moment_form(PARTS, lambda g: g.n[ACTIVE]),
 )

@@ -10,7 +10,7 @@ from typing import Final
 
 from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, joined, rows
+from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, join_rules, sorted_rows
 
 __all__ = ["log_lines"]
 
@@ -23,17 +23,17 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     A row that another line already tells is left out: an answer before its result, the Blood of a play, a card that
     only changes its own Power before the count. The remaining line has the rules of both.
     """
-    told, line_of = rows(view), _TELLER.for_reader(view, lang)
+    told, line_of = sorted_rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the previous line, while rows may still belong to it
     counted: list[tuple[int | None, LogLine]] = []  # seats, and lines of cards that wait for the count
     carried: tuple[str, ...] = ()  # rules of rows that the next line tells
     for row, after in zip_longest(told, told[1:]):
         if head is not None and _goes_with(row, head):
-            lines[-1] = lines[-1]._replace(rules=joined(lines[-1].rules, row.rules))
+            lines[-1] = lines[-1]._replace(rules=join_rules(lines[-1].rules, row.rules))
             continue
         if after is not None and _said_by(row, after):
-            carried = joined(carried, row.rules)
+            carried = join_rules(carried, row.rules)
             continue
         event = head = row if isinstance(row, Event) else None
         line = line_of(row)
@@ -42,9 +42,9 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
                 counted.remove(waiting)
                 if event.kind != "location":
                     lines.remove(waiting[1])
-                    carried = joined(carried, waiting[1].rules)
+                    carried = join_rules(carried, waiting[1].rules)
         if carried:
-            line = line._replace(rules=joined(carried, line.rules))
+            line = line._replace(rules=join_rules(carried, line.rules))
         if event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
             counted.append((event.seat, line))
         lines.append(line)

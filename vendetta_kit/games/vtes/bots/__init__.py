@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.bots import Advice, UnknownBot, made
+from vendetta_kit.bots import Advice, UnknownBot, new_bot
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 
@@ -72,7 +72,7 @@ def make(name: str) -> Bot:
     >>> make("random").name
     'random'
     """
-    return made(_BOTS, name)
+    return new_bot(_BOTS, name)
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:

@@ -12,7 +12,7 @@ from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
-from vendetta_kit.bots.arena import ArenaResult, BotRecord, contest, wilson
+from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import IN, TURN
@@ -84,4 +84,4 @@ def _play(
         dealt = [decks[(number + seat) % len(decks)] for seat in range(len(players))]
         return Game.new(dealt, seed=number, rounds=ROUNDS, record=False)
 
-    return contest(players, games, seed, begin, move, "victory points", over)
+    return run_contest(players, games, seed, begin, move, "victory points", over)

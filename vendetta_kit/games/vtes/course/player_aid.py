@@ -94,7 +94,7 @@ class _Sheet(Sheet):
     """The sheet of V:TES; small print gives the line of the text of 1998 at which each rule begins."""
 
     def where(self, rules: Iterable[str]) -> Iterable[int]:
-        return [min(rule.pages) for rule in self.books(rules)]
+        return [min(rule.pages) for rule in self.entries(rules)]
 
     def start(self) -> str:
         inside = "".join(self.line(f"start.{key}") for key in ("pool", "cards", "decks"))

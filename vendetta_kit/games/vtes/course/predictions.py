@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
-from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, names_of
+from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
 from vendetta_kit.games.vtes.wording.log_text import log_lines
@@ -55,11 +55,11 @@ def _playing(view: View) -> list[int]:
 
 
 def _players(view: View) -> tuple[AnswerOption, ...]:
-    return names_of(view.names, _playing(view))
+    return seat_options(view.names, _playing(view))
 
 
 def _players_or_nobody(view: View) -> tuple[AnswerOption, ...]:
-    return names_of(view.names, _playing(view), _words("nobody"))
+    return seat_options(view.names, _playing(view), _words("nobody"))
 
 
 def _vampires(view: View) -> tuple[AnswerOption, ...]:

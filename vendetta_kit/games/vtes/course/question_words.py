@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vendetta_kit.course.questions import ExplanationLine, Words, phrased
+from vendetta_kit.course.questions import ExplanationLine, Words, phrase_by_language
 from vendetta_kit.games.vtes import wording
 from vendetta_kit.rulebook import VTES
 
@@ -22,7 +22,7 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("statement", section="Blocks")["en"]
     'Blocks: which of these is right?'
     """
-    return phrased(lambda lang, within: wording.say("drill", key, lang, within), values)
+    return phrase_by_language(lambda lang, within: wording.say("drill", key, lang, within), values)
 
 
 def refusal_line(rule: str, key: str, values: Mapping[str, Any]) -> ExplanationLine:

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 def minion_answered(g: Game, seat: int, code: int) -> None:
     """Begin an action, use a card, or end the phase."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code == PASS:
         g.agenda.pop()
         return

@@ -186,7 +186,7 @@ def block_options(g: Game, seat: int) -> list[int]:
 
 def block_answered(g: Game, seat: int, code: int) -> None:
     """Begin an attempt to block, or decline for the rest of the action (BLOCK-04)."""
-    agenda.close(g)
+    agenda.close_decision(g)
     n = g.n
     if code == PASS:
         n[DECLINED] |= 1 << seat
@@ -588,9 +588,9 @@ def _against_tapping(g: Game, seat: int, card: int) -> No | None:
 def react_answered(g: Game, seat: int, code: int) -> None:
     """Play or use a card, after which all are asked again, or pass (LIB-10)."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     action = g.rules.actions[code]
     if isinstance(action, do.Use):
         use(g, seat, action.card, -1)

@@ -46,9 +46,9 @@ def cancel_options(g: Game, seat: int) -> list[int]:
 def cancel_answered(g: Game, seat: int, code: int) -> None:
     """Play a card that cancels, or pass."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     card, minion = action.card, action.minion

@@ -502,9 +502,9 @@ def is_of_use(g: Game, action: do.Move) -> bool:
 def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
     """Play an out-of-turn master, or pass."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_out_of_turn(g, seat, action)

@@ -117,9 +117,9 @@ def before_range_options(g: Game, seat: int) -> list[int]:
 def before_range_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before range, or pass."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     if action.minion < 0:
@@ -178,7 +178,7 @@ def maneuver_options(g: Game, seat: int) -> list[int]:
 
 def maneuver_answered(g: Game, seat: int, code: int) -> None:
     """Make a maneuver or pass; a maneuver of a strike card fixes the strike too (RANGE-04)."""
-    agenda.close(g)
+    agenda.close_decision(g)
     _, k, last = g.agenda.pop()
     if code == PASS:
         _no_maneuver(g, k, last)
@@ -256,7 +256,7 @@ def press_options(g: Game, seat: int) -> list[int]:
 
 def press_answered(g: Game, seat: int, code: int) -> None:
     """Use a press or pass."""
-    agenda.close(g)
+    agenda.close_decision(g)
     _, k = g.agenda.pop()
     if code == PASS:
         _no_press(g, k)

@@ -113,7 +113,7 @@ _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
     decision_kinds.ANSWER: cancelling.cancel_answered,
     decision_kinds.DISCARD: turn.discard_answered,
     decision_kinds.HAND_DOWN: turn.hand_down_answered,
-    decision_kinds.CHOOSE: agenda.chosen,
+    decision_kinds.CHOOSE: agenda.answer_question,
 }
 _QUIET: Final = (
     decision_kinds.MASTER_PHASE,
@@ -161,7 +161,7 @@ def could(g: Game, seat: int, kind: int) -> bool:
         now = None  # all that could be done is of use then
     if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
         return True
-    agenda.close(g)
+    agenda.close_decision(g)
     return False
 
 
@@ -444,7 +444,7 @@ class Table(game.Table):
     def __reduce__(self) -> tuple[Any, ...]:
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters, self.own
-        return game.table_again, (Table, made_of, self.whole)
+        return game.unpickle_table, (Table, made_of, self.whole)
 
 
 def _of_use(card: Card) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.input_errors import Message, Path
-from vendetta_kit.kernel.rng import chance, scramble, shuffled
+from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import ASKER, RNG, Step
 from vendetta_kit.validation import one_of
 
@@ -97,7 +97,7 @@ def deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: in
             z[region + seat] = shuffled(n, tuple(pile))
             for card in pile:
                 g.rows[AT + card * WIDTH] = region + seat
-    first = chance(n, seats) if g.table.setup["first_player"] == "lot" else 0
+    first = random_below(n, seats) if g.table.setup["first_player"] == "lot" else 0
     n[FIRST] = n[ACTIVE] = first
     rec = g.rec
     if rec is not None:

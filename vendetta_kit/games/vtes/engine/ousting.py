@@ -158,7 +158,7 @@ def finish(g: Game) -> None:
     """End the game: the most victory points win, even of seats that have left (END-04, RUL-23)."""
     g.agenda.clear()
     g.n[PHASE] = ENDED
-    agenda.end(g)
+    agenda.end_game(g)
     if g.rec is not None:
         g.rec.event(g, "over", winners=winners(g), points={s: g.n[POINTS + s] for s in range(g.seats)})
 

@@ -308,9 +308,9 @@ def vote_options(g: Game, seat: int) -> list[int]:
 def vote_answered(g: Game, seat: int, code: int) -> None:
     """Cast the votes of one source, for good (POL-05, POL-07), play something else, or pass for now."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     vote = g.rules.actions[code]
     if isinstance(vote, do.Play):
         play_in_action(g, seat, vote)
@@ -399,9 +399,9 @@ def early_options(g: Game, seat: int) -> list[int]:
 def early_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before votes are cast, or pass."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
-    window.used(g)
+    window.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_in_action(g, seat, action)

@@ -105,7 +105,7 @@ def ask_strike(g: Game, step: Step) -> None:
     agenda.ask_all(g, ASK_STRIKE, 1 << seat)
     offer = g.legal(seat)
     if len(offer) == 1:
-        agenda.close(g)
+        agenda.close_decision(g)
         _struck(g, seat, offer.code_at(0))
 
 
@@ -177,7 +177,7 @@ def strike_options(g: Game, seat: int) -> list[int]:
 
 def strike_answered(g: Game, seat: int, code: int) -> None:
     """Set a fighter's strike, which the opponent, who chooses later, sees (STRIKE-02)."""
-    agenda.close(g)
+    agenda.close_decision(g)
     _struck(g, seat, code)
 
 
@@ -436,7 +436,7 @@ def _of_strike(g: Game, k: int) -> str:
 
 def prevent_answered(g: Game, seat: int, code: int) -> None:
     """Prevent damage, aggravated first, or pass."""
-    agenda.close(g)
+    agenda.close_decision(g)
     _, k = g.agenda[-1]
     if code == PASS:
         g.agenda.pop()
@@ -561,7 +561,7 @@ def additional_options(g: Game, seat: int) -> list[int]:
 
 def additional_answered(g: Game, seat: int, code: int) -> None:
     """Gain additional strikes, or pass."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code == PASS:
         return
     k = which(g, seat)

@@ -174,10 +174,10 @@ def hunt_options(g: Game, seat: int) -> list[int]:
 def hunt_answered(g: Game, seat: int, code: int) -> None:
     """Call a blood hunt, one for each diablerie, or pass."""
     if code == PASS:
-        window.passed(g)
+        window.window_passed(g)
         return
     from .politics import call
 
-    agenda.close(g)
+    agenda.close_decision(g)
     g.agenda.pop()
     call(g, seat, -1, 1)

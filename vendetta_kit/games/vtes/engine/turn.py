@@ -198,7 +198,7 @@ def untap_options(g: Game, seat: int) -> list[int]:
 
 def untap_answered(g: Game, seat: int, code: int) -> None:
     """Take an action of the untap phase, or end the phase."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code == PASS:
         g.agenda.pop()
         return
@@ -277,7 +277,7 @@ def master_options(g: Game, seat: int) -> list[int]:
 
 def master_answered(g: Game, seat: int, code: int) -> None:
     """Play a master, use a card, or end the phase."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code == PASS:
         g.agenda.pop()
         return
@@ -371,7 +371,7 @@ def transfer_options(g: Game, seat: int) -> list[int]:
 
 def transfer_answered(g: Game, seat: int, code: int) -> None:
     """Make a transfer, or end the phase."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code == PASS:
         g.agenda.pop()
         return
@@ -436,7 +436,7 @@ def _discard(g: Game, seat: int, code: int) -> None:
 
 def discard_answered(g: Game, seat: int, code: int) -> None:
     """Discard a card, or pass."""
-    agenda.close(g)
+    agenda.close_decision(g)
     if code != PASS:
         _discard(g, seat, code)
         refill(g, seat)
@@ -457,7 +457,7 @@ def hand_down_options(g: Game, seat: int) -> list[int]:
 
 def hand_down_answered(g: Game, seat: int, code: int) -> None:
     """Discard a card above the hand size."""
-    agenda.close(g)
+    agenda.close_decision(g)
     _discard(g, seat, code)
 
 

@@ -9,7 +9,7 @@ Every row names its lines of the log and their rules. Pure functions, standard l
 >>> while not game.is_over:
 ...     seat = game.to_act
 ...     events = game.apply(seat, game.legal(seat).sample(rng))
->>> told = flows.whole_story(game)
+>>> told = flows.whole_history(game)
 >>> [row.pool for row in flows.pool_sums(told)] == [seat.pool for seat in game.view(None).seats]
 True
 """
@@ -17,7 +17,7 @@ True
 from __future__ import annotations
 
 from vendetta_kit.kernel.flow_graph import Link, Node
-from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
+from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole_history
 
 from .blood import BloodPoint, BloodSums, CardBlood, blood_by_card, blood_flows, blood_links, blood_points, blood_sums
 from .counter_moves import CounterFlow
@@ -45,6 +45,7 @@ __all__ = [
     "blood_sums",
     "interaction_totals",
     "interactions_of",
+    "known_history",
     "points_of",
     "pool_flows",
     "pool_links",
@@ -52,6 +53,5 @@ __all__ = [
     "pool_sums",
     "rounds",
     "seats_in_game",
-    "story",
-    "whole_story",
+    "whole_history",
 ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vendetta_kit.kernel.events import Entry
-from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.flow_graph import Link, Node, join_flows
 from vendetta_kit.kernel.known_history import KnownHistory
 
 from .counter_moves import CounterFlow, flow, lines, remaining_link
@@ -100,7 +100,7 @@ def blood_flows(told: KnownHistory) -> list[CounterFlow]:
 def blood_links(told: KnownHistory) -> list[Link]:
     """Return those flows joined to links, then a link for the counters that remain on each player's cards."""
     last = {point.seat: point for point in blood_points(told)}
-    return joined(blood_flows(told)) + [
+    return join_flows(blood_flows(told)) + [
         remaining_link(Node("vampires", seat), point.blood, point.n, point.rules)
         for seat, point in sorted(last.items())
         if point.blood

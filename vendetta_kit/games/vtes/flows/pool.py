@@ -11,7 +11,7 @@ from typing import Final
 
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.flow_graph import Link, Node, join_flows
 from vendetta_kit.kernel.known_history import KnownHistory
 
 from .counter_moves import CounterFlow, flow, lines, remaining_link
@@ -103,7 +103,7 @@ def pool_links(told: KnownHistory) -> list[Link]:
         for seat, point in sorted(last.items())
         if point.pool
     ]
-    return begun + joined(pool_flows(told)) + left
+    return begun + join_flows(pool_flows(told)) + left
 
 
 def _flow(entry: Entry) -> CounterFlow | None:

@@ -31,9 +31,9 @@ from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import RULES
 from vendetta_kit.games.vtes.engine.rule_numbers import FEWEST_SEATS
 from vendetta_kit.games.vtes.wording.words import practice_words
-from vendetta_kit.input_errors import shown
+from vendetta_kit.input_errors import quoted
 from vendetta_kit.lab import plan
-from vendetta_kit.lab.plan import PlanReader, Rows, turned, unknown
+from vendetta_kit.lab.plan import PlanReader, Rows, rotated, unknown_name
 from vendetta_kit.lab.table_schema import schema_of
 
 __all__ = ["Plan"]
@@ -65,7 +65,7 @@ class Plan(plan.Plan):
         return bots.make(name)
 
     @classmethod
-    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
+    def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Return the fields ``decks`` and ``rounds`` as read from a plan."""
         return {"decks": _decks(read, players), "rounds": read.whole("rounds", ROUNDS, 1, MOST_ROUNDS)}
 
@@ -87,7 +87,7 @@ class Plan(plan.Plan):
     def decks_of(self, game: int) -> tuple[str, ...]:
         """Return the practice deck of each seat in a game."""
         if not isinstance(self.decks, str):
-            return turned(self.decks, game) if self.rotate else self.decks
+            return rotated(self.decks, game) if self.rotate else self.decks
         chance = self.chance(game, -1)
         dealt: list[str] = []
         while len(dealt) < self.players:
@@ -109,13 +109,13 @@ def _decks(read: PlanReader, players: int) -> str | tuple[str, ...]:
     if value == DEAL:
         return DEAL
     if isinstance(value, str):
-        read.fault("decks", f"decks: {shown(value)}: expected {DEAL} or a practice deck for each player")
+        read.fault("decks", f"decks: {quoted(value)}: expected {DEAL} or a practice deck for each player")
         return DEAL
     before = len(read.faults)
     names = read.texts("decks", value)
     for name in dict.fromkeys(names):
         if name not in DECKS:
-            read.fault("decks", f"decks: {unknown(name, DECKS, 'deck')}")
+            read.fault("decks", f"decks: {unknown_name(name, DECKS, 'deck')}")
     if len(names) != players and len(read.faults) == before:
         read.fault("decks", f"decks: {len(names)} for {players} players: expected {DEAL}, or one for each")
     return names

@@ -34,7 +34,7 @@ from vendetta_kit.scenarios.expectations import (
     WHOLE,
     Keys,
     Value,
-    one_of,
+    one_of_words,
 )
 
 _PARTS: Final[expectations.Parts] = {"phase": PHASES}
@@ -68,7 +68,7 @@ _BELOW_TOO: Final = Value(lambda read, value, path: read.whole(value, path, None
 """Reads a number that may be negative, as stealth and intercept can be."""
 _PHYSICAL: Final = Value(lambda read, value, path: read.physical(value, path))
 _CARD: Final[Keys] = {
-    "in": (one_of(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
+    "in": (one_of_words(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
     "of": (SEAT, board.seat_of),
     "blood": (WHOLE, board.blood),
     "tapped": (TRUTH, board.is_tapped),
@@ -82,17 +82,17 @@ _TABLE: Final[Keys] = {
     "stealth": (_BELOW_TOO, lambda g: g.n[STEALTH]),
     "intercept": (_BELOW_TOO, lambda g: g.n[INTERCEPT]),
     "transfers": (WHOLE, lambda g: g.n[TRANSFERS_LEFT]),
-    "range": (one_of(("close", "long")), lambda g: "long" if g.n[RANGE] else "close"),
+    "range": (one_of_words(("close", "long")), lambda g: "long" if g.n[RANGE] else "close"),
 }
 
 FORMS: Final = (
-    expectations.event(_PARTS),
-    expectations.transfer(_PARTS, ("counter",), _account_name),
+    expectations.event_form(_PARTS),
+    expectations.transfer_form(_PARTS, ("counter",), _account_name),
     expectations.HIDDEN,
-    expectations.state("seat", {"seat": SEAT}, _SEAT),
-    expectations.state("card", {"card": _PHYSICAL}, _CARD),
+    expectations.state_form("seat", {"seat": SEAT}, _SEAT),
+    expectations.state_form("card", {"card": _PHYSICAL}, _CARD),
     expectations.END,
-    expectations.state("table", {}, _TABLE),
-    expectations.moment(_PARTS, lambda g: g.n[ACTIVE]),
+    expectations.state_form("table", {}, _TABLE),
+    expectations.moment_form(_PARTS, lambda g: g.n[ACTIVE]),
 )
 """All forms of expectations; the first that fits a row reads it."""

@@ -13,7 +13,7 @@ from typing import Final
 from vendetta_kit.games.vtes.engine.events import goes_on
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LoggedView, LogLine, joined, rows
+from vendetta_kit.kernel.log import LoggedView, LogLine, join_rules, sorted_rows
 
 from .words import words_of
 
@@ -42,13 +42,13 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
     words = words_of(view.own if isinstance(view, View) else None)
-    told, line_of = rows(view), words.teller.for_reader(view, lang)
+    told, line_of = sorted_rows(view), words.teller.for_reader(view, lang)
     for k, row in enumerate(told):
         if k and _was_told(told[k - 1], row):
-            found[-1] = found[-1]._replace(rules=joined(found[-1].rules, row.rules))
+            found[-1] = found[-1]._replace(rules=join_rules(found[-1].rules, row.rules))
             continue
         if _is_told_next(told, k):
-            carried = joined(carried, row.rules)
+            carried = join_rules(carried, row.rules)
             if isinstance(row, Event) and _leaver(row) is not None:
                 gone.append(row.data["card"])
             continue
@@ -58,10 +58,10 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
         after = told[k + 1] if k + 1 < len(told) else None
         if isinstance(row, Entry) and isinstance(after, Entry) and goes_on(row, after):
             amount += row.amount
-            carried = joined(carried, row.rules)
+            carried = join_rules(carried, row.rules)
             continue
         line = line_of(replace(row, amount=row.amount + amount) if amount and isinstance(row, Entry) else row)
-        found.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
+        found.append(line._replace(rules=join_rules(carried, line.rules)) if carried else line)
         carried, amount = (), 0
     return found
 

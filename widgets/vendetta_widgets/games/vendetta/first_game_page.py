@@ -76,8 +76,8 @@ class FirstGamePage(GamePage):
         try:
             guide = Guide.loads(self.stored[GUIDE], first_game())
         except (KeyError, BadGuide):
-            return Guide(first_game(), known_rules.learned(self.progress))
-        guide.knows(known_rules.taught(self.progress))
+            return Guide(first_game(), known_rules.learned_rules(self.progress))
+        guide.knows(known_rules.taught_rules(self.progress))
         return guide
 
     def _again(self) -> None:
@@ -86,7 +86,7 @@ class FirstGamePage(GamePage):
         at = next((k for k, deal in enumerate(deals) if deal.seed == self.session.seed), -1)
         deal = deals[(at + 1) % len(deals)]
         self._new(deal.seed, _wish(deal, self.session.as_begun.name))
-        self.guide = Guide(first_game(), known_rules.learned(self.progress))
+        self.guide = Guide(first_game(), known_rules.learned_rules(self.progress))
 
     @property
     def slowly(self) -> bool:
@@ -182,7 +182,7 @@ class FirstGamePage(GamePage):
         if self._step is not None or (self.timeline.at is not None and self.recap.at is None):
             return Html("")
         new = self.guide.new
-        before = [sentence for sentence in self.guide.told if sentence not in new]
+        before = [sentence for sentence in self.guide.shown if sentence not in new]
         back = None
         if self.BEFORE in self.stored and not self.session.can_undo:
             back = button(pen.say("first.back"), "before", cls="vk-quiet")
@@ -200,7 +200,7 @@ class FirstGamePage(GamePage):
         return Html("")  # only one question at a time
 
     def afterwards(self, pen: HtmlWriter) -> Html:
-        told = [sentence.rule for sentence in self.guide.told]
+        told = [sentence.rule for sentence in self.guide.shown]
         which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
         return tag(
             "section",
@@ -215,8 +215,8 @@ class FirstGamePage(GamePage):
 
     def _untold(self, pen: HtmlWriter) -> Html | None:
         """Return the rules that came up without being explained and those that did not come up, with their lessons."""
-        unseen = self.guide.unseen
-        came = [sentence for sentence in self.guide.untold if sentence not in unseen]
+        unseen = self.guide.never_met
+        came = [sentence for sentence in self.guide.not_shown if sentence not in unseen]
         told = []
         for key, several in (("first.came", came), ("first.untold", unseen)):
             taught = [(sentence.rule, taught_by(sentence.rule)) for sentence in several]

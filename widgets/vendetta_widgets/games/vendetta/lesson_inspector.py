@@ -160,7 +160,7 @@ class VendettaInspector(LessonInspector):
         drawn = library("plotly.io", self.lang).renderers
         drawn.default = "plotly_mimetype"  # the only renderer that asks no other host
         drawn["plotly_mimetype"].config = {"displayModeBar": False}  # the bar offers to send the figure to another host
-        links = flows.links(flows.flows(flows.story(self.view)))
+        links = flows.links(flows.flows(flows.known_history(self.view)))
         if not links:
             return Lines(say("dash.empty", self.lang))
         spec = flow_figure(links, links, self.view.names, self.seat, lambda key, **v: say(key, self.lang, **v))

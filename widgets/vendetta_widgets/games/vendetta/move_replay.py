@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LogLine, after
+from vendetta_kit.kernel.log import LogLine, next_row_number
 
 from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import EVERY, MOST, MoveReplay, lines_of, moves_since, reading, several
@@ -68,7 +68,7 @@ class VendettaMoveReplay(MoveReplay):
         spans = []
         for tokens in (event for event in view.events if event.kind == "tokens"):
             ends = (event.n for event in view.events if event.kind == "resolved" and event.n > tokens.n)
-            span = range(tokens.n, next(ends, after(view)))
+            span = range(tokens.n, next(ends, next_row_number(view)))
             if span.stop > since:
                 spans.append(span)
                 found += [_from(step, since) for step in _beats(session, span) if step.until >= since]

@@ -8,7 +8,7 @@ from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LogLine, after
+from vendetta_kit.kernel.log import LogLine, next_row_number
 
 from ... import question_html
 from ...html import Html, HtmlWriter, tag
@@ -93,7 +93,7 @@ class ResolutionSummary:
     def go_on(self, session: Session) -> None:
         """Past this stop."""
         if self.stops:
-            self.since = after(session.view_amid(self.stops.pop(0).n))
+            self.since = next_row_number(session.view_amid(self.stops.pop(0).n))
 
     def html(self, view: View, session: Session, pen: HtmlWriter) -> Html:
         """What has come about until now; at a stop with the button that goes on.

@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, Off
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.rulebook.rule_search import plain_words
 from vendetta_kit.scenarios import BadScenario
-from vendetta_kit.scenarios.yaml_document import flow
+from vendetta_kit.scenarios.yaml_document import yaml_line
 from vendetta_kit.validation import number_of
 
 from ... import log_html
@@ -444,7 +444,7 @@ class ScenarioMaker:
             else None
         )
         away = button(pen.say("make.untick"), "make.tick", wanted, "vk-quiet")
-        return tag("div", tag("code", flow(wanted)), state, away, cls="vk-make-other")
+        return tag("div", tag("code", yaml_line(wanted)), state, away, cls="vk-make-other")
 
     def _file(self, pen: HtmlWriter) -> Html:
         chosen = self.draft.scenario.rules

@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.games.vendetta.scenarios.expectation_offers import Offer
 from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
 from vendetta_kit.scenarios.model import Check, Do, RefusedStep, Step
-from vendetta_kit.scenarios.yaml_document import flow
+from vendetta_kit.scenarios.yaml_document import yaml_line
 
 from ...html import HtmlWriter
 
@@ -25,11 +25,11 @@ def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: Ht
         tried = f"{names[step.seat]}: {action_text(step.action, names, pen.lang)}"
         return pen.say("make.was_refused", step=tried, rules=", ".join(step.because) or pen.say("make.by_any"))
     if isinstance(step, Check):
-        return pen.say("make.checked", what=flow(row["check"]))
+        return pen.say("make.checked", what=yaml_line(row["check"]))
     goal = row.get("run_to")
     if goal in DIALECT.ends:
         return pen.say("make.ran_to", goal=pen.say(f"make.{goal}"))
-    return flow(row)
+    return yaml_line(row)
 
 
 def offer_words(offer: Offer, game: Game, pen: HtmlWriter) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.kernel.log import after
+from vendetta_kit.kernel.log import next_row_number
 
 from ... import log_html
 from ...base_page import BasePage, UserError
@@ -38,7 +38,7 @@ class TablePage(BasePage):
 
     def show(self, view: View) -> None:
         """Show this view now; what is new since the last one is marked in the log."""
-        self._seen = after(self._view)
+        self._seen = next_row_number(self._view)
         self._view = view
         self.redraw()
 

@@ -21,7 +21,7 @@ def why_won(view: View, pen: HtmlWriter) -> Html | None:
 
     ``None`` where there is none to tell: nobody looks on, somebody is out of the game, or the scores are equal.
     """
-    told = flows.story(view)
+    told = flows.known_history(view)
     order = flows.standing(told)
     mine = next((side for side in order if view.me in side), None)
     if mine is None or len(order) < 2:

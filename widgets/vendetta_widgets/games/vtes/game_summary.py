@@ -36,7 +36,7 @@ def how_it_came(view: View, pen: HtmlWriter, moment_of: Callable[[int], int], wa
     me = view.me
     if me is None:
         return None
-    told = flows.story(view)
+    told = flows.known_history(view)
     sums = flows.pool_sums(told)[me]
     numbers = {key: getattr(sums, key) for key in ("start", "gained", "bled", "invested", "paid", "lost", "pool")}
     parts: list[Html | None] = [tag("h3", pen.say("vtes.story.title"))]

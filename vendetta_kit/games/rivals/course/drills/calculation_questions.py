@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, Unit, UnitOutcome
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, phrased, plain
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, phrase_by_language, untranslated
 from vendetta_kit.games.rivals.engine import calculations
 from vendetta_kit.games.rivals.engine.game import NAMES, Game
 from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
@@ -28,7 +28,7 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("potency", n=5)["en"]
     'A Leader has Blood Potency 5. How much Prestige has its player after the set-up?'
     """
-    return phrased(lambda lang, within: say("drill", key, lang, within), values)
+    return phrase_by_language(lambda lang, within: say("drill", key, lang, within), values)
 
 
 class Calculation(Unit):
@@ -173,7 +173,7 @@ def _knock_out(draw: Random) -> CalculationQuestion:
     key = "knock_out" if by is not None else "knock_out.nobody"
     words = phrase(key, stand=stand, out=NAMES[out], by=NAMES[by] if by is not None else "")
     options = (
-        *(AnswerOption(str(seat), plain(NAMES[seat])) for seat in range(3)),
+        *(AnswerOption(str(seat), untranslated(NAMES[seat])) for seat in range(3)),
         AnswerOption("unsaid", phrase("unsaid")),
     )
     rules = _ENDINGS.get(ending.rule, ("GOAL-04", "GOAL-06", "GOAL-07"))

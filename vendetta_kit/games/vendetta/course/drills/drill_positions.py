@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
-from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, cut
+from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, units_of
 from vendetta_kit.course.questions import ExplanationLine, Words
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import told
@@ -156,4 +156,4 @@ class StoryUnit(Played):
 
 def units(name: str) -> Iterator[StoryUnit]:
     """Yield all units of a story in order. Raises ``KeyError`` for an unknown story."""
-    return cut(name, story(name), StoryUnit)
+    return units_of(name, story(name), StoryUnit)

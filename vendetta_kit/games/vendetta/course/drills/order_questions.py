@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import NOBODY, ExplanationLine, names_of
+from vendetta_kit.course.questions import NOBODY, ExplanationLine, seat_options
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
 from vendetta_kit.games.vendetta.engine import resolution
 from vendetta_kit.games.vendetta.engine.agenda import TOKEN
@@ -117,7 +117,7 @@ def _rivals_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     others = [s for s in unit.in_game() if s != int(seat)]
     prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
-    options = names_of(unit.names, others, nobody())
+    options = seat_options(unit.names, others, nobody())
     return Body(prompt, options, last=tuple(lines), scene=False)
 
 
@@ -175,7 +175,7 @@ def _order_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     several = [names(unit, seat) for seat in order if seat in _with_cards(unit, key)]
     line = ExplanationLine(phrase("line.order", order=[names(unit, seat) for seat in order]), ("SET-03",))
     prompt = phrase("order", step=key, at=unit.events[0].at, several=sorted(several))
-    return Body(prompt, names_of(unit.names, _with_cards(unit, key)), (line,), scene=False)
+    return Body(prompt, seat_options(unit.names, _with_cards(unit, key)), (line,), scene=False)
 
 
 def _until_first(unit: StoryUnit) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import NOBODY, AnswerOption, names_of
+from vendetta_kit.course.questions import NOBODY, AnswerOption, seat_options
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
 from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
@@ -54,7 +54,7 @@ def value_of(seat: int | None) -> tuple[str, ...]:
 
 def everybody(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
     """Return all seats still in the game as answers."""
-    return names_of(unit.names, unit.in_game(), nobody() if or_nobody else None)
+    return seat_options(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
 
 # The ranking and its rewards -------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.course.questions import Words, worded
+from vendetta_kit.course.questions import Words, join_texts
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
@@ -62,20 +62,20 @@ def _action(unit: StoryUnit) -> Words | None:
     if isinstance(action, Drain):
         return phrase("scene.drain", name=name, card=action.card)
     if isinstance(action, UseRelic):
-        return worded([phrase("scene.relic", name=name, card="RE01"), _quoted("RE01")])
+        return join_texts([phrase("scene.relic", name=name, card="RE01"), _quoted("RE01")])
     if isinstance(action, Keep):
         return phrase("scene.kept")
     first = unit.events[0] if unit.events else None
     if first is None:
         return None
     if first.kind == "tokens":
-        return worded([_said(unit, first), *_triggers(unit)])
+        return join_texts([_said(unit, first), *_triggers(unit)])
     if first.kind == "order":
         return _acts(unit)
     if first.kind == "choice" and first.data["card"] is not None:
-        return worded([_said(unit, first), _owned(unit, first.data["card"])])
+        return join_texts([_said(unit, first), _owned(unit, first.data["card"])])
     if first.kind == "bids":
-        return worded([_said(unit, first), _owned(unit, first.data["card"])])
+        return join_texts([_said(unit, first), _owned(unit, first.data["card"])])
     return None
 
 
@@ -88,7 +88,7 @@ def _play(unit: StoryUnit, action: Play, name: str) -> Words:
         for lang in languages()
     }
     words = phrase(f"scene.play.{action.face}", name=name, card=action.card, at=action.at, extra=extra)
-    return worded([words, *_triggers(unit)])
+    return join_texts([words, *_triggers(unit)])
 
 
 def _triggers(unit: StoryUnit) -> list[Words]:
@@ -110,7 +110,7 @@ def _acts(unit: StoryUnit) -> Words | None:
             return None  # the card is turned up or comes here only now
         key = "scene.act" if box.text(card) else "scene.act.plain"
         said.append(phrase(key, name=unit.names[event.seat], card=card, text=card_text(card)))
-    return worded(said)
+    return join_texts(said)
 
 
 def _conflict(unit: StoryUnit) -> Words | None:
@@ -119,12 +119,12 @@ def _conflict(unit: StoryUnit) -> Words | None:
     ally = unit.before.n[ALLY_AT + LOCATION_NUMBER[at]]
     if ally >= 0 and any(entry.card == IDS[ally] for entry in unit.entries):
         parts.append(phrase("scene.ally", card=IDS[ally], text=card_text(IDS[ally])))
-    return worded(parts)
+    return join_texts(parts)
 
 
 def _effect(unit: StoryUnit) -> Words:
     event = next(event for event in unit.events if event.kind in ("location_effect", "relic_used"))
-    return worded([_said(unit, event), _quoted(event.data["card"])])
+    return join_texts([_said(unit, event), _quoted(event.data["card"])])
 
 
 def _quoted(card: str) -> Words:

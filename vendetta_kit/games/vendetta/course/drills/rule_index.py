@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
-from vendetta_kit.course.drills.rule_index import SEARCH, build, write
+from vendetta_kit.course.drills.rule_index import SEARCH, build_index, write_index
 from vendetta_kit.scenarios import shipped
 
 from . import DRILLS
@@ -35,7 +35,7 @@ def stories() -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """Write ``data/vendetta/drills/moments.json``."""
-    write("vendetta", build(DRILLS, stories(), TABLES, BASE))
+    write_index("vendetta", build_index(DRILLS, stories(), TABLES, BASE))
 
 
 if __name__ == "__main__":

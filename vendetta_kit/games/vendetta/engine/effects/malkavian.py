@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
+from vendetta_kit.kernel.agenda import ask, ask_all, seal, take_sealed_answers
 from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import ASKER, Step
 
@@ -66,7 +66,7 @@ def auction_over(g: Game, step: Step) -> None:
     """End the auction: the lowest bidder turns a card face down, the bids are paid (RUL-05, RUL-40)."""
     _, me, loc, card, bidders = step
     z = g.z
-    bids = dict(opened(g, bidders))
+    bids = dict(take_sealed_answers(g, bidders))
     order = turn_order(g)
     # a tie is won by the earlier player or by an Ally that wins ties: the lowest bidder is who loses it
     lowest = min(bidders, key=lambda s: (bids[s], wins_ties(z[ALLIANCE + s]), -order.index(s)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, names_of
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, seat_options
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import against_verb, may_block, settle_block
 from vendetta_kit.games.vtes.engine.board import is_card, seat_of
@@ -114,7 +114,7 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     told = next(event for event in unit.events if event.kind == "action")
     what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
-    options = names_of(unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1])
+    options = seat_options(unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1])
     seats = list(may_block(g))
     if g.n[DEFENDER] >= 0:
         line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])

@@ -13,9 +13,9 @@ from functools import cache
 from random import Random
 from typing import ClassVar, Final
 
-from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, cut
+from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, units_of
 from vendetta_kit.course.drills.question_families import UnitOutcome
-from vendetta_kit.course.questions import ExplanationLine, told
+from vendetta_kit.course.questions import ExplanationLine, log_explanation
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import action_resolution, blocking, ousting, politics, strikes, turn
 from vendetta_kit.games.vtes.engine.game import Game
@@ -131,7 +131,7 @@ class StoryUnit(Played):
             and not (entry.cause == "ousted" and self.does(ousting.oust))
             and (seat is None or seat in (entry.source.seat, entry.target.seat))
         ]
-        return told(log_lines, viewer, self.names, events, entries)
+        return log_explanation(log_lines, viewer, self.names, events, entries)
 
 
 def _over(g: Game) -> bool:
@@ -147,4 +147,4 @@ def units(name: str) -> Iterator[StoryUnit]:
     Raises:
         KeyError: there is no such story.
     """
-    return cut(name, _story(name), StoryUnit)
+    return units_of(name, _story(name), StoryUnit)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vendetta_kit.course.drills.rule_index import build, write
+from vendetta_kit.course.drills.rule_index import build_index, write_index
 
 from . import DRILLS
 from .drill_positions import TABLES, names_of_scenarios
@@ -29,7 +29,7 @@ def stories(games: int = GAMES) -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """Write ``data/vtes/drills/moments.json``."""
-    write("vtes", build(DRILLS, stories(), tuple(TABLES), tuple(TABLES)))
+    write_index("vtes", build_index(DRILLS, stories(), tuple(TABLES), tuple(TABLES)))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import Words, told
+from vendetta_kit.course.questions import Words, log_explanation
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import blood, capacity, is_ready, is_vampire
 from vendetta_kit.games.vtes.engine.decision_kinds import TRANSFER
@@ -98,7 +98,7 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     assert later is not None
     entries = [row for row in later.entries if row.n >= unit.n and row.cause in ("transfer", "drained")]
     events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
-    log = told(log_lines, viewer, unit.names, events, entries)
+    log = log_explanation(log_lines, viewer, unit.names, events, entries)
     options = answer_options(found, _value(comes, counters, pool))
     return Body(prompt, options, log, (rule_line("INF-03"), rule_line("INF-06")), scene=False)
 

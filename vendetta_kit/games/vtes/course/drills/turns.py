@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import ExplanationLine, plain
+from vendetta_kit.course.questions import ExplanationLine, untranslated
 from vendetta_kit.games.vtes.engine import politics
 from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
 from vendetta_kit.games.vtes.engine.card_play import priority
@@ -54,7 +54,7 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         (*seats_from(g, first)[1:], first),
         (*reversed(seats_from(g, first)),),
     )
-    found = {_value(order): plain(", ".join(unit.names[seat] for seat in order)) for order in (right, *others)}
+    found = {_value(order): untranslated(", ".join(unit.names[seat] for seat in order)) for order in (right, *others)}
     if key == "effects":
         names = {
             "minion": g.rules.card(g, g.n[ACTOR]),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import worded
+from vendetta_kit.course.questions import join_texts
 from vendetta_kit.games.vtes.engine.board import blood, is_ready, is_vampire, seat_of
 from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
@@ -65,7 +65,7 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     gone = {value: phrase(f"wound.{value}", minion=named) for value in ("torpor", "burned")}
     found = {**gone, **stays}
     hit = "wound.both" if ordinary and worse else "wound.aggravated" if worse else "wound.ordinary"
-    prompt = worded(
+    prompt = join_texts(
         (
             phrase(f"wound.has.{kind}", minion=named, name=unit.names[seat_of(g, card)], n=had),
             phrase(hit, n=ordinary, worse=worse),

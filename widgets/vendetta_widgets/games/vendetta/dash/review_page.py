@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import JudgedDecision, Review, reviewing
+from vendetta_kit.coach.review import JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
@@ -90,7 +90,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self._forget_review()
         self.depth = depth
         self._telling = {lang: ReviewText(game, COACHING, lang) for lang in ("en", "de")}
-        self._steps = reviewing(game, self.seat, COACHING, depth)
+        self._steps = review_in_steps(game, self.seat, COACHING, depth)
         self.found = next(self._steps)
 
     @property
@@ -127,7 +127,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if self.found is not None and self.source.me == self.found.seat:
             rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
             if rules:
-                self.progress.taken_along(rules, datetime.now(UTC))
+                self.progress.make_due(rules, datetime.now(UTC))
                 self._noted = True
 
     def doing(self) -> str:
