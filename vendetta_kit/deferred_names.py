@@ -1,7 +1,7 @@
-"""Packages that import each of their names when it is first used, so that nobody waits for what they do not need.
+"""Lets a package import each of its names when it is first used, so that importing the package stays fast.
 
-Which module has which name stands once, in the stub beside the package (``__init__.pyi``), where type checkers and
-editors read it too: ``from .module import Name as Name``.
+The stub beside the package (``__init__.pyi``) says which module has which name, also for type checkers and editors:
+``from .module import Name as Name``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ __all__ = ["deferred"]
 
 
 def deferred(package: str, file: str) -> tuple[list[str], Callable[[str], Any]]:
-    """Return the names that a package's stub lists, and what is to be its ``__getattr__``.
+    """Return ``__all__`` and ``__getattr__`` for a package, made from its stub.
 
     Args:
-        package: the package's ``__name__``.
-        file: its ``__file__``.
+        package: the ``__name__`` of the package.
+        file: the ``__file__`` of the package.
 
     >>> import vendetta_widgets
     >>> names, get = deferred("vendetta_widgets", vendetta_widgets.__file__)

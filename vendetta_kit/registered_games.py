@@ -1,8 +1,8 @@
-"""The games that the rooms shared by all games are given: they register from above, and no shared room imports one.
+"""The list of games; each game registers itself, so that no shared room imports a game.
 
-A function that is handed a game's part (:class:`Dialect`, :class:`LessonGame`, :class:`Plan`, :class:`ReviewedGame`)
-takes that. Only what meets files of any game looks one up here: a file says itself whose it is. Importing
-``vendetta_kit`` registers the games of the kit (:mod:`vendetta_kit.games`).
+Functions get the part of a game that they need as an argument (:class:`Dialect`, :class:`LessonGame`, :class:`Plan`,
+:class:`ReviewedGame`). Only code that reads files of any game looks a game up here. Importing ``vendetta_kit``
+registers the games of the kit (:mod:`vendetta_kit.games`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-if TYPE_CHECKING:  # rooms above: none is loaded before a game of it is asked for
+if TYPE_CHECKING:  # rooms above this module, imported only for the types
     from vendetta_kit.coach.game_for_coach import ReviewedGame
     from vendetta_kit.course.lesson_game import LessonGame
     from vendetta_kit.lab.plan import Plan
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # rooms above: none is loaded before a game of it is asked fo
 __all__ = ["FIRST", "RegisteredGame", "named_in", "register", "registered", "with_part"]
 
 FIRST: Final = "vendetta"
-"""The game that is meant where none is named: by a bare rule id, an older file, a link."""
+"""The default game, for rule ids without a prefix, older files and links."""
 
 
 def _missing() -> NoReturn:
@@ -30,17 +30,17 @@ def _missing() -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredGame:
-    """A game as the shared rooms are given it. Each part is imported when it is first called for; what a game
+    """The parts of a game that the shared rooms use. Each part is a function that imports it; a part that a game
     does not have raises :class:`LookupError`.
 
     Args:
-        id: the name of its folder, with which its formats begin and which stands before its rule ids.
-        dialect: what it adds to scenario files.
-        subject: what it adds to lessons.
-        plans: its kind of plans, by which its laboratory is known.
-        coaching: what the coach is given of it.
-        bots: the module of its bots, with ``make`` and ``move``.
-        aid: the module that writes its player aid: ``sheet(lang, paper)`` (:mod:`vendetta_kit.course.player_aid`).
+        id: the name of its folder, and the prefix of its formats and rule ids.
+        dialect: returns what it adds to scenario files.
+        subject: returns what it adds to lessons.
+        plans: returns its class of plans for the laboratory.
+        coaching: returns its functions for the coach.
+        bots: returns the module of its bots, with ``make`` and ``move``.
+        aid: returns the module of its player aid, with ``sheet(lang, paper)`` (:mod:`vendetta_kit.course.player_aid`).
     """
 
     id: str
@@ -56,7 +56,7 @@ _REGISTERED: Final[dict[str, RegisteredGame]] = {}
 
 
 def register(game: RegisteredGame) -> None:
-    """Add a game to those that the shared rooms know; one of the same id is replaced."""
+    """Add a game to the list; a game with the same id is replaced."""
     _REGISTERED[game.id] = game
 
 
@@ -64,18 +64,18 @@ def registered(game: str = FIRST) -> RegisteredGame:
     """Return a registered game by its id.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no game with this id.
     """
     return _REGISTERED[game]
 
 
 def with_part(part: str) -> tuple[str, ...]:
-    """Return the ids of the games that have a part, in the order in which they were registered."""
+    """Return the ids of the games that have a part, in the order of their registration."""
     return tuple(game.id for game in _REGISTERED.values() if getattr(game, part) is not _missing)
 
 
 def named_in(document: Any) -> str:
-    """Return which game a file's values name in ``format``; the first one for a file that names none of them."""
+    """Return the id of the game that ``format`` in a file's values names; :data:`FIRST` if it names none."""
     said = document.get("format") if isinstance(document, dict) else None
     game = said.partition("-")[0] if isinstance(said, str) else ""
     return game if game in _REGISTERED else FIRST

@@ -322,7 +322,7 @@ def _hidden(g: Any, wanted: Expectation) -> Iterator[str]:
 
 
 HIDDEN: Final = ExpectationForm("hidden", (("hidden_from",),), _read_hidden, _hidden)
-"""The form of expectation that some seats cannot see certain cards in their views."""
+"""The form of expectation about cards that some seats must not see in their views."""
 
 
 def _read_end(read: Parser, row: Mapping[str, Any], path: Path) -> ExpectedFact:
