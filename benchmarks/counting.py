@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.bots.imagined_worlds import CardOdds
 from vendetta_kit.games.vendetta.engine import draining
-from vendetta_kit.games.vendetta.engine.imagined_games import arrange, imagine, unknown
+from vendetta_kit.games.vendetta.engine.imagined_games import arrange, imagine, unknown_cards
 from vendetta_kit.games.vendetta.engine.state import CLAN, DECK, HAND, OUT
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def worlds(game: Game, seat: int, likely: CardOdds | None = None, most: int = MO
     one = imagine(game, seat, Random(0))
     one.unseal(seat)
     others = [s for s in range(one.seats) if s != seat and one.n[CLAN + s] >= 0 and not one.n[OUT] >> s & 1]
-    hidden = [unknown(one, seat, other) for other in others]
+    hidden = [unknown_cards(one, seat, other) for other in others]
     held = [
         sum(1 for card in one.z[HAND + other] if card in set(u.near)) for other, u in zip(others, hidden, strict=True)
     ]

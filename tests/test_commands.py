@@ -84,7 +84,7 @@ def _what_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0
 
     monkeypatch.setattr(serve, "learn", learn)
-    monkeypatch.setattr(puzzle_mining, "mined", lambda *_: iter([("a.yaml", b"a: 1")]))
+    monkeypatch.setattr(puzzle_mining, "mine_games", lambda *_: iter([("a.yaml", b"a: 1")]))
     monkeypatch.setattr(review_command, "review", lambda *_: (0, "Rückblick …"))
 
 

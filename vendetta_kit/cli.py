@@ -297,14 +297,14 @@ def _puzzles(options: argparse.Namespace) -> int:
 
 
 def _mine(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.puzzles.puzzle_mining import mined
+    from vendetta_kit.games.vendetta.puzzles.puzzle_mining import mine_games
 
     try:
         os.makedirs(options.out, exist_ok=True)
     except OSError as fault:
         raise _Fault(f"vendetta puzzles: {options.out}: cannot be written: {fault.strerror}") from None
     told = sys.stderr if sys.stderr.isatty() else None
-    for name, content in mined(options.count, options.seed, told, options.drawn):
+    for name, content in mine_games(options.count, options.seed, told, options.drawn):
         path = os.path.join(options.out, name)
         _write("puzzles", path, content)
         print(path, flush=True)
@@ -318,7 +318,7 @@ def _sheet(options: argparse.Namespace) -> int:
     lang = _lang("puzzles sheet", options.lang)
     out = options.out if options.out is not None else f"puzzles-{lang}-{options.paper}.html"
     try:
-        files = puzzle_sheet.opened(options.files) or puzzle_sheet.chosen(
+        files = puzzle_sheet.read_puzzles(options.files) or puzzle_sheet.random_puzzles(
             options.count, options.theme, options.grade, options.seed
         )
     except (BadScenario, puzzle_sheet.NoPuzzle) as fault:

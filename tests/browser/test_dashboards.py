@@ -256,7 +256,7 @@ def where_she_is(her: Hands) -> int:
     """Where in her game's log a Location is resolved at which she has something."""
     session = Session()
     session.load_bytes(her.page.evaluate("localStorage.getItem('vendetta-kit/game')"), "game")
-    places = flows.places(flows.known_history(session.view))
+    places = flows.location_rounds(flows.known_history(session.view))
     return next(place.last for place in places if any(row.seat == ME and row.power for row in place.power))
 
 

@@ -16,7 +16,7 @@ from vendetta_kit.course.questions import (
     shuffled_options,
     untranslated,
 )
-from vendetta_kit.games.vendetta.course.question_words import nobody, phrase, told
+from vendetta_kit.games.vendetta.course.question_words import log_explanation, nobody, phrase
 from vendetta_kit.rulebook import languages
 
 LANG = Path(__file__).resolve().parents[2] / "data" / "lang"
@@ -78,7 +78,7 @@ def test_the_order_of_options_depends_on_the_key_alone() -> None:
 
 
 def test_nothing_happened_is_told_in_no_lines() -> None:
-    assert told(0, ("Ann", "Bob", "Cy"), (), ()) == ()
+    assert log_explanation(0, ("Ann", "Bob", "Cy"), (), ()) == ()
 
 
 def test_both_languages_have_the_same_phrases_and_wrong_statements() -> None:

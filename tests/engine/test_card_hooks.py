@@ -56,7 +56,7 @@ def test_a_card_is_seen_where_one_is_named() -> None:
 def test_every_card_with_a_text_is_called_at_some_moment() -> None:
     assert effects.allies
     plain = {NUMBER["VE08"]}  # Power alone
-    clan = {*card_hooks.EFFECT, *card_hooks.BONUS, *card_hooks.LAID, *card_hooks.ROUND_ENDS, *card_hooks.HELD_OFF}
+    clan = {*card_hooks.EFFECT, *card_hooks.BONUS, *card_hooks.ON_PLAY, *card_hooks.ROUND_ENDS, *card_hooks.SHIELDS}
     for moment in card_hooks.CARDS_AT.values():
         clan |= set(moment)
     assert clan == set(range(CLAN_CARDS)) - plain
@@ -65,7 +65,7 @@ def test_every_card_with_a_text_is_called_at_some_moment() -> None:
     }
     assert {IDS[card] for card in places} == {f"LC{k:02}" for k in range(1, 8)}
     relics = {card for moment in card_hooks.RELICS.values() for card in moment}
-    relics |= {card for card in (*card_hooks.KEEPS_MORE, *card_hooks.ASIDES) if card >= FIRST_RELIC}
+    relics |= {card for card in (*card_hooks.KEEPS_MORE, *card_hooks.PLANNING_ACTIONS) if card >= FIRST_RELIC}
     assert {IDS[card] for card in relics} == {f"RE{k:02}" for k in range(1, 9)}
 
 

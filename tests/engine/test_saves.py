@@ -16,7 +16,7 @@ from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine import state_fingerprint
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.games.vendetta.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
+from vendetta_kit.games.vendetta.engine.saves import EVERY, FORMAT, BadSave, completed_setup, loads
 from vendetta_kit.games.vendetta.engine.state import MATE, NUMBERS, POOL, ZONES
 from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.safe_files import MOST_BYTES
@@ -470,10 +470,10 @@ def test_whatever_readings_an_old_save_names(rulings: Json | None) -> None:
     old = changed(
         BEFORE_KIT_07, ("setup",), {"seats": 4, "seed": 3, **({} if rulings is None else {"rulings": rulings})}
     )
-    played = as_played(old["setup"])
+    played = completed_setup(old["setup"])
     assert played["rulings"] == {**PLAYED_BEFORE, **(rulings or {})}
     assert played["version"] == 1
-    named = as_played({"rulings": {"mass_manipulation": "after_leaving"}, "version": 2})
+    named = completed_setup({"rulings": {"mass_manipulation": "after_leaving"}, "version": 2})
     assert (named["rulings"]["mass_manipulation"], named["version"]) == ("after_leaving", 2)
     assert set(PLAYED_BEFORE) | {"last_blood", "nobody_left"} == set(RULINGS)
 

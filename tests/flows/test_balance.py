@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vendetta_kit.games.vendetta.bots.arena import wilson
-from vendetta_kit.games.vendetta.flows.win_shares import COLUMNS, WON, BadShareTable, read_table, standings
+from vendetta_kit.games.vendetta.flows.win_shares import COLUMNS, WON, BadShareTable, read_shares, read_table
 
 ROW = {
     "study": "clan",
@@ -40,12 +40,12 @@ def test_all_tables_of_a_folder_are_read_together(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(csv_of(ROW))
     (tmp_path / "b.json").write_text(json.dumps([{**ROW, "study": "turn", "group": "1"}]), "utf-8")
     (tmp_path / "README.md").write_text("no table", "utf-8")
-    assert [row.study for row in standings(str(tmp_path))] == ["clan", "turn"]
-    assert standings(str(tmp_path / "nowhere")) == ()
+    assert [row.study for row in read_shares(str(tmp_path))] == ["clan", "turn"]
+    assert read_shares(str(tmp_path / "nowhere")) == ()
 
 
 def test_what_ships_with_the_kit_can_be_read() -> None:
-    for row in standings():
+    for row in read_shares():
         assert row.games > 0
         assert row.low <= row.high
 

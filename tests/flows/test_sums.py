@@ -59,10 +59,12 @@ def _blood(told: flows.KnownHistory, game: object) -> None:
 
 def _influence(told: flows.KnownHistory, game: object) -> None:
     ranking = next(event.data["ranking"] for event in told.events if event.kind == "game_over")
-    assert tuple(seat for side in flows.standing(told) for seat in side) == ranking, "one ranking everywhere, ties too"
-    places = flows.places_of(told)
+    assert tuple(seat for side in flows.ranked_sides(told) for seat in side) == ranking, (
+        "one ranking everywhere, ties too"
+    )
+    places = flows.places_by_seat(told)
     assert [places[seat] for seat in ranking] == sorted(places[seat] for seat in ranking)
-    points = flows.points(told)
+    points = flows.score_changes(told)
     tokens = Counter[int]()
     cards = Counter[int]()
     for entry in told.ledger:
@@ -74,7 +76,7 @@ def _influence(told: flows.KnownHistory, game: object) -> None:
             tokens[seat or 0] += entry.amount
         elif entry.cause in SCORE_CAUSES or entry.cause == "score_relic":
             cards[seat or 0] += sign * entry.amount
-    scores, race = flows.scores_of(told), flows.race(told)
+    scores, race = flows.scores_of(told), flows.scores_over_time(told)
     of_tokens = ("start", "reward", "frenzy_paid", "given", "other", "lost")
     for seat in told.seats:
         own = [point for point in points if point.seat == seat]
@@ -91,7 +93,7 @@ def _influence(told: flows.KnownHistory, game: object) -> None:
 def _places(told: flows.KnownHistory) -> None:
     counts = {(e.n, e.seat): e.data for e in told.events if e.kind == "count"}
     withdrawals = [e.n for e in told.events if e.kind in ("withdraw", "withdraw_haven")]
-    found = flows.places(told)
+    found = flows.location_rounds(told)
     assert len(found) == sum(event.kind == "location" for event in told.events)
     rows = {(row.n, row.seat): row for place in found for row in place.power if row.stage == "count"}
     for key, data in counts.items():
@@ -107,7 +109,7 @@ def _places(told: flows.KnownHistory) -> None:
 def test_a_lead_adds_up_to_the_difference_of_the_scores(seed: int) -> None:
     game = played(seed)
     told = flows.known_history(game.view(0))
-    order = flows.standing(told)
+    order = flows.ranked_sides(told)
     for behind in order[1:]:
         parts = flows.lead(told, order[0], behind)
         first, last = (sum(game.scores[seat] or 0 for seat in side) for side in (order[0], behind))

@@ -84,7 +84,7 @@ def test_a_study_needs_its_tables(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("switch", mostly_long(RULINGS, quick=1))
 def test_paired_games_differ_in_the_reading_only(switch: str, tmp_path: Path) -> None:
-    found = balance.paired({**PLAN, "games": 12}, switch, tmp_path, workers=1, progress=False).set_index("group")
+    found = balance.paired_games({**PLAN, "games": 12}, switch, tmp_path, workers=1, progress=False).set_index("group")
     both = [lab.tables(tmp_path / reading) for reading in RULINGS[switch]]
     games = [made["games"] for made in both]
     assert (games[0]["seed"] == games[1]["seed"]).all()
@@ -97,7 +97,7 @@ def test_paired_games_differ_in_the_reading_only(switch: str, tmp_path: Path) ->
 
 def test_an_unknown_switch(tmp_path: Path) -> None:
     with pytest.raises(lab.LabError, match="'weather': no ruling with a switch"):
-        balance.paired(PLAN, "weather", tmp_path)
+        balance.paired_games(PLAN, "weather", tmp_path)
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS
-from vendetta_kit.games.vendetta.engine.game import usual_readings
+from vendetta_kit.games.vendetta.engine.game import default_rulings
 from vendetta_kit.games.vendetta.lab import Plan, PlanError
 
 
@@ -21,7 +21,7 @@ def test_an_empty_plan_is_a_plan() -> None:
     assert (plan.clans, plan.tables, plan.rulings) == (
         "choose",
         Plan.SCHEMA.usual,
-        usual_readings(),
+        default_rulings(),
     )
 
 
@@ -81,7 +81,7 @@ FULL: dict[str, Any] = {
     "bots": ["greedy", "random", "random", "random"],
     "clans": ["brujah", "gangrel", "tremere", "ventrue"],
     "variants": {"location_cards": ["LC03", "LC01"], "relics": True, "teams": False},
-    "rulings": {**usual_readings(), "last_blood": "allow", "mass_manipulation": "before_leaving"},
+    "rulings": {**default_rulings(), "last_blood": "allow", "mass_manipulation": "before_leaving"},
     "seed": -4,
     "rotate": True,
     "tables": ["games", "ledger"],

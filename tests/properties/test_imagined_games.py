@@ -18,8 +18,8 @@ from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, KEEP
 from vendetta_kit.games.vendetta.engine.card_knowledge import among
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLAN_CARDS, IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
-from vendetta_kit.games.vendetta.engine.observation import known
-from vendetta_kit.games.vendetta.engine.rounds import looked_at
+from vendetta_kit.games.vendetta.engine.observation import known_cards
+from vendetta_kit.games.vendetta.engine.rounds import cards_looked_at
 from vendetta_kit.games.vendetta.engine.state import (
     AMONG,
     BANK_BLOOD,
@@ -118,7 +118,7 @@ def test_imagined_worlds(table: str) -> None:
                 assert people(world) == people(game)
                 check_what_is_known(game.view(seat), world)
                 if game.n[ASK] == KEEP:  # whoever has answered already still knows what was looked at
-                    assert looked_at(world, seat) == looked_at(game, seat)
+                    assert cards_looked_at(world, seat) == cards_looked_at(game, seat)
                 assert world.pending.keys() == game.pending.keys()
                 for other in waiting(game):  # the others' questions are as long as they were
                     if other != seat:
@@ -271,7 +271,9 @@ def exchanged(game: Game, reader: int, rng: Random) -> Game:
     for seat in range(game.seats):
         if seat != reader and n[CLAN + seat] >= 0:
             down = [c for zone in z[CARDS : CARDS + MAX_SEATS * 4] for c in zone if c // 9 == n[CLAN + seat]]
-            near = [c for c in (*z[HAND + seat], *down) if not known(n, -1 if reader is None else reader) & BIT[c]]
+            near = [
+                c for c in (*z[HAND + seat], *down) if not known_cards(n, -1 if reader is None else reader) & BIT[c]
+            ]
             free = [c for c in (*near, *z[DECK + seat]) if not among(n, reader) & BIT[c]]
             other |= dict(zip(free, rng.sample(free, len(free)), strict=True))
 

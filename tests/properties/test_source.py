@@ -35,7 +35,7 @@ BEGINS = {
     ("games/rivals/engine/position.py", "_Laying.city"),
     ("games/rivals/engine/position.py", "_Laying.seat"),
     ("games/rivals/engine/position.py", "_Laying.vampire"),
-    ("games/rivals/engine/position.py", "laid"),
+    ("games/rivals/engine/position.py", "game_at"),
     ("games/vtes/engine/position.py", "_Laying.lay"),
     ("games/vtes/engine/position.py", "new"),
 }

@@ -12,7 +12,7 @@ import pytest
 from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
-from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, chosen, sheet
+from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, random_puzzles, sheet
 from vendetta_kit.games.vendetta.wording.words import action_text
 
 
@@ -25,7 +25,7 @@ def parts(page: str) -> tuple[str, str]:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_a_page_stands_alone(lang: str, paper: str) -> None:
-    page = sheet(chosen(3), lang, paper)
+    page = sheet(random_puzzles(3), lang, paper)
     assert f'<html lang="{lang}">' in page
     assert f"size: {PAPERS[paper][0]};" in page
     assert "<script" not in page
@@ -36,7 +36,7 @@ def test_a_page_stands_alone(lang: str, paper: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_solution_stands_among_the_solutions_alone(lang: str) -> None:
-    for one in chosen(8, seed=3):
+    for one in random_puzzles(8, seed=3):
         asked, solved = parts(sheet([one], lang))
         assert action_text(solution(one).action, one.names, lang) in solved
         assert one.title[lang] in asked
@@ -64,14 +64,14 @@ def test_nobody_is_shown_what_is_hidden() -> None:
 
 
 def test_a_theme_and_a_grade_can_be_asked_for() -> None:
-    for one in chosen(5, "withdraw", 1):
+    for one in random_puzzles(5, "withdraw", 1):
         assert one.puzzle is not None
         assert "withdraw" in one.puzzle.themes
         assert one.puzzle.grade == 1
-    assert [one.id for one in chosen(4)] == [one.id for one in chosen(4)]
-    assert [one.id for one in chosen(4)] != [one.id for one in chosen(4, seed=2)]
+    assert [one.id for one in random_puzzles(4)] == [one.id for one in random_puzzles(4)]
+    assert [one.id for one in random_puzzles(4)] != [one.id for one in random_puzzles(4, seed=2)]
     with pytest.raises(NoPuzzle, match="luck"):
-        chosen(1, "luck")
+        random_puzzles(1, "luck")
 
 
 def test_the_command_writes_a_page_and_tells_a_fault_in_one_line(tmp_path: Path, capsys: Any) -> None:

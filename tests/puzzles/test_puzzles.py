@@ -111,14 +111,14 @@ def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused
     other = next(one for one in scenario.game().legal(0) if one != action)
     found = mining.verify(dict(scenario.table), 0, (action, other), 60, 1)
     assert found is not None
-    assert len(found) == len(mining.readings())
+    assert len(found) == len(mining.ruling_sets())
     assert mining.verify(dict(scenario.table), 0, (other, action), 60, 1) is None
 
 
 @pytest.mark.long
 def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
     """What one game yields can be opened, solved and told, and says what comes of it."""
-    found = list(mining.mine(2006))
+    found = list(mining.mine_game(2006))
     assert 1 <= len(found) <= mining.MOST
     assert len({document["steps"][0]["seat"] for document in found}) == len(found)
     for document in found:
@@ -189,7 +189,7 @@ def test_mining_writes_what_it_finds_at_once(tmp_path: Path, monkeypatch: pytest
         yield yaml.safe_load(example())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(mining, "mine", stopped)
+    monkeypatch.setattr(mining, "mine_game", stopped)
     assert main(["puzzles", "mine", "--count", "2", "--out", str(tmp_path / "found")]) == 130
     assert main(["puzzles", "check", str(tmp_path / "found" / "my-puzzle.yaml")]) == 0
     file = tmp_path / "a file"

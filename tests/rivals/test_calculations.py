@@ -7,15 +7,15 @@ import pytest
 from vendetta_kit.games.rivals.engine.calculations import (
     ATTACK_STEPS,
     after_damage,
+    after_paying,
+    after_recruiting,
     agenda_for,
     can_attack,
     can_play,
     damage_taken,
-    knock_out,
-    knocked_out,
-    paid,
-    recruited,
-    wounded,
+    ending_after_knock_out,
+    is_knocked_out,
+    is_wounded,
 )
 
 MINE = {"physical": 2, "social": 1, "mental": 0}
@@ -24,7 +24,7 @@ MINE = {"physical": 2, "social": 1, "mental": 0}
 @pytest.mark.rules("rivals:VAMP-10")
 @pytest.mark.parametrize(("blood", "potency", "is_it"), [(3, 5, False), (2, 5, True), (0, 5, True), (3, 6, True)])
 def test_wounded(blood: int, potency: int, is_it: bool) -> None:
-    assert wounded(blood, potency) is is_it
+    assert is_wounded(blood, potency) is is_it
 
 
 @pytest.mark.rules("rivals:HAV-02", "rivals:HAV-03", "rivals:ATK-04")
@@ -60,14 +60,14 @@ def test_an_attribute_takes_damage_off(kind: str, left: int) -> None:
 def test_a_knock_out(
     agenda: tuple[int, ...], out: int, by: int | None, winner: int | None, rule: str, after: tuple[int, ...]
 ) -> None:
-    ending = knock_out(agenda, (1, 2, 0), out, by)
+    ending = ending_after_knock_out(agenda, (1, 2, 0), out, by)
     assert (ending.winner, ending.rule, ending.agenda) == (winner, rule, after)
 
 
 @pytest.mark.rules("rivals:GOAL-05", "rivals:GOAL-08")
 @pytest.mark.parametrize(("prestige", "active", "is_it"), [(0, 2, True), (9, 0, True), (0, 0, True), (1, 1, False)])
 def test_the_two_ways_to_be_knocked_out(prestige: int, active: int, is_it: bool) -> None:
-    assert knocked_out(prestige, active) is is_it
+    assert is_knocked_out(prestige, active) is is_it
 
 
 @pytest.mark.rules("rivals:VAMP-03", "rivals:VAMP-02")
@@ -77,17 +77,17 @@ def test_a_card_asks_for_blood_potency_and_not_for_blood() -> None:
 
 @pytest.mark.rules("rivals:VAMP-12")
 def test_what_a_recruit_costs_is_its_blood() -> None:
-    assert recruited(9, 4) == (5, 4)
-    assert recruited(4, 4) == (0, 4)
+    assert after_recruiting(9, 4) == (5, 4)
+    assert after_recruiting(4, 4) == (0, 4)
     with pytest.raises(ValueError, match="expected at least 4"):
-        recruited(3, 4)
+        after_recruiting(3, 4)
 
 
 @pytest.mark.rules("rivals:CITY-07")
 def test_the_own_colour_is_spent_first() -> None:
-    assert [paid(3, 2, spent) for spent in (2, 3, 4, 5)] == [(1, 2), (0, 2), (0, 1), (0, 0)]
+    assert [after_paying(3, 2, spent) for spent in (2, 3, 4, 5)] == [(1, 2), (0, 2), (0, 1), (0, 0)]
     with pytest.raises(ValueError, match="at most 5"):
-        paid(3, 2, 6)
+        after_paying(3, 2, 6)
 
 
 @pytest.mark.rules("rivals:ATK-01")
@@ -98,7 +98,7 @@ def test_the_fifth_step_of_an_attack_is_shown_as_missing() -> None:
 
 def test_what_the_source_does_not_say_is_not_reckoned() -> None:
     with pytest.raises(ValueError, match="expected another seat"):
-        knock_out((2, 9, 4), (1, 2, 0), 1, 1)
+        ending_after_knock_out((2, 9, 4), (1, 2, 0), 1, 1)
 
 
 @pytest.mark.rules("rivals:VAMP-11", "rivals:VAMP-04")

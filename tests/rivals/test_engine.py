@@ -14,8 +14,8 @@ from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.actions import Act, Done, Mend, Move, Regroup, TakeToken, Unhosted
 from vendetta_kit.games.rivals.engine.game import RULES, VERSION, Game
 from vendetta_kit.games.rivals.engine.rival_draw import chances
-from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, within
-from vendetta_kit.games.rivals.engine.sampled_draws import drawn as many
+from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, expected_counts
+from vendetta_kit.games.rivals.engine.sampled_draws import sampled_assignments as many
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.refusal import BadPosition, BadSetup, IllegalAction
 
@@ -83,7 +83,7 @@ def test_prestige_leader_and_hand_after_the_set_up(seats: int) -> None:
         assert potency == max(map(s.blood_potency, s.vampires_of(seat)))
         assert game.z[s.HAVEN + seat] == (leader,)
         assert game.n[s.PRESTIGE + seat] == 20 - potency
-        assert game.n[s.BLOOD + s.number_of(leader)] == potency
+        assert game.n[s.BLOOD + s.index_of(leader)] == potency
         assert len(game.z[s.HAND + seat]) == (6 if seat else 5)
         assert (len(game.z[s.LIBRARY + seat]), len(game.z[s.FACTION + seat])) == (36, 4 if seat else 5)
         assert sum(card < s.FIRST_VAMPIRE for card in game.z[s.HAND + seat]) == 4
@@ -98,13 +98,13 @@ def test_draws_are_within_the_bounds_of_the_exact_chances(seats: int) -> None:
     assert found.keys() == exact.keys()
     assert all(rival != k for rivals in exact for k, rival in enumerate(rivals, 1))
     for rivals, chance in exact.items():
-        least, most = within(draws, chance, RARE)
+        least, most = expected_counts(draws, chance, RARE)
         assert least <= found[rivals] <= most, rivals
 
 
 def test_so_many_draws_tell_the_exact_chances_from_equal_ones() -> None:
     equal = Fraction(4 * DRAWS, 9)
-    bounds = [within(4 * DRAWS, chance, RARE) for chance in (Fraction(1, 6), Fraction(1, 12))]
+    bounds = [expected_counts(4 * DRAWS, chance, RARE) for chance in (Fraction(1, 6), Fraction(1, 12))]
     assert not any(least <= equal <= most for least, most in bounds)
 
 
@@ -113,7 +113,7 @@ def test_the_bounds_of_a_count_are_the_narrowest_that_hold(draws: int, chance: F
     def below(k: int, of: Fraction) -> Fraction:
         return sum((comb(draws, j) * of**j * (1 - of) ** (draws - j) for j in range(k)), Fraction())
 
-    least, most = within(draws, chance, RARE)
+    least, most = expected_counts(draws, chance, RARE)
     assert below(least, chance) <= RARE / 2 < below(least + 1, chance)
     assert below(draws - most, 1 - chance) <= RARE / 2 < below(draws - most + 1, 1 - chance)
 
@@ -158,8 +158,8 @@ def test_the_frame_of_a_turn() -> None:
     game.apply(0, Move(leader))
     game.apply(0, Move(second))
     assert game.n[s.ACTIONS_LEFT] == 2, "moving takes no action"
-    assert game.n[s.PARTY + s.number_of(leader)] != game.n[s.PARTY + s.number_of(second)]
-    game.apply(0, Regroup(second, game.n[s.PARTY + s.number_of(leader)]))
+    assert game.n[s.PARTY + s.index_of(leader)] != game.n[s.PARTY + s.index_of(second)]
+    game.apply(0, Regroup(second, game.n[s.PARTY + s.index_of(leader)]))
     with pytest.raises(IllegalAction) as back:
         game.apply(0, Move(leader))
     assert back.value.rule == "MOVE-02"
@@ -167,7 +167,7 @@ def test_the_frame_of_a_turn() -> None:
         game.apply(0, Done())
     assert early.value.rule == "ACT-01"
     game.apply(0, Act(leader))
-    assert game.n[s.PARTY + s.number_of(leader)] == game.n[s.PARTY + s.number_of(second)], "it stays in its party"
+    assert game.n[s.PARTY + s.index_of(leader)] == game.n[s.PARTY + s.index_of(second)], "it stays in its party"
     with pytest.raises(IllegalAction) as again:
         game.apply(0, Act(leader))
     assert again.value.rule == "ACT-04"
@@ -208,7 +208,7 @@ def test_torpor_mending_and_where_the_text_ends() -> None:
     (asleep,), (leader, weak) = in_play(game, s.TORPOR, 0), in_play(game, s.HAVEN, 0)
     for action in (Unhosted(), Unhosted(), Done()):
         game.apply(0, action)
-    assert game.n[s.BLOOD + s.number_of(asleep)] == s.blood_potency(asleep) - 1
+    assert game.n[s.BLOOD + s.index_of(asleep)] == s.blood_potency(asleep) - 1
     one, two, *_ = in_play(game, s.HAND, 0)
     with pytest.raises(IllegalAction) as full:
         game.apply(0, Mend(leader, one))
@@ -220,7 +220,7 @@ def test_torpor_mending_and_where_the_text_ends() -> None:
     assert asleep in in_play(game, s.HAVEN, 0)
     assert in_play(game, s.TORPOR, 0) == ()
     game.apply(0, Mend(weak, two))
-    assert game.n[s.BLOOD + s.number_of(weak)] == 2
+    assert game.n[s.BLOOD + s.index_of(weak)] == 2
     with pytest.raises(IllegalAction):
         game.apply(0, Mend(weak, in_play(game, s.HAND, 0)[0]))
     game.apply(0, Done())
@@ -241,9 +241,9 @@ def test_a_ready_vampire_joins_any_party_of_its_own_in_the_streets() -> None:
     game = laid(haven=["1-V3"], streets=out)
     assert {action.party for action in game.legal(0) if isinstance(action, Regroup)} == {1, 2, 6}
     game.apply(0, Move(three))
-    assert game.n[s.PARTY + s.number_of(three)] not in {6, 7}, "it comes alone"
+    assert game.n[s.PARTY + s.index_of(three)] not in {6, 7}, "it comes alone"
     game.apply(0, Regroup(three, 6))
-    assert game.n[s.PARTY + s.number_of(three)] == game.n[s.PARTY + s.number_of(one)]
+    assert game.n[s.PARTY + s.index_of(three)] == game.n[s.PARTY + s.index_of(one)]
     with pytest.raises(IllegalAction) as nobodys:
         game.apply(0, Regroup(two, 5))
     assert nobodys.value.rule == "MOVE-03"

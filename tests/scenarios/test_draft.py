@@ -11,7 +11,7 @@ import yaml
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 from vendetta_kit.games.vendetta.scenarios import draft_edits
 from vendetta_kit.games.vendetta.scenarios.draft import MOST_STEPS, Draft, blank
-from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, holds, offers
+from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, failures_of, true_expectations
 from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, find, load, loads, run, shipped
@@ -39,7 +39,7 @@ def test_every_scenario_of_the_kit_is_written_as_it_was_read(path: str) -> None:
     assert [meaning(wanted) for wanted in after.expect] == [meaning(wanted) for wanted in before.expect]
     assert draft.failures == ()
     assert run(after).ok
-    assert all(holds(draft.told.game, offer.row) == [] for offer in draft.offers())
+    assert all(failures_of(draft.told.game, offer.row) == [] for offer in draft.offers())
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_all_that_is_offered_is_so_and_all_kinds_are_offered(seed: int) -> None:
     draft.add_step({"run_to": "end_of_location"})
     found = draft.offers()
     assert {offer.group for offer in found} == set(GROUPS)
-    assert all(holds(draft.told.game, offer.row) == [] for offer in found)
+    assert all(failures_of(draft.told.game, offer.row) == [] for offer in found)
     assert len({str(offer.row) for offer in found}) == len(found)
     everything = Draft({**draft.document, "expect": [offer.row for offer in found]})
     assert everything.failures == ()
@@ -175,7 +175,7 @@ def test_what_is_no_longer_so_is_told_and_can_be_unticked() -> None:
     draft = Draft()
     row = {"seat": "Ann", "blood": 6}
     draft.tick(row)
-    draft.change(**draft_edits.seat(draft.document, 0, "blood", 4))
+    draft.change(**draft_edits.set_seat_key(draft.document, 0, "blood", 4))
     assert "expected 6, found 4" in draft.fails(0)
     assert len(draft.failures) == 1
     assert not run(loads(draft.text)).ok
@@ -187,7 +187,7 @@ def test_what_is_no_longer_so_is_told_and_can_be_unticked() -> None:
 def test_offers_of_another_table_do_not_hold() -> None:
     game = Draft().told.game
     other = Draft({**blank(), "seats": [{**row, "blood": 2} for row in blank()["seats"]]}).told.game
-    wrong = [offer.row for offer in offers(game) if holds(other, offer.row)]
+    wrong = [offer.row for offer in true_expectations(game) if failures_of(other, offer.row)]
     assert [row for row in wrong if "blood" in row] == [{"seat": name, "blood": 6} for name in game.names]
 
 
@@ -230,14 +230,16 @@ def test_a_table_that_the_story_does_not_fit_is_refused() -> None:
     text = draft.text
     card = draft.document["steps"][0]["play"]
     with pytest.raises(BadScenario, match=r"steps\[0\]"):
-        draft.change(**draft_edits.deck(draft.document, 0, card, draft.scenario.game().view(0).seats[0].hand or ()))
+        draft.change(
+            **draft_edits.put_in_deck(draft.document, 0, card, draft.scenario.game().view(0).seats[0].hand or ())
+        )
     assert draft.text == text
 
 
 def test_everything_can_be_taken_back() -> None:
     draft = Draft()
     texts = [draft.text]
-    draft.change(**draft_edits.count(draft.document, 5))
+    draft.change(**draft_edits.set_players(draft.document, 5))
     texts.append(draft.text)
     draft.change(**draft_edits.rename(draft.document, 1, "Zoë"))
     texts.append(draft.text)

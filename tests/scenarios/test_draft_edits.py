@@ -37,13 +37,13 @@ def where(document: dict[str, Any], k: int) -> dict[str, str]:
 def test_a_card_is_moved_from_place_to_place_and_is_never_in_two() -> None:
     document = blank()
     for at, face in ((1, "up"), (2, "down"), ("haven", "up")):
-        document = with_(document, draft_edits.lay(document, 0, "BR07", at, face))
+        document = with_(document, draft_edits.deploy(document, 0, "BR07", at, face))
         assert where(document, 0)["BR07"] == f"{at}/{face}"
         assert len(document["deployed"]) == 1
-    document = with_(document, draft_edits.hand(document, 0, "BR07", seat_of(document, 0).hand or ()))
+    document = with_(document, draft_edits.put_in_hand(document, 0, "BR07", seat_of(document, 0).hand or ()))
     assert where(document, 0)["BR07"] == "hand"
     assert "deployed" not in document
-    document = with_(document, draft_edits.deck(document, 0, "BR07", seat_of(document, 0).hand or ()))
+    document = with_(document, draft_edits.put_in_deck(document, 0, "BR07", seat_of(document, 0).hand or ()))
     assert "BR07" not in where(document, 0)
     assert seat_of(document, 0).deck_size + seat_of(document, 0).hand_size == 9
 
@@ -51,51 +51,51 @@ def test_a_card_is_moved_from_place_to_place_and_is_never_in_two() -> None:
 def test_a_card_of_a_dealt_hand_goes_back_and_the_rest_of_the_hand_stays() -> None:
     document = blank()
     dealt = seat_of(document, 0).hand or ()
-    document = with_(document, draft_edits.deck(document, 0, dealt[0], dealt))
+    document = with_(document, draft_edits.put_in_deck(document, 0, dealt[0], dealt))
     assert set(seat_of(document, 0).hand or ()) == set(dealt[1:])
-    document = with_(document, draft_edits.hand(document, 0, dealt[0], seat_of(document, 0).hand or ()))
+    document = with_(document, draft_edits.put_in_hand(document, 0, dealt[0], seat_of(document, 0).hand or ()))
     assert set(seat_of(document, 0).hand or ()) == set(dealt)
 
 
 def test_a_deck_that_is_named_stays_whole() -> None:
     document = blank()
     document["seats"][0] |= {"hand": ["BR08"], "deck": ["BR01", "BR02"]}
-    document = with_(document, draft_edits.hand(document, 0, "BR01", ()))
+    document = with_(document, draft_edits.put_in_hand(document, 0, "BR01", ()))
     assert (document["seats"][0]["hand"], document["seats"][0]["deck"]) == (["BR08", "BR01"], ["BR02"])
-    document = with_(document, draft_edits.lay(document, 0, "BR02", 1, "up"))
+    document = with_(document, draft_edits.deploy(document, 0, "BR02", 1, "up"))
     assert document["seats"][0]["deck"] == []
-    document = with_(document, draft_edits.deck(document, 0, "BR08", ()))
+    document = with_(document, draft_edits.put_in_deck(document, 0, "BR08", ()))
     assert (document["seats"][0]["hand"], document["seats"][0]["deck"]) == (["BR01"], ["BR08"])
 
 
 def test_several_cards_and_blood_lie_on_one_position() -> None:
     document = blank()
-    document = with_(document, draft_edits.blood_at(document, 0, 1, 3))
-    document = with_(document, draft_edits.lay(document, 0, "BR01", 1, "up"))
-    document = with_(document, draft_edits.lay(document, 0, "BR02", 1, "up"))
-    document = with_(document, draft_edits.lay(document, 0, "BR03", 1, "down"))
+    document = with_(document, draft_edits.set_blood(document, 0, 1, 3))
+    document = with_(document, draft_edits.deploy(document, 0, "BR01", 1, "up"))
+    document = with_(document, draft_edits.deploy(document, 0, "BR02", 1, "up"))
+    document = with_(document, draft_edits.deploy(document, 0, "BR03", 1, "down"))
     position = seat_of(document, 0).positions[0]
     assert [(item.card, item.face) for item in position.cards] == [("BR01", "up"), ("BR02", "up"), ("BR03", "down")]
     assert position.blood == 3
     assert len(document["deployed"]) == 2
     for card in ("BR01", "BR02", "BR03"):
-        document = with_(document, draft_edits.deck(document, 0, card, ()))
+        document = with_(document, draft_edits.put_in_deck(document, 0, card, ()))
     assert document["deployed"] == [{"seat": "Ann", "at": 1, "blood": 3}]
-    document = with_(document, draft_edits.blood_at(document, 0, 1, 0))
+    document = with_(document, draft_edits.set_blood(document, 0, 1, 0))
     assert "deployed" not in document
 
 
 def test_another_clan_takes_its_cards_along_and_whoever_had_it_gets_the_old_one() -> None:
     document = blank()
-    document = with_(document, draft_edits.lay(document, 0, "BR07", 1, "up"))
-    document = with_(document, draft_edits.lay(document, 1, "TO07", 1, "up"))
-    document = with_(document, draft_edits.lay(document, 2, "TR07", 1, "up"))
-    document = with_(document, draft_edits.hand(document, 1, "TO01", ()))
-    document = with_(document, draft_edits.clan(document, 0, "toreador"))
+    document = with_(document, draft_edits.deploy(document, 0, "BR07", 1, "up"))
+    document = with_(document, draft_edits.deploy(document, 1, "TO07", 1, "up"))
+    document = with_(document, draft_edits.deploy(document, 2, "TR07", 1, "up"))
+    document = with_(document, draft_edits.put_in_hand(document, 1, "TO01", ()))
+    document = with_(document, draft_edits.set_clan(document, 0, "toreador"))
     assert [row["clan"] for row in document["seats"]] == ["toreador", "brujah", "tremere", "ventrue"]
     assert [row["cards"] for row in document["deployed"]] == [["TR07"]]
     assert "hand" not in document["seats"][1]
-    document = with_(document, draft_edits.clan(document, 0, "nosferatu"))
+    document = with_(document, draft_edits.set_clan(document, 0, "nosferatu"))
     assert document["seats"][0]["clan"] == "nosferatu"
 
 
@@ -128,13 +128,13 @@ def test_somebody_who_is_called_like_a_word_of_the_format_is_renamed_alone(name:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("before", [3, 4, 5, 6])
 def test_the_number_of_players_changes_and_what_goes_with_it(before: int, seats: int) -> None:
-    document = with_(blank(), draft_edits.count(blank(), before))
-    document = with_(document, draft_edits.variant(document, "location_cards", True))
+    document = with_(blank(), draft_edits.set_players(blank(), before))
+    document = with_(document, draft_edits.set_variant(document, "location_cards", True))
     last = document["seats"][-1]["name"]
     document = with_(document, {"deployed": [{"seat": last, "at": 1, "blood": 2}], "ambition": last})
     present = [place.ally for place in prepare(loads(Draft(document).text).table).view(0).locations]
-    document = with_(document, draft_edits.location(document, 0, None, present))
-    document = with_(document, draft_edits.count(document, seats))
+    document = with_(document, draft_edits.set_ally(document, 0, None, present))
+    document = with_(document, draft_edits.set_players(document, seats))
     assert len(document["seats"]) == seats
     assert len({row["name"] for row in document["seats"]} | {row["clan"] for row in document["seats"]}) == 2 * seats
     assert bool(document.get("variants", {}).get("teams")) == (seats == 6)
@@ -143,27 +143,29 @@ def test_the_number_of_players_changes_and_what_goes_with_it(before: int, seats:
 
 def test_people_tokens_and_relics() -> None:
     document = blank()
-    document = with_(document, draft_edits.people(document, 0, "alliance", "AL01", seat_of(document, 0).alliance))
+    document = with_(
+        document, draft_edits.toggle_person(document, 0, "alliance", "AL01", seat_of(document, 0).alliance)
+    )
     assert len(seat_of(document, 0).alliance) == 2
-    document = with_(document, draft_edits.people(document, 0, "alliance", "AL01", ()))
+    document = with_(document, draft_edits.toggle_person(document, 0, "alliance", "AL01", ()))
     assert len(seat_of(document, 0).alliance) == 1
-    document = with_(document, draft_edits.people(document, 0, "drained", "VI20", ()))
+    document = with_(document, draft_edits.toggle_person(document, 0, "drained", "VI20", ()))
     assert seat_of(document, 0).drained == ("VI20",)
-    document = with_(document, draft_edits.tokens(document, 0, "up", 1))
-    document = with_(document, draft_edits.tokens(document, 0, "down", 1))
+    document = with_(document, draft_edits.set_tokens(document, 0, "up", 1))
+    document = with_(document, draft_edits.set_tokens(document, 0, "down", 1))
     assert (seat_of(document, 0).tokens_up, seat_of(document, 0).tokens_down) == (1, 1)
     with pytest.raises(BadScenario):
-        with_(document, draft_edits.tokens(document, 0, "up", 2))
-    document = with_(document, draft_edits.tokens(document, 0, "up", 0))
-    document = with_(document, draft_edits.tokens(document, 0, "down", 0))
+        with_(document, draft_edits.set_tokens(document, 0, "up", 2))
+    document = with_(document, draft_edits.set_tokens(document, 0, "up", 0))
+    document = with_(document, draft_edits.set_tokens(document, 0, "down", 0))
     assert "diablerie" not in document["seats"][0]
-    document = with_(document, draft_edits.relic(document, 0, "RE03", True))
+    document = with_(document, draft_edits.set_relic(document, 0, "RE03", True))
     assert (seat_of(document, 0).relic, seat_of(document, 0).relic_used) == ("RE03", True)
-    document = with_(document, draft_edits.relic(document, 0, None, False))
+    document = with_(document, draft_edits.set_relic(document, 0, None, False))
     assert "relic" not in document["seats"][0]
-    document = with_(document, draft_edits.relic(document, 0, "RE03", False))
-    document = with_(document, draft_edits.variant(document, "relics", False))
+    document = with_(document, draft_edits.set_relic(document, 0, "RE03", False))
+    document = with_(document, draft_edits.set_variant(document, "relics", False))
     assert "variants" not in document
     assert "relic" not in document["seats"][0]
     with pytest.raises(BadScenario, match="alliance"):
-        with_(document, draft_edits.people(document, 1, "alliance", document["seats"][0]["alliance"][0], ()))
+        with_(document, draft_edits.toggle_person(document, 1, "alliance", document["seats"][0]["alliance"][0], ()))

@@ -473,7 +473,7 @@ def test_a_tie_for_the_first_place_has_one_winner_on_every_page(seed: int) -> No
 def test_teams_share_their_place_and_there_are_as_many_as_teams() -> None:
     _, page = opened(InfluencePage, "?game=teams&who=all")
     assert "place 1 of 2" in page.answer(page.pen())
-    loser = flows.standing(page.story)[1][0]
+    loser = flows.ranked_sides(page.story)[1][0]
     page.handle("who", loser)
     assert "place 2 of 2" in page.answer(page.pen())
 

@@ -15,7 +15,7 @@ from vendetta_kit.course.lesson_model import Ask, Predict
 from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.rival_draw import chances
-from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, drawn
+from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, sampled_assignments
 from vendetta_kit.games.rivals.wording.words import name_of, type_of
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets import rivals_drill, rivals_lesson
@@ -84,7 +84,7 @@ def test_what_may_not_be_done_says_why_by_its_rule() -> None:
 def test_the_chances_stand_beside_what_was_counted(players: int, lang: str) -> None:
     html = lesson_displays.draws(players, HtmlWriter(lang, game="rivals"))
     rows = re.findall(r"<tr><th[^>]*scope=\"row\">(.*?)</th><td>(.*?)</td><td>(.*?)</td>", html)
-    exact, counted = chances(players), drawn(players)
+    exact, counted = chances(players), sampled_assignments(players)
     assert len(rows) == len(exact)
     assert sum(int(count) for _, _, count in rows) == DRAWS
     for way, chance, count in rows:

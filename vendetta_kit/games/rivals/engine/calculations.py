@@ -12,16 +12,16 @@ __all__ = [
     "ATTACK_STEPS",
     "Ending",
     "after_damage",
+    "after_paying",
+    "after_recruiting",
     "agenda_for",
     "can_attack",
     "can_play",
     "damage_taken",
-    "knock_out",
-    "knocked_out",
-    "paid",
-    "recruited",
+    "ending_after_knock_out",
+    "is_knocked_out",
+    "is_wounded",
     "secrecy",
-    "wounded",
 ]
 
 AGENDA_TO_WIN: Final = 13
@@ -46,10 +46,10 @@ class Ending:
     agenda: tuple[int, ...]
 
 
-def wounded(blood: int, potency: int) -> bool:
+def is_wounded(blood: int, potency: int) -> bool:
     """Return whether a vampire with this Blood and Blood Potency is Wounded (VAMP-10).
 
-    >>> [wounded(blood, 5) for blood in (3, 2, 1, 0)]
+    >>> [is_wounded(blood, 5) for blood in (3, 2, 1, 0)]
     [False, True, True, True]
     """
     return 2 * blood <= potency
@@ -64,13 +64,13 @@ def can_play(potency: int, asked: int) -> bool:
     return asked <= potency
 
 
-def recruited(prestige: int, potency: int) -> tuple[int, int]:
+def after_recruiting(prestige: int, potency: int) -> tuple[int, int]:
     """Return the player's Prestige after recruiting a vampire, and the vampire's Blood (VAMP-12).
 
     Raises:
             ValueError: the player has too little Prestige.
 
-    >>> recruited(9, 4)
+    >>> after_recruiting(9, 4)
     (5, 4)
     """
     if potency > prestige:
@@ -78,13 +78,13 @@ def recruited(prestige: int, potency: int) -> tuple[int, int]:
     return prestige - potency, potency
 
 
-def paid(own: int, others: int, amount: int) -> tuple[int, int]:
+def after_paying(own: int, others: int, amount: int) -> tuple[int, int]:
     """Return the tokens of the player's own colour and of other colours after paying: own tokens go first (CITY-07).
 
     Raises:
             ValueError: there are fewer tokens than ``amount``.
 
-    >>> paid(3, 2, 4), paid(3, 2, 2)
+    >>> after_paying(3, 2, 4), after_paying(3, 2, 2)
     ((0, 1), (1, 2))
     """
     if amount > own + others:
@@ -145,20 +145,20 @@ def agenda_for(owner: int, rival: int) -> int:
     return int(owner == rival)
 
 
-def knocked_out(prestige: int, active: int) -> bool:
+def is_knocked_out(prestige: int, active: int) -> bool:
     """Return whether a player who just lost something is knocked out: no Prestige, or no active vampire (GOAL-05).
 
     Args:
             prestige: the player's Prestige.
             active: how many vampires of the player are in play; those in torpor do not count.
 
-    >>> knocked_out(0, 3), knocked_out(9, 0), knocked_out(1, 1)
+    >>> is_knocked_out(0, 3), is_knocked_out(9, 0), is_knocked_out(1, 1)
     (True, True, False)
     """
     return prestige <= 0 or active <= 0
 
 
-def knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | None) -> Ending:
+def ending_after_knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | None) -> Ending:
     """Return how a game ends when a player is knocked out (GOAL-03 to GOAL-08).
 
     Args:
@@ -170,9 +170,9 @@ def knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | 
     Raises:
             ValueError: ``by`` equals ``out``.
 
-    >>> knock_out((2, 9, 4), (1, 2, 0), out=1, by=0)
+    >>> ending_after_knock_out((2, 9, 4), (1, 2, 0), out=1, by=0)
     Ending(winner=0, rule='GOAL-03', agenda=(2, 0, 4))
-    >>> knock_out((2, 9, 4), (1, 2, 0), out=1, by=2)
+    >>> ending_after_knock_out((2, 9, 4), (1, 2, 0), out=1, by=2)
     Ending(winner=0, rule='GOAL-04', agenda=(5, 0, 4))
     """
     if by == out:

@@ -28,7 +28,7 @@ from vendetta_kit.kernel.visibility import Observation
 
 from . import actions as do
 from . import state as s
-from .rival_draw import forced
+from .rival_draw import last_assignment
 
 __all__ = ["RULES", "Game", "RivalsMoment"]
 
@@ -71,7 +71,7 @@ def set_up_leaders(g: Game, step: Step) -> None:
         g.z[s.HAVEN + seat] = (leader,)
         g.z[s.FACTION + seat] = tuple(card for card in g.z[s.FACTION + seat] if card != leader)
         _tell(g, "leader", seat, card=s.card_id(leader))
-        move(g, s.PRESTIGE + seat, s.BLOOD + s.number_of(leader), s.blood_potency(leader), "recruit", leader, seat)
+        move(g, s.PRESTIGE + seat, s.BLOOD + s.index_of(leader), s.blood_potency(leader), "recruit", leader, seat)
 
 
 def set_up_rivals(g: Game, step: Step) -> None:
@@ -92,7 +92,7 @@ def next_token(g: Game, step: Step) -> None:
     left = tuple(range(seat + 1, g.seats + 1))
     if not left:
         return
-    last = forced(left, tuple(card - s.FIRST_TOKEN + 1 for card in g.z[s.TOKENS]))
+    last = last_assignment(left, tuple(card - s.FIRST_TOKEN + 1 for card in g.z[s.TOKENS]))
     if last is not None:
         _tell(g, "turned_up", cards=tuple(map(s.card_id, sorted(g.z[s.TOKENS]))))
         g.z[s.TOKENS] = ()
@@ -103,7 +103,7 @@ def next_token(g: Game, step: Step) -> None:
     agenda.ask_all(g, TAKE, 1 << seat)
 
 
-def token_taken(g: Game, seat: int, code: int) -> None:
+def token_answered(g: Game, seat: int, code: int) -> None:
     """Give a seat a random token; one with its own number is replaced by another and mixed in again (SET-11)."""
     agenda.close_decision(g)
     token, *rest = g.z[s.TOKENS]
@@ -143,7 +143,7 @@ def _lay_practice(g: Game) -> None:
         g.z[s.FACTION + seat] = tuple(card for card in g.z[s.FACTION + seat] if card not in spare)
         g.z[s.TORPOR + seat], g.z[s.HAVEN + seat] = (spare[0],), (*g.z[s.HAVEN + seat], spare[1])
         for card, blood in zip(spare, (s.blood_potency(spare[0]) - 2, 1), strict=True):
-            move(g, s.SUPPLY, s.BLOOD + s.number_of(card), blood, "practice", card, seat)
+            move(g, s.SUPPLY, s.BLOOD + s.index_of(card), blood, "practice", card, seat)
 
 
 # A turn ------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def begin_turn(g: Game, step: Step) -> None:
     g.n[s.EXHAUSTED + seat] = 0
     back = g.z[s.OUT + seat]
     for card in back:
-        g.n[s.PARTY + s.number_of(card)] = 0
+        g.n[s.PARTY + s.index_of(card)] = 0
     g.z[s.HAVEN + seat] += back
     g.z[s.OUT + seat] = ()
     _tell(g, "returned", seat, cards=tuple(map(s.card_id, back)))
@@ -202,7 +202,7 @@ def _burn(g: Game, card: int) -> None:
     _tell(g, "burned", card=s.card_id(card))
 
 
-def acted(g: Game, seat: int, code: int) -> None:
+def action_answered(g: Game, seat: int, code: int) -> None:
     """Carry out an action, a move or a regrouping; begin the End Phase after both actions (ACT-01, END-01)."""
     action = do.ACTIONS[code]
     n, z = g.n, g.z
@@ -213,22 +213,22 @@ def acted(g: Game, seat: int, code: int) -> None:
     if isinstance(action, do.Move):
         z[s.HAVEN + seat] = tuple(card for card in z[s.HAVEN + seat] if card != action.vampire)
         z[s.OUT + seat] += (action.vampire,)
-        n[s.PARTY + s.number_of(action.vampire)] = _free_party(g, seat)
+        n[s.PARTY + s.index_of(action.vampire)] = _free_party(g, seat)
         _tell(g, "moved", seat, card=s.card_id(action.vampire))
     elif isinstance(action, do.Regroup):
-        n[s.PARTY + s.number_of(action.vampire)] = action.party
+        n[s.PARTY + s.index_of(action.vampire)] = action.party
         _tell(g, "regrouped", seat, card=s.card_id(action.vampire), party=action.party)
     else:
         n[s.ACTIONS_LEFT] -= 1
         vampire = action.vampire if isinstance(action, do.Act) else None
         if vampire is not None:
-            n[s.EXHAUSTED + seat] |= 1 << s.which_of(vampire)
+            n[s.EXHAUSTED + seat] |= 1 << s.own_index(vampire)
         _tell(g, "action", seat, card=vampire and s.card_id(vampire), left=n[s.ACTIONS_LEFT])
     agenda.ask_all(g, ACT, 1 << seat)
 
 
 def _free_party(g: Game, seat: int) -> int:
-    used = {g.n[s.PARTY + s.number_of(card)] for card in s.vampires_of(seat)}
+    used = {g.n[s.PARTY + s.index_of(card)] for card in s.vampires_of(seat)}
     return next(party for party in range(1, s.FACTION_SIZE + 1) if party not in used)
 
 
@@ -244,23 +244,23 @@ def end_phase(g: Game, step: Step) -> None:
 
 def _heal(g: Game, seat: int, card: int, cause: str) -> None:
     """Add 1 Blood to a vampire; one in torpor that reaches its full Blood returns to its Haven, ready (END-04)."""
-    move(g, s.SUPPLY, s.BLOOD + s.number_of(card), 1, cause, card, seat)
-    if card in g.z[s.TORPOR + seat] and g.n[s.BLOOD + s.number_of(card)] == s.blood_potency(card):
+    move(g, s.SUPPLY, s.BLOOD + s.index_of(card), 1, cause, card, seat)
+    if card in g.z[s.TORPOR + seat] and g.n[s.BLOOD + s.index_of(card)] == s.blood_potency(card):
         g.z[s.TORPOR + seat] = tuple(other for other in g.z[s.TORPOR + seat] if other != card)
         g.z[s.HAVEN + seat] += (card,)
         if _version(g) > 1:
-            g.n[s.EXHAUSTED + seat] &= ~(1 << s.which_of(card))
+            g.n[s.EXHAUSTED + seat] &= ~(1 << s.own_index(card))
         _tell(g, "awake", seat, card=s.card_id(card))
 
 
-def mended(g: Game, seat: int, code: int) -> None:
+def mend_answered(g: Game, seat: int, code: int) -> None:
     """Discard a card to mend 1 Blood, or stop where the source text ends (END-03, END-05, END-06)."""
     action = do.ACTIONS[code]
     agenda.close_decision(g)
     if isinstance(action, do.Mend):
         g.z[s.HAND + seat] = tuple(card for card in g.z[s.HAND + seat] if card != action.card)
         g.z[s.DISCARDED + seat] += (action.card,)
-        g.n[s.MENDED] |= 1 << s.which_of(action.vampire)
+        g.n[s.MENDED] |= 1 << s.own_index(action.vampire)
         _tell(g, "discarded", seat, card=s.card_id(action.card))
         _heal(g, seat, action.vampire, "mend")
         agenda.ask_all(g, MEND, 1 << seat)
@@ -270,7 +270,7 @@ def mended(g: Game, seat: int, code: int) -> None:
     agenda.ask_all(g, ENDS, 1 << seat)
 
 
-def gone_on(g: Game, seat: int, code: int) -> None:
+def next_turn_answered(g: Game, seat: int, code: int) -> None:
     """Begin the next turn after the place where the source text ends, for practice."""
     agenda.close_decision(g)
 
@@ -298,12 +298,12 @@ def _acts_on(g: Game) -> bool:
 def _parties(g: Game, seat: int, card: int) -> list[int]:
     """Return the numbers of the parties that a vampire in The Streets can join or form (MOVE-03)."""
     out = g.z[s.OUT + seat]
-    numbers = {*range(1, len(out) + 1), *(g.n[s.PARTY + s.number_of(other)] for other in out)}
-    return sorted(numbers - {g.n[s.PARTY + s.number_of(card)]})
+    numbers = {*range(1, len(out) + 1), *(g.n[s.PARTY + s.index_of(other)] for other in out)}
+    return sorted(numbers - {g.n[s.PARTY + s.index_of(card)]})
 
 
 def _ready(g: Game, seat: int, card: int) -> bool:
-    return not g.n[s.EXHAUSTED + seat] >> s.which_of(card) & 1
+    return not g.n[s.EXHAUSTED + seat] >> s.own_index(card) & 1
 
 
 def options(g: Game, seat: int, asked: int) -> Options:
@@ -317,8 +317,8 @@ def options(g: Game, seat: int, asked: int) -> Options:
     if asked == MEND:
         mine = (*z[s.HAVEN + seat], *z[s.OUT + seat], *z[s.TORPOR + seat])
         for card in mine:
-            lacks = n[s.BLOOD + s.number_of(card)] < s.blood_potency(card)
-            if lacks and not n[s.MENDED] >> s.which_of(card) & 1:
+            lacks = n[s.BLOOD + s.index_of(card)] < s.blood_potency(card)
+            if lacks and not n[s.MENDED] >> s.own_index(card) & 1:
                 may += [do.Mend(card, paid) for paid in z[s.HAND + seat]]
         may.append(do.Done())
     else:
@@ -420,7 +420,7 @@ def _account(g: Game, index: int) -> Account:
 
 def _table(g: Game) -> Iterator[str]:
     for seat, name in enumerate(g.names):
-        home = " ".join(f"{s.card_id(card)}:{g.n[s.BLOOD + s.number_of(card)]}" for card in g.z[s.HAVEN + seat])
+        home = " ".join(f"{s.card_id(card)}:{g.n[s.BLOOD + s.index_of(card)]}" for card in g.z[s.HAVEN + seat])
         yield f"  | {name}: {g.n[s.PRESTIGE + seat]} Prestige, {len(g.z[s.HAND + seat])} cards; {home}"
 
 
@@ -446,10 +446,10 @@ RULES: Final = game.Rules(
     actions=do.ACTIONS,
     kinds=(
         DecisionKind(""),
-        DecisionKind("take", ("SET-11",), token_taken),
-        DecisionKind("act", ("ACT-01", "MOVE-01", "MOVE-03"), acted),
-        DecisionKind("mend", ("END-03",), mended),
-        DecisionKind("text_ends", ("END-06",), gone_on),
+        DecisionKind("take", ("SET-11",), token_answered),
+        DecisionKind("act", ("ACT-01", "MOVE-01", "MOVE-03"), action_answered),
+        DecisionKind("mend", ("END-03",), mend_answered),
+        DecisionKind("text_ends", ("END-06",), next_turn_answered),
         DecisionKind("over", ()),
     ),
     events={
@@ -581,9 +581,9 @@ class Game(game.Game[game.Table]):
 
     @classmethod
     def position(cls, row: Any, record: bool = True, version: int = VERSION) -> Game:
-        """Return a game that begins at a described position (:func:`.position.laid`). Raises ``BadPosition``."""
-        from .position import laid
+        """Return a game that begins at a described position (:func:`.position.game_at`). Raises ``BadPosition``."""
+        from .position import game_at
 
-        g = laid(row, record, version)
+        g = game_at(row, record, version)
         agenda.run(g)
         return g

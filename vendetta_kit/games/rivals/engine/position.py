@@ -19,7 +19,7 @@ from vendetta_kit.kernel.state import RNG, Step, blank
 from . import state as s
 from .game import RULES, VERSION, Game, action_phase, begin_turn, end_phase, finish
 
-__all__ = ["DEALT", "KEYS", "LAID", "laid", "table"]
+__all__ = ["DEALT", "KEYS", "LAID", "game_at", "game_of_file"]
 
 DEALT: Final = ("players", "names", "practice")
 """Keys of a description that starts before the set-up."""
@@ -66,12 +66,12 @@ class _Laying(SetupChecks):
         most = s.blood_potency(card)
         least, usual = (0, 0) if place == s.TORPOR else (1, most)
         blood = self.whole(row.get("blood", usual), (*path, "blood"), least, most - (place == s.TORPOR))
-        self.n[s.BLOOD + s.number_of(card)] = blood
+        self.n[s.BLOOD + s.index_of(card)] = blood
         if self.truth(row.get("exhausted", False), (*path, "exhausted")):
-            self.n[s.EXHAUSTED + seat] |= 1 << s.number_of(card) % s.FACTION_SIZE
+            self.n[s.EXHAUSTED + seat] |= 1 << s.index_of(card) % s.FACTION_SIZE
         if place == s.OUT:
             party = self.whole(row.get("party", len(self.z[place + seat])), (*path, "party"), 1, s.FACTION_SIZE)
-            self.n[s.PARTY + s.number_of(card)] = party
+            self.n[s.PARTY + s.index_of(card)] = party
         elif "party" in row:
             self.fail((*path, "party"), Message("unknown_key"), Message("want.one_of", words=_VAMPIRE[:3]))
 
@@ -120,7 +120,7 @@ class _Laying(SetupChecks):
         z[s.CITY] = first + shuffled(n, rest)
 
 
-def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
+def game_at(row: Any, record: bool = True, version: int = VERSION) -> Game:
     """Return a game that begins at a described position, before its first step.
 
     Args:
@@ -135,7 +135,7 @@ def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
     Raises:
             BadPosition: the description is wrong; the message says where and what was expected.
 
-    >>> g = laid({"seats": [{"name": "Ann", "haven": ["1-V2"]}, {"name": "Bob", "haven": ["2-V1"]}]})
+    >>> g = game_at({"seats": [{"name": "Ann", "haven": ["1-V2"]}, {"name": "Bob", "haven": ["2-V1"]}]})
     >>> g.names, g.n[s.PRESTIGE]
     (('Ann', 'Bob'), 15)
     """
@@ -183,14 +183,14 @@ def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequ
         laying.z[s.TAKEN + seat] = (s.FIRST_TOKEN + rival,)
 
 
-def table(row: Mapping[str, Any], record: bool = True) -> Game:
+def game_of_file(row: Mapping[str, Any], record: bool = True) -> Game:
     """Return the game in a file before its first step: a position with ``seats``, or a set-up for ``players``.
 
     Raises:
             BadPosition: the description is wrong.
     """
     if "players" not in row:
-        return laid(row, record)
+        return game_at(row, record)
     checks = _Laying([], [])
     row = checks.mapping(row, (), (*DEALT, "turns", "seed"))
     try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["chances", "forced"]
+__all__ = ["chances", "last_assignment"]
 
 
-def forced(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | None:
+def last_assignment(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the tokens of the last two players once only one assignment is left, else ``None``.
 
     Args:
@@ -16,7 +16,7 @@ def forced(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | 
 
     Rule: SET-12.
 
-    >>> forced((2, 3), (1, 3)), forced((3, 4), (1, 2)), forced((2, 3, 4), (1, 3, 4))
+    >>> last_assignment((2, 3), (1, 3)), last_assignment((3, 4), (1, 2)), last_assignment((2, 3, 4), (1, 3, 4))
     ((3, 1), None, None)
     """
     if len(left) != 2 or not set(left) & set(tokens):
@@ -57,7 +57,7 @@ def _draw(
     if not left:
         found[taken] = found.get(taken, Fraction()) + chance
         return
-    last = forced(left, tokens)
+    last = last_assignment(left, tokens)
     if last is not None:
         found[taken + last] = found.get(taken + last, Fraction()) + chance
         return

@@ -13,14 +13,14 @@ from . import state as s
 from .actions import TakeToken
 from .game import Game
 
-__all__ = ["DRAWS", "drawn", "within"]
+__all__ = ["DRAWS", "expected_counts", "sampled_assignments"]
 
 DRAWS: Final = 1000
 """The default number of simulated draws."""
 
 
 @cache
-def drawn(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int, ...], int]:
+def sampled_assignments(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int, ...], int]:
     """Return how often each assignment of Rivals came up in simulated draws, each in a new game.
 
     Args:
@@ -30,7 +30,7 @@ def drawn(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int,
 
     Rules: SET-10 to SET-13.
 
-    >>> sum(drawn(3, 20).values()), sorted(drawn(3, 20))
+    >>> sum(sampled_assignments(3, 20).values()), sorted(sampled_assignments(3, 20))
     (20, [(2, 3, 1), (3, 1, 2)])
     """
     found: Counter[tuple[int, ...]] = Counter()
@@ -42,7 +42,7 @@ def drawn(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int,
     return found
 
 
-def within(draws: int, chance: Fraction, outside: Fraction = Fraction(1, 20)) -> tuple[int, int]:
+def expected_counts(draws: int, chance: Fraction, outside: Fraction = Fraction(1, 20)) -> tuple[int, int]:
     """Return the smallest and largest count to expect for something of this chance, calculated exactly.
 
     Args:
@@ -53,7 +53,7 @@ def within(draws: int, chance: Fraction, outside: Fraction = Fraction(1, 20)) ->
     Returns:
             The smallest and the largest count, both included.
 
-    >>> within(1000, Fraction(1, 9)), within(4, Fraction(1, 2)), within(9, Fraction(1))
+    >>> expected_counts(1000, Fraction(1, 9)), expected_counts(4, Fraction(1, 2)), expected_counts(9, Fraction(1))
     ((92, 131), (0, 4), (9, 9))
     """
     yes, no = chance.numerator, chance.denominator - chance.numerator

@@ -10,7 +10,7 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, ZONES
 from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Places, VisibilityTable
 
-__all__ = ["KNOWN", "back", "blood_potency", "card_id", "number_of", "numbers", "seat_of", "vampires_of", "which_of"]
+__all__ = ["KNOWN", "back", "blood_potency", "card_id", "index_of", "numbers", "own_index", "seat_of", "vampires_of"]
 
 MOST: Final = 4
 LIBRARY_SIZE: Final = 40
@@ -70,19 +70,19 @@ def vampires_of(seat: int) -> range:
     return range(first, first + FACTION_SIZE)
 
 
-def number_of(vampire: int) -> int:
+def index_of(vampire: int) -> int:
     """Return the index of a vampire among all vampires, from 0: its offset after ``BLOOD``."""
     return vampire - FIRST_VAMPIRE
 
 
 def seat_of(vampire: int) -> int:
     """Return the seat that a vampire belongs to."""
-    return number_of(vampire) // FACTION_SIZE
+    return index_of(vampire) // FACTION_SIZE
 
 
-def which_of(vampire: int) -> int:
+def own_index(vampire: int) -> int:
     """Return the index of a vampire among its player's vampires, from 0: its bit."""
-    return number_of(vampire) % FACTION_SIZE
+    return index_of(vampire) % FACTION_SIZE
 
 
 def blood_potency(vampire: int) -> int:
@@ -91,7 +91,7 @@ def blood_potency(vampire: int) -> int:
     >>> [blood_potency(card) for card in vampires_of(0)]
     [6, 5, 4, 4, 3, 3, 2]
     """
-    seat, which = divmod(number_of(vampire), FACTION_SIZE)
+    seat, which = divmod(index_of(vampire), FACTION_SIZE)
     return int(read_json("rivals", "cards", "stand_in.json")["decks"][seat]["vampires"][which][1])
 
 

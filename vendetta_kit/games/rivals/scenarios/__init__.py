@@ -48,7 +48,7 @@ DIALECT: Final = Dialect(
     table=position.KEYS,
     begins=("seats", "players"),
     reader=StepReader,
-    prepare=position.table,
+    prepare=position.game_of_file,
     forms=FORMS,
     fits={
         do.TakeToken: (game.TAKE,),

@@ -77,21 +77,21 @@ def _read_vampire(read: StepReader, value: Any, path: Path) -> int:
 
 
 def _exhausted(g: Any, card: int) -> bool:
-    seat, which = divmod(s.number_of(card), s.FACTION_SIZE)
+    seat, which = divmod(s.index_of(card), s.FACTION_SIZE)
     return bool(g.n[s.EXHAUSTED + seat] >> which & 1)
 
 
 def _secrecy(g: Any, card: int) -> int:
-    return calculations.secrecy(card in g.z[s.HAVEN + s.number_of(card) // s.FACTION_SIZE])
+    return calculations.secrecy(card in g.z[s.HAVEN + s.index_of(card) // s.FACTION_SIZE])
 
 
 _VAMPIRE: Final[Keys] = {
-    "blood": (WHOLE, lambda g, card: g.n[s.BLOOD + s.number_of(card)]),
+    "blood": (WHOLE, lambda g, card: g.n[s.BLOOD + s.index_of(card)]),
     "potency": (WHOLE, lambda g, card: s.blood_potency(card)),
-    "wounded": (TRUTH, lambda g, card: calculations.wounded(g.n[s.BLOOD + s.number_of(card)], s.blood_potency(card))),
+    "wounded": (TRUTH, lambda g, card: calculations.is_wounded(g.n[s.BLOOD + s.index_of(card)], s.blood_potency(card))),
     "exhausted": (TRUTH, _exhausted),
     "secrecy": (WHOLE, _secrecy),
-    "party": (WHOLE, lambda g, card: g.n[s.PARTY + s.number_of(card)]),
+    "party": (WHOLE, lambda g, card: g.n[s.PARTY + s.index_of(card)]),
 }
 _TABLE: Final[Keys] = {
     "city": (WHOLE, lambda g: len(g.z[s.CITY])),
@@ -133,7 +133,7 @@ def _knock_out(g: Any, out: int, by: int | None, agenda: tuple[int, ...]) -> cal
     if not all(g.z[s.TAKEN + seat] for seat in range(g.seats)):
         raise ValueError("not everybody has a Rival yet")
     rivals = [g.z[s.TAKEN + seat][0] - s.FIRST_TOKEN for seat in range(g.seats)]
-    return calculations.knock_out(agenda, rivals, out, by)
+    return calculations.ending_after_knock_out(agenda, rivals, out, by)
 
 
 def _read_draw(read: StepReader, value: Any, path: Path) -> tuple[int, ...]:

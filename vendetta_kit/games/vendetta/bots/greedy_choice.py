@@ -11,7 +11,7 @@ from vendetta_kit.games.vendetta.engine.actions import CLAN0, RELIC0, STAY_CODE,
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS, IDS, RELIC_INFLUENCE
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
-from vendetta_kit.games.vendetta.engine.rounds import kept_of, most_looked_at
+from vendetta_kit.games.vendetta.engine.rounds import count_looked_at, usually_kept
 from vendetta_kit.games.vendetta.engine.state import DECK, ROUND
 from vendetta_kit.kernel.state import ASK
 
@@ -70,7 +70,7 @@ class GreedyChooser:
         if kind == _BID:
             return self.answers.bid(o, codes, rng)
         if kind == KEEP:
-            usual = kept_of(min(most_looked_at(o.seats, o.n[ROUND]), len(o.z[DECK + o.seat])))
+            usual = usually_kept(min(count_looked_at(o.seats, o.n[ROUND]), len(o.z[DECK + o.seat])))
             worths = [self._kept(code, usual) for code in codes]
         elif kind == PICK_CLAN:
             worths = [self.clan[code - CLAN0] for code in codes]

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import PLAN, SIMULTANEOUS, TOKEN
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.observation import hide_the_table, known
+from vendetta_kit.games.vendetta.engine.observation import hide_deployed, known_cards
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
     ALLIANCE,
@@ -180,7 +180,7 @@ class SecretNode:
 def known_to(g: Game, seat: int) -> tuple[Any, ...]:
     """Return what a seat knows as far as it matters within one search: a part of its observation."""
     n, z, seats = g.n, g.z[:], g.seats
-    hide_the_table(z, seats, seat, known(n, seat))
+    hide_deployed(z, seats, seat, known_cards(n, seat))
     now = (n[ASK], n[ROUND], n[LOC], n[TURN_NUMBER], n[ACTIVE], n[UP])
     people = [len(alliance) for alliance in z[ALLIANCE : ALLIANCE + seats]]
     hand = tuple(sorted(z[HAND + seat]))

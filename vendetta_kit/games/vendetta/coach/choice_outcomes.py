@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .game_for_coach import CoachedVendetta
 
-__all__ = ["MOST_WAYS", "ways_of"]
+__all__ = ["MOST_WAYS", "consequences_of"]
 
 MOST_WAYS: Final = 4
 """The most events that are told: a learner can read a few sentences."""
@@ -52,7 +52,7 @@ class _Notes(Recorder):
     __slots__ = ()
 
 
-def ways_of(
+def consequences_of(
     coaching: CoachedVendetta, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
 ) -> Sequence[Consequence]:
     """Return what happens most often after either choice

@@ -30,7 +30,7 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.state import ASK
 
-from .choice_outcomes import ways_of
+from .choice_outcomes import consequences_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -173,7 +173,7 @@ class CoachedVendetta:
         self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
     ) -> Sequence[Consequence]:
         """Return what happens most often after either choice until the end of the round."""
-        return ways_of(self, game, seat, chosen, best, count, seed)
+        return consequences_of(self, game, seat, chosen, best, count, seed)
 
     def hidden(self, game: Game, seat: int) -> list[HiddenCards]:
         """Return the face-down and hand cards of others that the seat did not know."""

@@ -12,7 +12,7 @@ from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.kernel.events import Entry, Event
 
-__all__ = ["nobody", "phrase", "told"]
+__all__ = ["log_explanation", "nobody", "phrase"]
 
 
 def phrase(key: str, **values: Any) -> Words:
@@ -31,7 +31,7 @@ def nobody() -> Words:
     return phrase("nobody")
 
 
-def told(
+def log_explanation(
     me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[ExplanationLine, ...]:
     """Return what happened as lines of the log for the seat ``me``, in every language."""

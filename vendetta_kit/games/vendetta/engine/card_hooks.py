@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from vendetta_kit.kernel.state import Step
 
 from .card_tables import BIT, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, FIRST_VICTIM, NUMBER
-from .state import ALLIANCE, RELIC, RELIC_USED, UP, place_of, turn_order
+from .state import ALLIANCE, RELIC, RELIC_USED, UP, position_of, turn_order
 
 if TYPE_CHECKING:
     from .game import Game
@@ -29,7 +29,7 @@ Codes = Callable[["Game", int, tuple[int, ...], int], tuple[int, ...]]
 """``codes(game, seat, cards looked at, usual number kept)``: returns codes of further ways to keep (HAND-02)."""
 
 
-class Aside(NamedTuple):
+class PlanningAction(NamedTuple):
     """An action that a card allows in a Planning turn in addition to the play.
 
     Its codes are in ``range(first, after)``. ``codes`` returns those that are legal for a seat; ``do`` carries one out.
@@ -127,13 +127,13 @@ CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
 - ``paid``: causer, seat, after the causer has caused the seat's Frenzy.
 - ``thirst``: seat, Location. Returns whether the card has asked a question before the Drain of a Frenzy.
 """
-BENDS: Final = ("shields", "takes", "hurt")
+BLOOD_MOMENTS: Final = ("shields", "takes", "hurt")
 """The moments at which Clan cards change what happens to a seat's Blood."""
 UP_AT: Final[dict[str, int]] = dict.fromkeys((*CARDS_AT, "verbs"), 0)
-"""For each of these moments, the bit set of its cards; ``verbs`` has the cards of all moments in :data:`BENDS`."""
-HELD_OFF: Final[dict[int, Callable[[Game, int, int], bool]]] = {}
+"""For each of these moments, the bit set of its cards; ``verbs`` has those of all :data:`BLOOD_MOMENTS`."""
+SHIELDS: Final[dict[int, Callable[[Game, int, int], bool]]] = {}
 """For Clan cards that name a card: ``(game, seat, card)``, returns whether the seat's Blood is safe from it."""
-LAID: Final[dict[int, Effect]] = {}
+ON_PLAY: Final[dict[int, Effect]] = {}
 """Effects of Clan cards that happen when the card itself is played face up."""
 ROUND_ENDS: Final[dict[int, Callable[[Game], None]]] = {}
 """What a Clan card that acted this round does at the end of the round, after all cards have returned to hands."""
@@ -141,14 +141,14 @@ COUNTS_RIVALS: Final[list[int]] = [0]
 """Bit set of Clan cards whose Power counts Rivals (RUL-51)."""
 
 
-def when(card_id: str, moment: str) -> Callable[[Hook], Hook]:
+def while_face_up(card_id: str, moment: str) -> Callable[[Hook], Hook]:
     """Register a function as the effect of a Clan card at a moment of :data:`CARDS_AT`."""
 
     def register(hook: Hook) -> Hook:
         card = NUMBER[card_id]
         CARDS_AT[moment][card] = hook
         UP_AT[moment] |= BIT[card]
-        if moment in BENDS:
+        if moment in BLOOD_MOMENTS:
             UP_AT["verbs"] |= BIT[card]
         return hook
 
@@ -160,7 +160,7 @@ def face_up(g: Game, moment: str) -> list[tuple[int, int, int]]:
     up = g.n[UP]
     if not up & UP_AT[moment]:
         return []
-    return [(*divmod(place_of(g, card), 4), card) for card in CARDS_AT[moment] if up & BIT[card]]
+    return [(*divmod(position_of(g, card), 4), card) for card in CARDS_AT[moment] if up & BIT[card]]
 
 
 def call_cards(g: Game, moment: str, *more: Any) -> None:
@@ -169,7 +169,7 @@ def call_cards(g: Game, moment: str, *more: Any) -> None:
         CARDS_AT[moment][card](g, owner, at, card, *more)
 
 
-def watcher(g: Game, loc: int) -> int:
+def seat_that_watches(g: Game, loc: int) -> int:
     """Return the seat that sees cards played face down at a Location, or -1."""
     for owner, at, card in face_up(g, "watches"):
         if CARDS_AT["watches"][card](g, owner, at, card, loc):
@@ -193,7 +193,7 @@ FEES: Final[dict[int, Callable[[int], int]]] = {}
 """How an Ally or a Location card changes the fee in Blood for a face-down card (PLAN-09)."""
 KEEPS_MORE: Final[dict[int, Codes]] = {}
 """Further cards that an Ally or a Relic lets its player keep in Hand Building."""
-ASIDES: Final[dict[int, Aside]] = {}
+PLANNING_ACTIONS: Final[dict[int, PlanningAction]] = {}
 """Actions that Allies and Relics allow in addition to the play, in the order of their codes."""
 ANY_TIME: Final[set[int]] = set()
 """Those cards whose action needs no Planning turn (RUL-22)."""
@@ -208,13 +208,13 @@ WINS_TIES: Final[set[int]] = set()
 
 LASTING: Final[set[int]] = set()
 """Allies with a lasting ability, which ends when they are Drained (DRAIN-06)."""
-BENDS_PLANNING: Final[set[int]] = set()
+CHANGES_PLANNING: Final[set[int]] = set()
 """Allies that change what their player may do in a Planning turn."""
 OWN_TRIGGERS: Final[set[int]] = set()
 """Allies with an effect when their player plays a card."""
 
 
-def does(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
+def ability(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
     """Register a function as the effect of a card of the kind that ``table`` holds."""
 
     def register(hook: Hook) -> Hook:
@@ -222,9 +222,9 @@ def does(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
         found: Any = table
         found[card] = hook
         if found is not ACQUIRED:
-            lasts(card_id)
+            lasting_ability(card_id)
         if found is FEES:
-            BENDS_PLANNING.add(card)
+            CHANGES_PLANNING.add(card)
         elif found is PLAYED_BY_OWN:
             OWN_TRIGGERS.add(card)
         return hook
@@ -232,7 +232,7 @@ def does(card_id: str, table: dict[int, Hook]) -> Callable[[Hook], Hook]:
     return register
 
 
-def lasts(card_id: str, *tables: set[int]) -> None:
+def lasting_ability(card_id: str, *tables: set[int]) -> None:
     """Record that an Ally has a lasting ability, and add it to these sets; other types of cards are left out."""
     card = NUMBER[card_id]
     if FIRST_ALLY <= card < FIRST_VICTIM:
@@ -241,7 +241,7 @@ def lasts(card_id: str, *tables: set[int]) -> None:
             table.add(card)
 
 
-def aside(
+def planning_action(
     card_id: str,
     first: int,
     after: int,
@@ -249,17 +249,17 @@ def aside(
     do: Callable[[Game, int, int], None],
     any_time: bool = False,
 ) -> None:
-    """Register an action that an Ally or a Relic allows in a Planning turn: see :class:`Aside`.
+    """Register an action that an Ally or a Relic allows in a Planning turn: see :class:`PlanningAction`.
 
     ``any_time`` allows it also before the choice of a token, where a hidden card can still matter.
     """
-    ASIDES[NUMBER[card_id]] = Aside(first, after, codes, do)
-    lasts(card_id, BENDS_PLANNING, *((ANY_TIME,) if any_time else ()))
+    PLANNING_ACTIONS[NUMBER[card_id]] = PlanningAction(first, after, codes, do)
+    lasting_ability(card_id, CHANGES_PLANNING, *((ANY_TIME,) if any_time else ()))
 
 
-def aside_of(code: int) -> int:
+def card_of_action(code: int) -> int:
     """Return the card that allows the additional action with this code."""
-    return next(card for card, other in ASIDES.items() if other.first <= code < other.after)
+    return next(card for card, other in PLANNING_ACTIONS.items() if other.first <= code < other.after)
 
 
 def wins_ties(alliance: tuple[int, ...]) -> bool:
@@ -301,7 +301,7 @@ RELICS: Final[dict[str, dict[int, Effect]]] = {
 """
 
 
-def at(card_id: str, moment: str) -> Callable[[Effect], Effect]:
+def variant_effect(card_id: str, moment: str) -> Callable[[Effect], Effect]:
     """Register a function as the effect of a Location card or Relic at a moment of :data:`PLACES` or :data:`RELICS`."""
 
     def register(effect: Effect) -> Effect:

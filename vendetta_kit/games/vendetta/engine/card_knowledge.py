@@ -7,7 +7,7 @@ a deck unseen lowers the degree; a card that is shown raises it (HAND-10, PLAN-2
 
 from __future__ import annotations
 
-from .card_hooks import UP_AT, watcher
+from .card_hooks import UP_AT, seat_that_watches
 from .card_tables import BIT
 from .game import Game
 from .state import AMONG, EXACT, HAND, MAYBE, PRIVATE, UP
@@ -54,7 +54,7 @@ def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None
     for c in hand:
         cards |= BIT[c]
     known = n[EXACT] & cards
-    other = watcher(g, loc) if n[UP] & UP_AT["watches"] else -1
+    other = seat_that_watches(g, loc) if n[UP] & UP_AT["watches"] else -1
     if other == seat:
         other = -1
     if known:

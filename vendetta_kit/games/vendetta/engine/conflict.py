@@ -13,7 +13,7 @@ from .agenda import YES_OR_NO
 from .card_hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLAN_CARDS, HAVEN, IDS, POWER, REWARD_INFLUENCE
 from .effects import ACQUIRED, BONUS
-from .game import Game, of_what_is_known
+from .game import Game, game_for_counting
 from .observation import VendettaObservation
 from .printed_power import printed_now
 from .rule_numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
@@ -43,7 +43,7 @@ from .state import (
     WINNER,
     turn_order,
 )
-from .token_verbs import at_location
+from .token_verbs import is_at_location
 
 _COUNTING = COUNTS_RIVALS[0]
 BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
@@ -99,22 +99,22 @@ def total_power(g: Game, seat: int, loc: int) -> int:
     return total
 
 
-def laid_out(seen: VendettaObservation, loc: int) -> Game:
+def known_location(seen: VendettaObservation, loc: int) -> Game:
     """Return a Location as one seat knows it, as a game in which Power can be counted (CONF-03)."""
 
     z = seen.z[:]
     up = seen.n[UP]
     for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # any face-up card of the clan serves as a back
-        z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
-    return of_what_is_known(seen, z)
+        z[pos] = tuple([c if c >= 0 else next(d for d in clan_cards(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
+    return game_for_counting(seen, z)
 
 
-def as_it_lies(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
+def current_power(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
     """Return the current Power of each card of a Position, in order, and that of its Deployed Blood."""
     return tuple([card_power(g, seat, loc, c) for c in g.z[CARDS + seat * 4 + loc]]), blood_power(g, seat, loc)
 
 
-def of_clan(clan: int) -> range:
+def clan_cards(clan: int) -> range:
     """Return the numbers of a clan's Clan cards."""
     return range(clan * CARDS_OF_A_CLAN, (clan + 1) * CARDS_OF_A_CLAN)
 
@@ -126,7 +126,7 @@ def count(g: Game, step: Step) -> None:
         loc = n[LOC]
         for seat in reversed(turn_order(g)):
             mate = g.table.mate[seat]
-            if not n[OUT] >> mate & 1 and at_location(g, mate, loc):
+            if not n[OUT] >> mate & 1 and is_at_location(g, mate, loc):
                 for card in g.z[CARDS + seat * 4 + loc]:
                     if _COUNTING & n[UP] & BIT[card]:
                         g.agenda.append((ask_counted_mate, seat, card))
@@ -160,8 +160,8 @@ def rank(g: Game, step: Step) -> None:
         _nobody(g)
         return
     lone = n[LONE] - 1
-    if lone >= 0 and n[STAY] >> lone & 1 and at_location(g, lone, loc):
-        others = [s for s in order if s != lone and n[STAY] >> s & 1 and at_location(g, s, loc)]
+    if lone >= 0 and n[STAY] >> lone & 1 and is_at_location(g, lone, loc):
+        others = [s for s in order if s != lone and n[STAY] >> s & 1 and is_at_location(g, s, loc)]
         if g.table.ranks_blood:
             others.sort(key=lambda s: (-total_power(g, s, loc), not wins_ties(z[ALLIANCE + s])))
         ranking = [lone, *others] if g.table.ranks_blood else [lone]

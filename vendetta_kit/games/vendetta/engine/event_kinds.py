@@ -113,6 +113,6 @@ EVENTS: Final[Mapping[str, EventKind]] = {
 """All kinds of events; a single event may name further rules."""
 
 
-def seats_named(event: Event, name: Callable[[Any], Any]) -> dict[str, Any]:
+def with_named_seats(event: Event, name: Callable[[Any], Any]) -> dict[str, Any]:
     """Return an event's public fields with ``name`` applied to every seat in them."""
     return with_seats(EVENTS[event.kind], event.data, name)

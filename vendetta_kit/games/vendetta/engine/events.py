@@ -27,7 +27,7 @@ def moment(g: Game) -> GameMoment:
     return GameMoment(n[ROUND], PHASES[n[PHASE]], STEPS[n[STEP]])
 
 
-def here(g: Game) -> int:
+def current_location(g: Game) -> int:
     """Return the number of the Location that is being resolved, -1 if none is."""
     return g.n[LOC]
 

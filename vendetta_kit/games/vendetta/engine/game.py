@@ -45,7 +45,7 @@ no Rival to pay for (CONTR-06), and ``greedy`` used :class:`vendetta_kit.games.v
 """
 
 
-def usual_readings() -> dict[str, str]:
+def default_rulings() -> dict[str, str]:
     """Return the default value of each switchable ruling."""
     return {name: readings[0] for name, readings in RULINGS.items()}
 
@@ -227,7 +227,7 @@ class Game(kernel.Game[Table]):
         return self.view(None, log=False)._repr_html_()
 
 
-def of_what_is_known(seen: VendettaObservation, z: list[tuple[int, ...]]) -> Game:
+def game_for_counting(seen: VendettaObservation, z: list[tuple[int, ...]]) -> Game:
     """Return what one seat knows as a game for counting, with ``z`` as its zones; it cannot be played."""
-    table = Table(NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, usual_readings(), {})
+    table = Table(NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, default_rulings(), {})
     return Game(table, seen.n[:], z, [], None)

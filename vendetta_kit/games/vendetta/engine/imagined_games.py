@@ -17,7 +17,7 @@ from .agenda import BID, CHOOSE
 from .card_knowledge import among
 from .card_tables import BIT, CLAN_CARDS, OF_CLAN
 from .game import Game
-from .observation import forget_what_is_over, known, known_of_deck
+from .observation import clear_location, known_cards, known_in_deck
 from .state import (
     AMONG,
     CARDS,
@@ -49,7 +49,7 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     world = g.copy(record=False)
     n, z = world.n, world.z
     clear_question(g, n, z, True)
-    forget_what_is_over(n)
+    clear_location(n)
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
@@ -63,14 +63,14 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
 def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
     """Shuffle the unknown part of the seat's own Clan deck."""
     deck = g.z[DECK + seat]
-    top, bottom = known_of_deck(g, seat)
+    top, bottom = known_in_deck(g, seat)
     ends = len(deck) - bottom
     between = sorted(deck[top:ends])
     rng.shuffle(between)
     g.z[DECK + seat] = (*deck[:top], *between, *deck[ends:])
 
 
-class Unknown(NamedTuple):
+class UnknownCards(NamedTuple):
     """What a seat does not know of another player's cards."""
 
     near: list[int]
@@ -83,22 +83,22 @@ class Unknown(NamedTuple):
     """All other cards, each of which may be in ``near``."""
 
 
-def unknown(g: Game, seat: int, other: int) -> Unknown:
+def unknown_cards(g: Game, seat: int, other: int) -> UnknownCards:
     """Return what ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
     n, z = g.n, g.z
     hidden = OF_CLAN[n[CLAN + other]] & ~n[UP]
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
-    cards = known(n, seat)
+    cards = known_cards(n, seat)
     sure = among(n, seat if seat >= 0 else None)
     near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]
     far = list(z[DECK + other])
     # sorted, so that the real arrangement has no influence
     surely_near = sorted(c for c in near if sure & BIT[c])
     free = sorted(c for c in (*near, *far) if not sure & BIT[c])
-    return Unknown(near, far, surely_near, free)
+    return UnknownCards(near, far, surely_near, free)
 
 
-def arrange(g: Game, seat: int, other: int, hidden: Unknown, near: Sequence[int], far: Sequence[int]) -> None:
+def arrange(g: Game, seat: int, other: int, hidden: UnknownCards, near: Sequence[int], far: Sequence[int]) -> None:
     """Put these cards in the places of the cards that the seat does not know, in order."""
     new = dict(zip((*hidden.near, *hidden.far), (*near, *far), strict=True))
     if any(old != card for old, card in new.items()):
@@ -113,7 +113,7 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     if n[OUT] >> other & 1:
         _forget_clan(g, seat, clan)
         return
-    hidden = unknown(g, seat, other)
+    hidden = unknown_cards(g, seat, other)
     free = list(hidden.free)
     rng.shuffle(free)
     missing = len(hidden.near) - len(hidden.sure)

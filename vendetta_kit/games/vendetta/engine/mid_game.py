@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .position import Builder
 
 
-def lay_agenda(built: Builder) -> None:
+def build_agenda(built: Builder) -> None:
     """Build the agenda from where the description begins."""
     g = built.g
     g.agenda = [(scoring.finish,)]
@@ -94,7 +94,7 @@ def _lay_steps(built: Builder) -> None:
     """Begin within Resolution; the earlier steps of the Location count as done (RES-01, RES-02)."""
     g = built.g
     n = g.n
-    here = locations_ahead(built)[0]
+    here = locations_to_resolve(built)[0]
     step = built.one_of(built.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])
     if "ranking" in built.start and step != "aftermath":
         built.fail(("start", "ranking"), Message("no_ranking", step=step), Message("want.aftermath"))
@@ -135,7 +135,7 @@ def _ranking(built: Builder, loc: int) -> tuple[int, ...]:
     return tuple(sorted(here, key=lambda s: (-totals[s], not wins_ties(g.z[ALLIANCE + s]))))
 
 
-def locations_ahead(built: Builder) -> tuple[int, ...]:
+def locations_to_resolve(built: Builder) -> tuple[int, ...]:
     """Return the Locations that are still to be resolved this round."""
     if built.phase in ("end_of_round", "scoring"):
         return ()

@@ -26,7 +26,7 @@ from .card_knowledge import among, exact, maybe
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 from .game import Game
 from .planning import end_of_planning, turn, turn_again
-from .rounds import looked_at
+from .rounds import cards_looked_at
 from .state import (
     AMONG,
     CARDS,
@@ -50,7 +50,7 @@ from .state import (
     UP,
 )
 
-__all__ = ["VendettaObservation", "backs", "forget_what_is_over", "hide_the_table", "known", "known_of_deck", "observe"]
+__all__ = ["VendettaObservation", "backs", "clear_location", "hide_deployed", "known_cards", "known_in_deck", "observe"]
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _TURNS: Final = (turn, turn_again, end_of_planning)
@@ -61,7 +61,7 @@ def backs(clan: int, count: int) -> tuple[int, ...]:
     return _BACKS[clan][count] if clan >= 0 else ()
 
 
-def known(n: list[int], seat: int) -> int:
+def known_cards(n: list[int], seat: int) -> int:
     """Return the bit set of Clan cards whose identity a seat knows; -1 is a spectator.
 
     These are face-up cards, cards of its own clan, and cards that it has seen where they are.
@@ -72,18 +72,18 @@ def known(n: list[int], seat: int) -> int:
     return cards
 
 
-def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
+def known_in_deck(g: Game, seat: int) -> tuple[int, int]:
     """Return how many cards of its own Clan deck a seat knows, at the top and at the bottom.
 
     At the top are the cards that it is looking at, at the bottom those that were put under the deck.
     """
     n = g.n
     looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
-    top = len(looked_at(g, seat)) if looks else 0
+    top = len(cards_looked_at(g, seat)) if looks else 0
     return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
 
 
-def forget_what_is_over(n: list[int]) -> None:
+def clear_location(n: list[int]) -> None:
     """Clear values of the last Location that no rule reads again; they could name hidden cards."""
     if n[LOC] < 0:
         n[HELD] = n[HERE] = 0
@@ -121,7 +121,7 @@ class VendettaObservation(visibility.Observation):
         return VendettaObservation(self.seat, self.seats, n, z, self.offer, self.turns, self.location_card, self.mate)
 
 
-def hide_the_table(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -> int:
+def hide_deployed(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -> int:
     """Replace other players' deployed cards that are not in ``cards``, a bit set, by backs.
 
     Returns the bit set of clans with such cards.
@@ -145,10 +145,10 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     n, z = visibility.without_secrets(g, seat)
     seats = g.seats
     out = n[OUT]
-    cards = known(n, seat)
+    cards = known_cards(n, seat)
     who = seat if seat >= 0 else None
     sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
-    down = hide_the_table(z, seats, seat, cards)
+    down = hide_deployed(z, seats, seat, cards)
     for s in range(seats):
         clan = n[CLAN + s]
         if clan < 0:
@@ -181,7 +181,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     for s in range(seats):
         if s != seat:
             n[KNOWN_BOTTOM + s] = 0
-    forget_what_is_over(n)
+    clear_location(n)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     offer = visibility.legal_or_nothing(g, seat)
     return VendettaObservation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
@@ -190,7 +190,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
 def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
     """Return the seat's own Clan deck, with backs for the cards that it does not know."""
     deck = g.z[DECK + seat]
-    top, bottom = known_of_deck(g, seat)
+    top, bottom = known_in_deck(g, seat)
     unknown = len(deck) - bottom - top
     return (*deck[:top], *_BACKS[g.n[CLAN + seat]][unknown], *deck[len(deck) - bottom :])
 

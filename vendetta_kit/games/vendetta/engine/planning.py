@@ -11,18 +11,18 @@ from vendetta_kit.kernel.state import Step
 from .actions import DRAIN0, END_CODE, INT0, LOOK0, YES, play_parts
 from .agenda import AFTER, PLAN, QUESTIONS, YES_OR_NO
 from .card_hooks import (
-    ASIDES,
-    BENDS_PLANNING,
     CARDS_AT,
+    CHANGES_PLANNING,
     FEES,
-    LAID,
+    ON_PLAY,
     OWN_TRIGGERS,
+    PLANNING_ACTIONS,
     PLAYED_BY_OWN,
     UP_AT,
     call_cards,
     face_up,
     has,
-    watcher,
+    seat_that_watches,
 )
 from .card_knowledge import hide
 from .card_tables import BIT, IDS, PLANNING_TURNS
@@ -53,7 +53,7 @@ from .token_verbs import most_to_play, play_blood, spend
 
 CALM = OWN_TRIGGERS.isdisjoint
 """Return whether no card of an Alliance has an effect when its player plays a card."""
-ORDINARY = BENDS_PLANNING.isdisjoint
+ORDINARY = CHANGES_PLANNING.isdisjoint
 """Return whether no card of an Alliance changes what its player may do in Planning."""
 
 
@@ -108,19 +108,19 @@ def rest_of_turn(g: Game, step: Step) -> None:
     if ORDINARY(alliance) and not g.table.relics:
         more = bool(alliance)
     else:
-        more = bool(can_be_drained(alliance) or extras(g, seat))
+        more = bool(can_be_drained(alliance) or planning_action_codes(g, seat))
     if more:
         ask_all(g, AFTER, 1 << seat)
     else:
         n[ACTIVE] = -1
 
 
-def extras(g: Game, seat: int, among: Container[int] = ASIDES) -> tuple[int, ...]:
+def planning_action_codes(g: Game, seat: int, among: Container[int] = PLANNING_ACTIONS) -> tuple[int, ...]:
     """Return the codes of the additional actions that a seat can take, of all cards or of those in ``among``."""
     codes: tuple[int, ...] = ()
-    for card in ASIDES:
+    for card in PLANNING_ACTIONS:
         if card in among and has(g, seat, card):
-            codes += ASIDES[card].codes(g, seat)
+            codes += PLANNING_ACTIONS[card].codes(g, seat)
     return codes
 
 
@@ -142,7 +142,7 @@ def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
     return max(0, cost)
 
 
-def hidden_by(g: Game, seat: int, loc: int) -> int:
+def card_that_hides(g: Game, seat: int, loc: int) -> int:
     """Return the card that forces this seat to play face down at a Location, or -1."""
     if g.n[UP] & UP_AT["hides"]:
         for owner, at, card in face_up(g, "hides"):
@@ -166,7 +166,7 @@ def plan_answered(g: Game, seat: int, code: int) -> None:
             g.agenda.insert(below, (rest_of_turn, seat))  # triggers of the play come first
     else:
         g.agenda.append((turn_again, seat))
-        do_aside(g, seat, code)
+        do_planning_action(g, seat, code)
 
 
 def turn_again(g: Game, step: Step) -> None:
@@ -182,10 +182,10 @@ def after_answered(g: Game, seat: int, code: int) -> None:
         g.n[ACTIVE] = -1
         return
     g.agenda.append((rest_of_turn, seat))
-    do_aside(g, seat, code)
+    do_planning_action(g, seat, code)
 
 
-def do_aside(g: Game, seat: int, code: int) -> None:
+def do_planning_action(g: Game, seat: int, code: int) -> None:
     """Carry out a Drain or another additional action."""
     n = g.n
     if code < LOOK0:
@@ -193,7 +193,7 @@ def do_aside(g: Game, seat: int, code: int) -> None:
         rules = ("DRAIN-01", "DIAB-01") if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] > 1 else ("DRAIN-01",)
         drain(g, seat, card, rules)
         return
-    for other in ASIDES.values():
+    for other in PLANNING_ACTIONS.values():
         if other.first <= code < other.after:
             other.do(g, seat, code)
 
@@ -235,14 +235,14 @@ def _play(g: Game, seat: int, code: int) -> None:
             )
     z[HAND + seat] = without(hand, card)
     z[CARDS + seat * 4 + loc] += (card,)
-    laid = not down and card in LAID
+    laid = not down and card in ON_PLAY
     if g.table.plays_in_one:
         _blood_and_flips(g, seat, loc, blood, flips)
         if laid:
-            LAID[card](g, seat, loc, card)
+            ON_PLAY[card](g, seat, loc, card)
         return
     if laid:
-        LAID[card](g, seat, loc, card)
+        ON_PLAY[card](g, seat, loc, card)
     if blood or flips:
         if len(agenda) > below:
             agenda.insert(below, (blood_after_card, seat, loc, blood, flips))
@@ -288,7 +288,7 @@ def blood_said(g: Game, step: Step, code: int) -> None:
 
 def _who_sees(g: Game, seat: int, loc: int) -> int:
     """Return the bit set of seats that may know a card played face down: its player and any seat that watches there."""
-    other = watcher(g, loc)
+    other = seat_that_watches(g, loc)
     return 1 << seat | 1 << other if other >= 0 else 1 << seat
 
 

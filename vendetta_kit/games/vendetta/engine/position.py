@@ -35,7 +35,7 @@ from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .card_hooks import watcher
+from .card_hooks import seat_that_watches
 from .card_knowledge import know
 from .card_tables import (
     ALL_LOCATION_CARDS,
@@ -56,7 +56,7 @@ from .card_tables import (
     STARTING,
 )
 from .game import RULINGS, VERSION, Game, Table
-from .mid_game import lay_agenda, locations_ahead
+from .mid_game import build_agenda, locations_to_resolve
 from .new_game import BLANK_N, BLANK_Z, agenda_of_round
 from .position_input import PositionChecks
 from .rule_numbers import (
@@ -287,7 +287,7 @@ class Builder(PositionChecks):
             self._knowledge()
             self.g.n[ROUND] = self.round
             self.g.n[PHASE] = PHASES.index(self.phase)
-            lay_agenda(self)
+            build_agenda(self)
         return self.g
 
     def _from_the_start(self) -> None:
@@ -482,13 +482,13 @@ class Builder(PositionChecks):
     def _hand_size(self) -> int:
         """Return the size of a hand: the Starting cards and what each Hand Building has added (HAND-07, V3P-02)."""
         built = range(1, self.round + (self.phase not in _BEFORE_HAND))
-        kept = [rounds.kept_of(rounds.most_looked_at(self.seats, number)) for number in built]
+        kept = [rounds.usually_kept(rounds.count_looked_at(self.seats, number)) for number in built]
         return len(STARTING[0]) + sum(kept)
 
     def _other_allies(self) -> None:
         """Add an Ally at each Location still to be resolved; Allies at resolved Locations have left the game."""
         n, z = self.g.n, self.g.z
-        ahead = locations_ahead(self)
+        ahead = locations_to_resolve(self)
         free = [
             c
             for c in shuffled(self.stream(7), tuple(range(FIRST_ALLY, FIRST_VICTIM)))
@@ -545,7 +545,7 @@ class Builder(PositionChecks):
                     known |= BIT[c]
             n[AMONG if hidden else EXACT] |= known
         for loc in LOCATIONS[self.seats]:
-            other = watcher(g, loc)
+            other = seat_that_watches(g, loc)
             if other >= 0:
                 for s in range(self.seats):
                     for c in z[CARDS + s * 4 + loc]:

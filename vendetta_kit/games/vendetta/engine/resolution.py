@@ -45,7 +45,7 @@ from .state import (
     begin_step,
     turn_order,
 )
-from .token_verbs import at_location, with_mate
+from .token_verbs import is_at_location, with_mate
 from .withdraw_step import withdraw_step
 
 CURFEW_MOMENTS = ("preparation", "aftermath")
@@ -172,7 +172,7 @@ def act_now(g: Game, seat: int, card: int, moment: str) -> None:
     n[MATE] = 0
     if g.rec is not None:
         g.rec.event(g, "act", seat, MOMENT_RULES[moment], card=IDS[card])
-    if g.table.teams and ASKS_MATE & BIT[card] and at_location(g, g.table.mate[seat], loc):
+    if g.table.teams and ASKS_MATE & BIT[card] and is_at_location(g, g.table.mate[seat], loc):
         with_mate(g, seat, True, card, (effect, card, seat, loc))
     else:
         EFFECT[card](g, seat, loc, card)

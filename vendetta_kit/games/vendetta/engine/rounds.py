@@ -110,20 +110,20 @@ def location_setup(g: Game, step: Step) -> None:
 # Hand Building ---------------------------------------------------------------------------------------------
 
 
-def looked_at(g: Game, seat: int) -> tuple[int, ...]:
+def cards_looked_at(g: Game, seat: int) -> tuple[int, ...]:
     """Return the top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
-    return g.z[DECK + seat][: most_looked_at(g.seats, g.n[ROUND])]
+    return g.z[DECK + seat][: count_looked_at(g.seats, g.n[ROUND])]
 
 
-def most_looked_at(seats: int, number: int) -> int:
+def count_looked_at(seats: int, number: int) -> int:
     """Return how many cards each player looks at in a round, by number of players (HAND-01, V3P-02)."""
     return LOOKED_AT_FIRST_BY_THREE if seats == FEWEST_SEATS and number == 1 else LOOKED_AT
 
 
-def kept_of(cards: int) -> int:
+def usually_kept(cards: int) -> int:
     """Return how many of ``cards`` are usually kept: one, but two of three (HAND-02, V3P-02).
 
-    >>> kept_of(2), kept_of(3)
+    >>> usually_kept(2), usually_kept(3)
     (1, 2)
     """
     return KEPT_OF_THREE if cards == LOOKED_AT_FIRST_BY_THREE else KEPT
@@ -138,7 +138,7 @@ def hand_building(g: Game, step: Step) -> None:
         if z[DECK + seat]:
             who |= 1 << seat
             if g.rec is not None:
-                cards = tuple(IDS[c] for c in looked_at(g, seat))
+                cards = tuple(IDS[c] for c in cards_looked_at(g, seat))
                 rules = ("V3P-02",) if len(cards) == LOOKED_AT_FIRST_BY_THREE else ()
                 g.rec.event(g, "looked", seat, rules, {"cards": cards}, 1 << seat, count=len(cards))
     if who:
@@ -150,8 +150,8 @@ _pairs: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 def keep_options(g: Game, seat: int) -> tuple[int, ...]:
     """Return the codes of all ways to keep cards, including those that Allies and the Relic allow."""
-    cards = looked_at(g, seat)
-    keep = kept_of(len(cards))
+    cards = cards_looked_at(g, seat)
+    keep = usually_kept(len(cards))
     if len(cards) <= keep:
         return (keep_code(cards),)
     options = _pairs.get(cards)
@@ -169,7 +169,7 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
 
 def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
     """Return whether an Ally lets a seat that looks at these cards put a hand card under the deck instead."""
-    keep = kept_of(len(cards))
+    keep = usually_kept(len(cards))
     if len(cards) <= keep or not g.z[HAND + seat]:
         return False
     return any(card in KEEPS_MORE for card in g.z[ALLIANCE + seat])
@@ -184,10 +184,10 @@ def keep_answered(g: Game, seat: int, code: int) -> None:
 
 def _keep(g: Game, seat: int, code: int) -> None:
     n, z = g.n, g.z
-    seen = looked_at(g, seat)
+    seen = cards_looked_at(g, seat)
     cards, give = kept_cards(code)
     rest = tuple([c for c in seen if c not in cards])
-    usual = kept_of(len(seen))
+    usual = usually_kept(len(seen))
     rules: tuple[str, ...] = ("V3P-02",) if usual == KEPT_OF_THREE else ()
     relic = give < 0 and len(cards) > usual and len(seen) > usual
     exchange = give >= 0 or (g.table.version > 1 and not relic and may_exchange(g, seat, seen))

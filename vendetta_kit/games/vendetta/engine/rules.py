@@ -44,12 +44,12 @@ def options(g: Game, seat: int, kind: int) -> Options:
     if kind == TOKEN:
         if ANY_TIME.isdisjoint(g.z[ALLIANCE + seat]) or not g.table.looks_any_time or g.n[ANSWER + seat] >= 0:
             return TOKENS
-        return Options((STAY_CODE, WITHDRAW_CODE, *planning.extras(g, seat, ANY_TIME)), ACTIONS)
+        return Options((STAY_CODE, WITHDRAW_CODE, *planning.planning_action_codes(g, seat, ANY_TIME)), ACTIONS)
     if kind == AFTER:
         alliance = g.z[ALLIANCE + seat]
         if planning.ORDINARY(alliance) and not g.table.relics:
             return PlanOptions((), NO_GRID, alliance, ONLY_END)
-        return PlanOptions((), NO_GRID, can_be_drained(alliance), (END_CODE, *planning.extras(g, seat)))
+        return PlanOptions((), NO_GRID, can_be_drained(alliance), (END_CODE, *planning.planning_action_codes(g, seat)))
     return Options(_codes(g, seat, kind), ACTIONS)
 
 
@@ -64,7 +64,7 @@ def plan_options(g: Game, seat: int) -> PlanOptions:
     if not planning.ORDINARY(alliance) or table.unusual or n[UP] & UP_AT["hides"]:
         up = MOST_BLOOD if most > MOST_BLOOD else most
         grid = plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]), tokens)
-        return PlanOptions(z[HAND + seat], grid, can_be_drained(alliance), planning.extras(g, seat))
+        return PlanOptions(z[HAND + seat], grid, can_be_drained(alliance), planning.planning_action_codes(g, seat))
     limits = USUAL_GRIDS[table.kept_back][pool if pool < 6 else 5]
     return PlanOptions(z[HAND + seat], limits[g.seats][tokens], alliance, ())
 
@@ -79,7 +79,7 @@ def _down(pool: int, cost: int, most: int) -> int:
 
 def _limits_at(g: Game, seat: int, loc: int, pool: int, up: int) -> tuple[int, int, int]:
     down = _down(pool, planning.fee(g, seat, loc), pool - g.table.kept_back)
-    return loc, -1 if planning.hidden_by(g, seat, loc) >= 0 else up, down
+    return loc, -1 if planning.card_that_hides(g, seat, loc) >= 0 else up, down
 
 
 USUAL_GRIDS: Final = tuple(
@@ -172,7 +172,7 @@ RULES: Final = kernel.Rules(
     imagine=imagine,
     view=_view,
     moment=events.moment,
-    current_place=events.here,
+    current_place=events.current_location,
     place=lambda g, number: AT[number],
     card=lambda g, number: IDS[number],
     account=events.account,

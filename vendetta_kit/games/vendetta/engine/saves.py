@@ -16,7 +16,7 @@ __all__ = [
     "FORMAT",
     "BadSave",
     "SaveReader",
-    "as_played",
+    "completed_setup",
     "from_json",
     "load",
     "loads",
@@ -29,15 +29,15 @@ SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relic
 """The arguments of ``Game.new`` that a save contains."""
 
 
-def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
+def completed_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
     """Return a save's set-up, completed with the version and rulings that did not exist when it was written.
 
-    >>> as_played({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]["mass_manipulation"]
+    >>> completed_setup({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]["mass_manipulation"]
     'before_leaving'
     """
 
     if isinstance(setup.get("position"), dict):
-        return {**setup, "position": as_played(setup["position"])}
+        return {**setup, "position": completed_setup(setup["position"])}
     rulings = setup.get("rulings")
     if not isinstance(rulings, dict | None):
         return dict(setup)
@@ -48,7 +48,7 @@ def set_up(setup: Mapping[str, Any], file: SaveReader) -> Game:
     """Return the recorded game that a save begins with. Raises :class:`BadSetup`, :class:`BadSave`."""
     from .position import position
 
-    game: Game = saves.set_up(as_played(setup), file, SETUP_KEYS, Game.new, position)
+    game: Game = saves.set_up(completed_setup(setup), file, SETUP_KEYS, Game.new, position)
     return game
 
 

@@ -116,7 +116,7 @@ def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:i] + cards[i + 1 :]
 
 
-def place_of(g: Game, card: int) -> int:
+def position_of(g: Game, card: int) -> int:
     """Return the Position (seat * 4 + location) of a deployed Clan card; -1 if it is not deployed."""
     z = g.z
     for pos in range(g.seats * 4):

@@ -11,7 +11,7 @@ from vendetta_kit.kernel.state import Step
 
 from .actions import YES
 from .agenda import YES_OR_NO
-from .card_hooks import CARDS_AT, HELD_OFF, UP_AT, call_cards, face_up
+from .card_hooks import CARDS_AT, SHIELDS, UP_AT, call_cards, face_up
 from .card_tables import IDS
 from .draining import frenzy
 from .game import Game
@@ -58,7 +58,7 @@ def _rivals(g: Game, me: int, loc: int, with_the_mate: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def at_location(g: Game, seat: int, loc: int) -> bool:
+def is_at_location(g: Game, seat: int, loc: int) -> bool:
     """Return whether a seat has a card or Blood on its Position at a Location (WDR-01)."""
     return bool(g.z[CARDS + seat * 4 + loc]) or g.n[BLOOD + seat * 4 + loc] > 0
 
@@ -99,7 +99,7 @@ def spend(
     if not g.n[UP] & UP_AT["verbs"]:
         move(g, POOL + seat, BANK_BLOOD, amount, cause, card, seat, rules)
         return
-    target, by = goes_to(g, seat, loc)
+    target, by = account_for_payment(g, seat, loc)
     if by >= 0:
         card, rules = by, (*rules, "CONTR-01")
     move(g, POOL + seat, target, amount, cause, card, seat, rules)
@@ -116,7 +116,7 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
         return
     have = n[POOL + seat]
     if have:
-        target = goes_to(g, seat, loc)[0] if up else BANK_BLOOD
+        target = account_for_payment(g, seat, loc)[0] if up else BANK_BLOOD
         rules: tuple[str, ...] = ("FRZ-03",) if amount > have else ()
         if target != BANK_BLOOD:
             rules += ("CONTR-01",)
@@ -193,7 +193,7 @@ def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
             if CARDS_AT["shields"][shield](g, owner, at, shield, seat, loc):
                 by = shield
     if by < 0 and g.n[FORESTALLED]:
-        for other, safe in HELD_OFF.items():
+        for other, safe in SHIELDS.items():
             if safe(g, seat, card):
                 by = other
     if by >= 0 and g.rec is not None:
@@ -201,7 +201,7 @@ def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
     return by >= 0
 
 
-def goes_to(g: Game, seat: int, loc: int) -> tuple[int, int]:
+def account_for_payment(g: Game, seat: int, loc: int) -> tuple[int, int]:
     """Return the account that Blood goes to which a seat pays or Loses there, and the card that causes it, or -1."""
     if loc >= 0:
         for owner, at, card in face_up(g, "takes"):

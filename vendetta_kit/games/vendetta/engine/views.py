@@ -321,7 +321,7 @@ def view(g: Game, o: VendettaObservation, events: tuple[Event, ...], ledger: tup
     viewer, pending = o.reader, o.asked
     asked = viewer is not None and viewer in pending
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
-    looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
+    looking = rounds.cards_looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
     offer = z[OFFER]
     return View(
         me=viewer,

@@ -12,7 +12,7 @@ from .card_hooks import CARDS_AT, UP_AT, call_cards, call_place, call_relics, fa
 from .card_tables import AT, BIT, HAVEN, IDS
 from .draining import back_to_hand, owner_of
 from .game import Game
-from .planning import do_aside
+from .planning import do_planning_action
 from .state import (
     BLOOD,
     CARDS,
@@ -49,7 +49,7 @@ def withdraw_step(g: Game, step: Step) -> None:
 def token_answered(g: Game, seat: int, code: int) -> None:
     """Record a seat's secret token; reveal all together once all are in (WDR-03)."""
     if code < END_CODE:  # an action before the choice (RUL-22)
-        do_aside(g, seat, code)
+        do_planning_action(g, seat, code)
         g._offer_to = None  # the question stays open with other options
         return
     if not seal(g, seat, code):

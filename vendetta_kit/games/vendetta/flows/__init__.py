@@ -21,7 +21,7 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
-from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, points, race, scores_of
+from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
 from .last_haven import LastHaven, last_haven
 from .location_history import (
     STAGES,
@@ -31,10 +31,10 @@ from .location_history import (
     SeenPosition,
     WastedBlood,
     WithdrawChoice,
-    places,
+    location_rounds,
 )
 from .power_breakdown import Part, Powers, power_of_play, powers
-from .ranking import places_of, sides, standing
+from .ranking import places_by_seat, ranked_sides, sides
 
 __all__ = [
     "PARTS",
@@ -65,15 +65,15 @@ __all__ = [
     "last_haven",
     "lead",
     "links",
-    "places",
-    "places_of",
-    "points",
+    "location_rounds",
+    "places_by_seat",
     "pools",
     "power_of_play",
     "powers",
-    "race",
+    "ranked_sides",
+    "score_changes",
     "scores_of",
+    "scores_over_time",
     "sides",
-    "standing",
     "whole_history",
 ]

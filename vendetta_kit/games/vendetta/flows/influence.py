@@ -1,8 +1,8 @@
 """Sources of Influence: every change of a score, and the scores over time.
 
 A score counts tokens, the Alliance, Drained cards, a Relic and some abilities, less Diablerie (EOG-02, EOG-03, EOG-08).
-The ledger has the tokens; the rest follows from events. At every point the sums of :func:`race` equal the scores of the
-table.
+The ledger has the tokens; the rest follows from events. At every point the sums of :func:`scores_over_time` equal the
+scores of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
 
-__all__ = ["PARTS", "InfluencePoint", "Lead", "RacePoint", "lead", "points", "race", "scores_of"]
+__all__ = ["PARTS", "InfluencePoint", "Lead", "RacePoint", "lead", "score_changes", "scores_of", "scores_over_time"]
 
 SCORE_CAUSES: Final = (
     "score_tokens",
@@ -110,7 +110,7 @@ def _humans() -> tuple[str, frozenset[str]]:
     return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
 
 
-def points(told: KnownHistory) -> list[InfluencePoint]:
+def score_changes(told: KnownHistory) -> list[InfluencePoint]:
     """Return every change of every score in order.
 
     Points of a card count from the event that brings it; a Drained card no longer counts in the Alliance. A player who
@@ -131,7 +131,7 @@ def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) ->
     """
     amounts: dict[str, list[int]] = {}
     rules: dict[str, dict[str, None]] = {}
-    for point in points(told):
+    for point in score_changes(told):
         for k, side in enumerate((ahead, behind)):
             if point.seat in side:
                 amounts.setdefault(point.part, [0, 0])[k] += point.amount
@@ -259,12 +259,12 @@ def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
     return next(iter(ends), None) if ends else None
 
 
-def race(told: KnownHistory) -> list[RacePoint]:
+def scores_over_time(told: KnownHistory) -> list[RacePoint]:
     """Return every score after each change; changes with the same cause are one."""
     now = dict.fromkeys(told.seats, 0)
     gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
     found: list[RacePoint] = []
-    for point in points(told):
+    for point in score_changes(told):
         now[point.seat] += point.amount
         is_out = point.seat in gone and point.n >= gone[point.seat]
         step = RacePoint(
@@ -299,7 +299,7 @@ def race(told: KnownHistory) -> list[RacePoint]:
 def scores_of(told: KnownHistory) -> tuple[int | None, ...]:
     """Return the current scores; ``None`` for a player who is out of the game."""
     now = [0] * len(told.names)
-    for point in points(told):
+    for point in score_changes(told):
         now[point.seat] += point.amount
     out = {event.seat for event in told.events if event.kind == "eliminated"}
     return tuple(None if seat in out else score for seat, score in enumerate(now))

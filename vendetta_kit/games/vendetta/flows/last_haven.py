@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from vendetta_kit.kernel.known_history import KnownHistory
 
-from .influence import points, scores_of
-from .ranking import places_of
+from .influence import score_changes, scores_of
+from .ranking import places_by_seat
 
 __all__ = ["LastHaven", "last_haven"]
 
@@ -35,7 +35,7 @@ def last_haven(told: KnownHistory) -> LastHaven | None:
     if begun is None:
         return None
     end = next((e.n for e in told.events if e.n > begun.n and e.kind in ("resolved", "phase")), told.last)
-    changed = tuple(dict.fromkeys(point.n for point in points(told) if begun.n < point.n <= end))
+    changed = tuple(dict.fromkeys(point.n for point in score_changes(told) if begun.n < point.n <= end))
     before, after = told.until(begun.n), told.until(end)
-    scores, ranks = (scores_of(before), scores_of(after)), (places_of(before), places_of(after))
+    scores, ranks = (scores_of(before), scores_of(after)), (places_by_seat(before), places_by_seat(after))
     return LastHaven(begun.n, begun.moment.round, *scores, *ranks, changed)

@@ -21,7 +21,7 @@ __all__ = [
     "SeenPosition",
     "WastedBlood",
     "WithdrawChoice",
-    "places",
+    "location_rounds",
 ]
 
 STAGES: Final = ("planned", "withdraw", "revelation", "preparation", "count")
@@ -135,7 +135,7 @@ class LocationRound:
         return next((row for row in self.power if row.stage == stage and row.seat == seat), None)
 
 
-def places(told: KnownHistory) -> list[LocationRound]:
+def location_rounds(told: KnownHistory) -> list[LocationRound]:
     """Return every Location whose resolution has begun, in order."""
     return list(_places(told))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LITANY, LOCATION_NUMBER, NUMBER
-from vendetta_kit.games.vendetta.engine.conflict import as_it_lies, laid_out
+from vendetta_kit.games.vendetta.engine.conflict import current_power, known_location
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import LITANY_POWER
@@ -77,7 +77,7 @@ def powers(view: View, at: At) -> list[Powers]:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]
     seen, loc, found = view.observation, LOCATION_NUMBER[at], []
-    now, later = laid_out(seen, loc), laid_out(_turned_up(seen, loc), loc)
+    now, later = known_location(seen, loc), known_location(_turned_up(seen, loc), loc)
     for seat in range(seen.seats):
         pos = seat * 4 + loc
         if seen.z[CARDS + pos] or seen.n[BLOOD + pos]:
@@ -101,7 +101,7 @@ def power_of_play(view: View, play: Play, fee: int) -> Powers:
     seen.n[BLOOD + pos] += play.blood + play.flips
     seen.n[POOL + seat] -= play.blood + fee
     seen = _turned_up(seen, loc)
-    later = laid_out(seen, loc)
+    later = known_location(seen, loc)
     return _lying(seen, later, later, seat, loc)
 
 
@@ -125,8 +125,8 @@ def _turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
 
 
 def _lying(seen: VendettaObservation, now: Game, later: Game, seat: int, loc: int) -> Powers:
-    counts, blood = as_it_lies(now, seat, loc)
-    known, known_blood = as_it_lies(later, seat, loc)
+    counts, blood = current_power(now, seat, loc)
+    known, known_blood = current_power(later, seat, loc)
     parts = [
         Part(None, False, n) if is_back(card) else Part(IDS[card], bool(seen.n[UP] & BIT[card]), n)
         for card, n in zip(seen.z[CARDS + seat * 4 + loc], counts, strict=True)

@@ -8,10 +8,10 @@ from .blood import pools
 from .influence import scores_of
 from .location_history import Ties
 
-__all__ = ["places_of", "sides", "standing"]
+__all__ = ["places_by_seat", "ranked_sides", "sides"]
 
 
-def standing(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
+def ranked_sides(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
     """Return the sides that can still win, the best first: single players, or pairs in Tag Team.
 
     Ties go to the player with Fiorenza Savona, then to more Blood in the Pool, then by turn order (EOG-04 to EOG-06,
@@ -39,9 +39,9 @@ def standing(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(filter(alive, sides(told)), key=key))
 
 
-def places_of(told: KnownHistory) -> tuple[int, ...]:
+def places_by_seat(told: KnownHistory) -> tuple[int, ...]:
     """Return each seat's place: 1 is the best, team mates share one, players out of the game share the last."""
-    order = standing(told)
+    order = ranked_sides(told)
     return tuple(next((k for k, side in enumerate(order, 1) if seat in side), len(order) + 1) for seat in told.seats)
 
 

@@ -17,7 +17,7 @@ from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.safe_files import Unreadable, json_of
 
-__all__ = ["COLUMNS", "STUDIES", "WON", "BadShareTable", "WinShare", "read_table", "standings"]
+__all__ = ["COLUMNS", "STUDIES", "WON", "BadShareTable", "WinShare", "read_shares", "read_table"]
 
 COLUMNS: Final = ("study", "group", "bots", "players", "variants", "games", "wins", "share", "low", "high")
 STUDIES: Final = (
@@ -67,7 +67,7 @@ class WinShare:
     high: float
 
 
-def standings(folder: str | None = None) -> tuple[WinShare, ...]:
+def read_shares(folder: str | None = None) -> tuple[WinShare, ...]:
     """Return all rows of all tables in a folder, by default ``data/vendetta/balance``; none if there is no table.
 
     Raises:

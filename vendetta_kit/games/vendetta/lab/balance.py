@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-__all__ = ["COLUMNS", "NEEDS", "STRENGTHS", "STUDIES", "TABLES", "paired", "study", "whole"]
+__all__ = ["COLUMNS", "NEEDS", "STRENGTHS", "STUDIES", "TABLES", "paired_games", "study", "whole_study"]
 
 COLUMNS: Final = (
     "study",
@@ -160,7 +160,7 @@ def study(tables: Tables) -> pd.DataFrame:
     return _frame(rows)
 
 
-def paired(
+def paired_games(
     plan: Plan | Mapping[str, Any],
     switch: str,
     out: str | os.PathLike[str],
@@ -206,7 +206,7 @@ def paired(
     )
 
 
-def whole(
+def whole_study(
     games: int,
     out: str | os.PathLike[str],
     executor: Executor | None = None,
@@ -235,7 +235,7 @@ def whole(
         plan = {"games": games, "bots": bot, "clans": "deal", "seed": seed}
         for switch in RULINGS:
             folder = os.path.join(out, f"{bot}-{switch}")
-            found.append(paired(plan, switch, folder, executor, workers=workers, progress=progress))
+            found.append(paired_games(plan, switch, folder, executor, workers=workers, progress=progress))
     plan = {"games": games, "bots": [*STRENGTHS] * 2, "rotate": True, "clans": "deal", "seed": seed}
     folder = os.path.join(out, "together")
     made = simulate(Plan.of({**plan, "tables": list(NEEDS)}), executor, folder, workers=workers, progress=progress)
@@ -253,7 +253,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(argv)
     try:
-        frame = whole(given.games, given.out, seed=given.seed)
+        frame = whole_study(given.games, given.out, seed=given.seed)
     except (LabError, PlanError) as fault:
         print(f"vendetta: {fault}", file=sys.stderr)
         return 2

@@ -34,7 +34,7 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 from .position_yaml import table_of
 from .puzzle_titles import title_of
 
-__all__ = ["BUDGET", "LEAST", "TIMES", "mine", "mined", "readings", "themes_of", "verify"]
+__all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "mine_games", "ruling_sets", "themes_of", "verify"]
 
 BUDGET: Final = 96
 """Simulations for finding a puzzle."""
@@ -70,10 +70,10 @@ _RULES: Final = {
 }
 
 
-def readings() -> tuple[dict[str, str], ...]:
+def ruling_sets() -> tuple[dict[str, str], ...]:
     """Return the rulings under which a puzzle must hold: the defaults, and each switch set the other way.
 
-    >>> len(readings())
+    >>> len(ruling_sets())
     11
     """
     return ({}, *({switch: other} for switch, (_, other) in RULINGS.items()))
@@ -86,7 +86,7 @@ def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: 
             The verdict for each, or ``None`` if the action is not clearly best with one of them.
     """
     found = []
-    for given in readings():
+    for given in ruling_sets():
         verdict = compare(position({**table, "rulings": given}), seat, COACHING, actions, budget, seed=seed)
         if verdict.clear < LEAST:
             return None
@@ -102,7 +102,7 @@ def _twin(here: Game, seat: int, action: Action) -> Action | None:
     return twin if here.why_not(seat, twin) is None else None
 
 
-def mine(seed: int, watch: Callable[[], object] | None = None, drawn: bool = False) -> Iterator[dict[str, Any]]:
+def mine_game(seed: int, watch: Callable[[], object] | None = None, drawn: bool = False) -> Iterator[dict[str, Any]]:
     """Play one game of bots and yield its best puzzles as documents of scenario files.
 
     Args:
@@ -301,7 +301,7 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
     return [theme for theme in THEMES if holds[theme]]
 
 
-def mined(count: int, seed: int, told: TextIO | None = None, drawn: bool = False) -> Iterator[tuple[str, bytes]]:
+def mine_games(count: int, seed: int, told: TextIO | None = None, drawn: bool = False) -> Iterator[tuple[str, bytes]]:
     """Find puzzles in one game after another until there are enough.
 
     Args:
@@ -322,7 +322,7 @@ def mined(count: int, seed: int, told: TextIO | None = None, drawn: bool = False
             print(f"\r{found}/{count} puzzles, {looked} decisions, game {seed}", end="", file=told)
 
     while found < count:
-        for document in mine(seed, tell, drawn):
+        for document in mine_game(seed, tell, drawn):
             yield f"{document['id']}.yaml", scenario_yaml(document).encode()
             found += 1
             if found == count:

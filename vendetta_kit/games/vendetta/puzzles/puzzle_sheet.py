@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-__all__ = ["PAPERS", "NoPuzzle", "chosen", "opened", "sheet"]
+__all__ = ["PAPERS", "NoPuzzle", "random_puzzles", "read_puzzles", "sheet"]
 
 PAPERS: Final = {"a4": ("A4", "210mm"), "letter": ("letter", "215.9mm")}
 """The name and the width of each paper size, upright."""
@@ -39,7 +39,7 @@ class NoPuzzle(ValueError):
     """Raised if no puzzle has the wanted theme and grade."""
 
 
-def opened(paths: Sequence[str]) -> list[Scenario]:
+def read_puzzles(paths: Sequence[str]) -> list[Scenario]:
     """Return puzzles from files of a user.
 
     Raises:
@@ -48,7 +48,7 @@ def opened(paths: Sequence[str]) -> list[Scenario]:
     return [open_puzzle(path) for path in paths]
 
 
-def chosen(count: int, theme: str | None = None, grade: int | None = None, seed: int = 1) -> list[Scenario]:
+def random_puzzles(count: int, theme: str | None = None, grade: int | None = None, seed: int = 1) -> list[Scenario]:
     """Return a random choice of the kit's puzzles, easy ones first; the same seed gives the same choice.
 
     Args:
@@ -60,7 +60,7 @@ def chosen(count: int, theme: str | None = None, grade: int | None = None, seed:
     Raises:
             NoPuzzle: no puzzle has this theme and grade.
 
-    >>> [one.puzzle.grade for one in chosen(2, "withdraw", 1)]
+    >>> [one.puzzle.grade for one in random_puzzles(2, "withdraw", 1)]
     [1, 1]
     """
     if theme not in (None, *THEMES):

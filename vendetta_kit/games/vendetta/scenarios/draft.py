@@ -24,7 +24,7 @@ from vendetta_kit.scenarios.yaml_document import Document
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from . import DIALECT
-from .expectation_offers import Offer, offers
+from .expectation_offers import Offer, true_expectations
 from .step_writing import step_of
 
 __all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
@@ -97,7 +97,7 @@ class Draft:
 
     def offers(self) -> tuple[Offer, ...]:
         """Return the expectations that could be added at the end of the story."""
-        return offers(self.told.game)
+        return true_expectations(self.told.game)
 
     def fails(self, place: int) -> str:
         """Return why the expectation at this index does not hold; empty if it does."""

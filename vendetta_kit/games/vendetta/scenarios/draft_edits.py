@@ -4,7 +4,7 @@ They do not check whether the result is possible; the checks of scenario files d
 removed as well, such as the cards of a clan that is replaced.
 
 >>> from vendetta_kit.games.vendetta.scenarios.draft import blank
->>> lay(blank(), 0, "BR07", 1, "down")["deployed"]
+>>> deploy(blank(), 0, "BR07", 1, "down")["deployed"]
 [{'seat': 'Ann', 'at': 1, 'cards': ['BR07'], 'face': 'down'}]
 """
 
@@ -17,8 +17,8 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS, LOCATIONS
 
 __all__ = [
-    "NAMES", "blood_at", "clan", "count", "deck", "hand", "lay", "location", "people", "relic", "rename", "seat",
-    "start", "tokens", "turned_up", "variant",
+    "NAMES", "deploy", "put_in_deck", "put_in_hand", "rename", "set_ally", "set_blood", "set_clan", "set_next_card",
+    "set_players", "set_relic", "set_seat_key", "set_start", "set_tokens", "set_variant", "toggle_person",
 ]  # fmt: skip
 
 Doc = Mapping[str, Any]
@@ -40,7 +40,7 @@ _NO_NAMES: Final = (
 """Keys under which no player is named, even if a player has the same name."""
 
 
-def seat(doc: Doc, k: int, key: str, value: Any) -> dict[str, Any]:
+def set_seat_key(doc: Doc, k: int, key: str, value: Any) -> dict[str, Any]:
     """Set one key of a seat; ``None`` removes the key, so that the default holds."""
     return {"seats": [_with(row, key, value) if s == k else row for s, row in enumerate(doc["seats"])]}
 
@@ -69,7 +69,7 @@ def _renamed(key: str, value: Any, old: str, name: str) -> Any:
     return name if value == old and isinstance(value, str) else value
 
 
-def clan(doc: Doc, k: int, name: str) -> dict[str, Any]:
+def set_clan(doc: Doc, k: int, name: str) -> dict[str, Any]:
     """Give a seat another clan; a seat that had it gets the old one. Cards of both clans are removed from the table."""
     old = doc["seats"][k].get("clan")
     rows, gone = [], {name, old}
@@ -96,7 +96,7 @@ def _rows(doc: Doc, stays: Any) -> list[dict[str, Any]] | None:
     return found or None
 
 
-def count(doc: Doc, seats: int) -> dict[str, Any]:
+def set_players(doc: Doc, seats: int) -> dict[str, Any]:
     """Set the number of players; six are three teams, and the Locations depend on the number."""
     rows = list(doc["seats"][:seats])
     while len(rows) < seats:
@@ -119,12 +119,12 @@ def count(doc: Doc, seats: int) -> dict[str, Any]:
     }
 
 
-def hand(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
+def put_in_hand(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
     """Put a card into a seat's hand; ``present`` is its current hand."""
     row = doc["seats"][k]
     cards = [*row.get("hand", present)]
     rows = [_without_from_deck(other, card) if s == k else other for s, other in enumerate(doc["seats"])]
-    new = seat({**doc, "seats": rows}, k, "hand", cards if card in cards else [*cards, card])
+    new = set_seat_key({**doc, "seats": rows}, k, "hand", cards if card in cards else [*cards, card])
     return {**new, "deployed": _rows(doc, lambda other: other != card)}
 
 
@@ -141,7 +141,7 @@ def _out_of_hand(doc: Doc, card: str) -> list[dict[str, Any]]:
     return rows
 
 
-def deck(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
+def put_in_deck(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
     """Put a card back into a seat's Clan deck; ``present`` is its current hand."""
     rows = _out_of_hand(doc, card)
     row = rows[k]
@@ -153,7 +153,7 @@ def deck(doc: Doc, k: int, card: str, present: Sequence[str]) -> dict[str, Any]:
     return {"seats": rows, "deployed": _rows(doc, lambda other: other != card)}
 
 
-def lay(doc: Doc, k: int, card: str, at: int | str, face: str) -> dict[str, Any]:
+def deploy(doc: Doc, k: int, card: str, at: int | str, face: str) -> dict[str, Any]:
     """Put a card on a seat's Position, ``face`` up or down, and remove it from where it was."""
     name = doc["seats"][k]["name"]
     rows = list(_rows(doc, lambda other: other != card) or ())
@@ -168,7 +168,7 @@ def lay(doc: Doc, k: int, card: str, at: int | str, face: str) -> dict[str, Any]
     return {"seats": _out_of_hand(doc, card), "deployed": rows}
 
 
-def blood_at(doc: Doc, k: int, at: int | str, blood: int) -> dict[str, Any]:
+def set_blood(doc: Doc, k: int, at: int | str, blood: int) -> dict[str, Any]:
     """Set the Blood on a seat's Position."""
     name = doc["seats"][k]["name"]
     rows, left = [], blood
@@ -185,33 +185,33 @@ def blood_at(doc: Doc, k: int, at: int | str, blood: int) -> dict[str, Any]:
     return {"deployed": rows or None}
 
 
-def people(doc: Doc, k: int, zone: str, card: str, present: Sequence[str]) -> dict[str, Any]:
+def toggle_person(doc: Doc, k: int, zone: str, card: str, present: Sequence[str]) -> dict[str, Any]:
     """Add an Ally or a Victim to a seat's ``alliance`` or ``drained``, or remove it if it is there."""
     row = doc["seats"][k]
     cards = [*row.get(zone, present)]
-    return seat(doc, k, zone, [c for c in cards if c != card] if card in cards else [*cards, card])
+    return set_seat_key(doc, k, zone, [c for c in cards if c != card] if card in cards else [*cards, card])
 
 
-def tokens(doc: Doc, k: int, side: str, number: int) -> dict[str, Any]:
+def set_tokens(doc: Doc, k: int, side: str, number: int) -> dict[str, Any]:
     """Set the number of a seat's Diablerie tokens that lie ``up`` or ``down``."""
     now = {**doc["seats"][k].get("diablerie", {}), side: number}
-    return seat(doc, k, "diablerie", {key: n for key, n in now.items() if n} or None)
+    return set_seat_key(doc, k, "diablerie", {key: n for key, n in now.items() if n} or None)
 
 
-def relic(doc: Doc, k: int, card: str | None, used: bool) -> dict[str, Any]:
+def set_relic(doc: Doc, k: int, card: str | None, used: bool) -> dict[str, Any]:
     """Give a seat a Relic; ``None`` for one drawn by the seed."""
     variants = {**doc.get("variants", {}), "relics": True}
     row = None if card is None else {"id": card, **({"used": True} if used else {})}
-    return {**seat(doc, k, "relic", row), "variants": variants}
+    return {**set_seat_key(doc, k, "relic", row), "variants": variants}
 
 
-def location(doc: Doc, place: int, card: str | None, present: Sequence[str | None]) -> dict[str, Any]:
+def set_ally(doc: Doc, place: int, card: str | None, present: Sequence[str | None]) -> dict[str, Any]:
     """Put an Ally at a Location by its index, the Haven last; ``None`` for no Ally."""
     rows = [*doc.get("locations", present)]
     return {"locations": [card if k == place else other for k, other in enumerate(rows)]}
 
 
-def start(doc: Doc, **values: Any) -> dict[str, Any]:
+def set_start(doc: Doc, **values: Any) -> dict[str, Any]:
     """Begin the story in another ``phase`` or ``step``, at another Location (``at``) or ``turn``."""
     now = {**doc.get("start", {}), **values}
     if "phase" in values:
@@ -219,14 +219,14 @@ def start(doc: Doc, **values: Any) -> dict[str, Any]:
     return {"start": {key: value for key, value in now.items() if value is not None}}
 
 
-def turned_up(doc: Doc, key: str, card: str | None) -> dict[str, Any]:
+def set_next_card(doc: Doc, key: str, card: str | None) -> dict[str, Any]:
     """Set the card that comes up at the next ``frenzy``, ``ally`` or ``victim``; ``None`` for one drawn by the seed."""
     rest = doc.get("next_random", {}).get(key, [])[1:]
     rows = _with(doc.get("next_random", {}), key, [card, *rest] if card else rest or None)
     return {"next_random": rows or None}
 
 
-def variant(doc: Doc, key: str, value: Any) -> dict[str, Any]:
+def set_variant(doc: Doc, key: str, value: Any) -> dict[str, Any]:
     """Turn a variant on or off; without Relics no seat has one."""
     variants = _with(doc.get("variants", {}), key, value or None)
     rows = doc["seats"]

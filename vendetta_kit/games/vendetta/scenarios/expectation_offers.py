@@ -16,7 +16,7 @@ from vendetta_kit.scenarios.parser import parse_expectation
 from . import DIALECT
 from .expectations import account_name
 
-__all__ = ["GROUPS", "Offer", "holds", "offers"]
+__all__ = ["GROUPS", "Offer", "failures_of", "true_expectations"]
 
 GROUPS: Final = ("seats", "positions", "locations", "moment", "hidden", "events", "transfers")
 """The groups of expectations in the order in which they are shown."""
@@ -33,7 +33,7 @@ class Offer(NamedTuple):
     n: int = -1
 
 
-def holds(g: Game, row: dict[str, Any]) -> list[str]:
+def failures_of(g: Game, row: dict[str, Any]) -> list[str]:
     """Return what does not hold of an expectation, in words; nothing if it holds.
 
     Raises:
@@ -42,18 +42,19 @@ def holds(g: Game, row: dict[str, Any]) -> list[str]:
     return DIALECT.judge(g, parse_expectation(row, g.names, DIALECT))
 
 
-def offers(g: Game) -> tuple[Offer, ...]:
+def true_expectations(g: Game) -> tuple[Offer, ...]:
     """Return the true expectations of a game as it is now.
 
     >>> from vendetta_kit.scenarios import find, load
-    >>> [offer.row for offer in offers(load(find("w-01a-claudia-with-three")).game()) if "blood" in offer.row][0]
+    >>> g = load(find("w-01a-claudia-with-three")).game()
+    >>> [offer.row for offer in true_expectations(g) if "blood" in offer.row][0]
     {'seat': 'Claudia', 'blood': 3}
     """
     found: dict[str, Offer] = {}
     for offer in (*_seats(g), *_positions(g), *_locations(g), *_moment(g), *_hidden(g), *_events(g), *_transfers(g)):
         found.pop(str(offer.row), None)  # keep the newest of equal rows
         found[str(offer.row)] = offer
-    return tuple(offer for offer in found.values() if not holds(g, offer.row))
+    return tuple(offer for offer in found.values() if not failures_of(g, offer.row))
 
 
 def _seats(g: Game) -> Iterator[Offer]:

@@ -20,7 +20,7 @@ from typing import Any, Final
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import IDS
 from vendetta_kit.games.vendetta.engine.effects import BONUS
-from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
+from vendetta_kit.games.vendetta.engine.event_kinds import with_named_seats
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
@@ -139,7 +139,7 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """Return one sentence on an event, for the reader ``me`` (``None`` is a spectator)."""
     event = event.seen_by(me)
-    values = seats_named(event, lambda seat: _who(names, seat))
+    values = with_named_seats(event, lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
     values["at"] = event.at
     if event.kind == "choice":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.games.rivals.engine.calculations import ATTACK_STEPS
 from vendetta_kit.games.rivals.engine.rival_draw import chances
-from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, drawn, within
+from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, expected_counts, sampled_assignments
 
 from ...html import Html, HtmlWriter, tag
 from ...page_parts import table
@@ -24,10 +24,10 @@ def draws(players: int, pen: HtmlWriter) -> Html:
         players: the number of players, 3 or 4.
         pen: the writer.
     """
-    counted = drawn(players)
+    counted = sampled_assignments(players)
     rows = []
     for rivals, chance in chances(players).items():
-        least, most = within(DRAWS, chance)
+        least, most = expected_counts(DRAWS, chance)
         cells = (str(chance), str(counted[rivals]), pen.say("rivals.draws.range", least=least, most=most))
         rows.append(tag("tr", tag("th", _way(rivals), scope="row"), [tag("td", cell) for cell in cells]))
     heads = [pen.say(f"rivals.draws.{key}") for key in ("way", "chance", "count", "within")]

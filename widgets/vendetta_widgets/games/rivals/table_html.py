@@ -104,7 +104,7 @@ def _vampire(view: View, card: str, where: str, pen: HtmlWriter) -> Html:
     marks = [
         ("leader", card in view.leaders),
         ("exhausted", card in view.exhausted),
-        ("wounded", calculations.wounded(blood, potency)),
+        ("wounded", calculations.is_wounded(blood, potency)),
         ("secrecy", calculations.secrecy(where == "haven") > 0),
     ]
     told = [tag("span", pen.say(f"rivals.mark.{key}"), cls=f"vt-mark rv-{key}") for key, holds in marks if holds]

@@ -185,14 +185,14 @@ class ScenarioMaker:
     def _do_count(self, value: Any) -> None:
         if value not in (3, 4, 5, 6):
             raise ValueError
-        self.draft.change(**draft_edits.count(self.draft.document, value))
+        self.draft.change(**draft_edits.set_players(self.draft.document, value))
 
     def _do_ambition(self, value: Any) -> None:
         self.draft.change(ambition=value)
 
     def _do_start(self, key: str, value: Any) -> None:
         wanted: Any = int(value) if str(value).isdigit() else value or None
-        values = draft_edits.start(self.draft.document, **{key: wanted})
+        values = draft_edits.set_start(self.draft.document, **{key: wanted})
         if value == "set_up":  # the set-up deals all cards
             rows = [{key: row[key] for key in ("name", "clan") if key in row} for row in self.draft.document["seats"]]
             values = {**values, "round": None, "seats": rows, "locations": None, "deployed": None}
@@ -200,7 +200,7 @@ class ScenarioMaker:
 
     def _do_variant(self, value: Any) -> None:
         now = self.draft.document.get("variants", {}).get(value)
-        self.draft.change(**draft_edits.variant(self.draft.document, value, not now))
+        self.draft.change(**draft_edits.set_variant(self.draft.document, value, not now))
 
     def _do_ruling(self, switch: str, value: Any) -> None:
         first = RULINGS[switch][0]
@@ -210,7 +210,7 @@ class ScenarioMaker:
         )
 
     def _do_next(self, key: str, value: Any) -> None:
-        self.draft.change(**draft_edits.turned_up(self.draft.document, key, value or None))
+        self.draft.change(**draft_edits.set_next_card(self.draft.document, key, value or None))
 
     # A player
 
@@ -219,15 +219,15 @@ class ScenarioMaker:
         if key == "name":
             values = draft_edits.rename(document, k, str(value).strip())
         elif key == "clan":
-            values = draft_edits.clan(document, k, value)
+            values = draft_edits.set_clan(document, k, value)
         elif key in ("tokens_up", "tokens_down"):
-            values = draft_edits.tokens(document, k, key.removeprefix("tokens_"), self._number(value, MOST))
+            values = draft_edits.set_tokens(document, k, key.removeprefix("tokens_"), self._number(value, MOST))
         elif key == "relic":
-            values = draft_edits.relic(document, k, value or None, False)
+            values = draft_edits.set_relic(document, k, value or None, False)
         elif key == "used":
-            values = draft_edits.relic(document, k, document["seats"][k]["relic"]["id"], bool(value))
+            values = draft_edits.set_relic(document, k, document["seats"][k]["relic"]["id"], bool(value))
         else:
-            values = draft_edits.seat(document, k, key, self._number(value, MOST))
+            values = draft_edits.set_seat_key(document, k, key, self._number(value, MOST))
         self.draft.change(**values)
 
     def _do_card(self, seat: str, card: str, value: Any) -> None:
@@ -237,12 +237,12 @@ class ScenarioMaker:
             self.draft.change(**getattr(draft_edits, value)(document, k, card, present))
         elif value != "other":
             at, _, face = str(value).partition("/")
-            self.draft.change(**draft_edits.lay(document, k, card, int(at) if at.isdigit() else at, face))
+            self.draft.change(**draft_edits.deploy(document, k, card, int(at) if at.isdigit() else at, face))
 
     def _do_deployed(self, seat: str, at: str, value: Any) -> None:
         where = int(at) if at.isdigit() else at
         self.draft.change(
-            **draft_edits.blood_at(self.draft.document, self._seat(seat), where, self._number(value, MOST))
+            **draft_edits.set_blood(self.draft.document, self._seat(seat), where, self._number(value, MOST))
         )
 
     def _do_people(self, seat: str, zone: str, value: Any) -> None:
@@ -253,18 +253,18 @@ class ScenarioMaker:
         present = getattr(self.start.seats[k], zone)
         if isinstance(value, dict) and card in present:
             raise UserError("make.there_already", name=self._page.pen().name(card))
-        self.draft.change(**draft_edits.people(self.draft.document, k, zone, card, present))
+        self.draft.change(**draft_edits.toggle_person(self.draft.document, k, zone, card, present))
 
     # The Locations
 
     def _do_ally(self, place: str, value: Any) -> None:
         present = [location.ally for location in self.start.locations]
-        self.draft.change(**draft_edits.location(self.draft.document, int(place), value or None, present))
+        self.draft.change(**draft_edits.set_ally(self.draft.document, int(place), value or None, present))
 
     def _do_location_card(self, place: str, value: Any) -> None:
         cards = [location.location_card for location in self.start.locations if location.location_card is not None]
         cards[int(place)] = value
-        self.draft.change(**draft_edits.variant(self.draft.document, "location_cards", cards))
+        self.draft.change(**draft_edits.set_variant(self.draft.document, "location_cards", cards))
 
     # The story
 

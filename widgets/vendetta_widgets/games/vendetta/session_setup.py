@@ -86,7 +86,7 @@ def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     A reading that is not asked for may be today's default or the one of games before the switch existed, so that an old
     link still finds its old game.
     """
-    played = saves.as_played(setup).get("rulings") or {}
+    played = saves.completed_setup(setup).get("rulings") or {}
     for name, (usual, _) in RULINGS.items():
         wish = wanted["rulings"].get(name)
         if played.get(name, usual) not in ((usual, PLAYED_BEFORE.get(name, usual)) if wish is None else (wish,)):

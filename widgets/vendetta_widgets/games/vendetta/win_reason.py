@@ -22,7 +22,7 @@ def why_won(view: View, pen: HtmlWriter) -> Html | None:
     ``None`` where there is none to tell: nobody looks on, somebody is out of the game, or the scores are equal.
     """
     told = flows.known_history(view)
-    order = flows.standing(told)
+    order = flows.ranked_sides(told)
     mine = next((side for side in order if view.me in side), None)
     if mine is None or len(order) < 2:
         return None
@@ -65,7 +65,7 @@ class _Reward(NamedTuple):
 def _most(told: flows.KnownHistory, side: Collection[int]) -> _Reward | None:
     """Where the winner was rewarded most."""
     at: dict[int | str, _Reward] = {}
-    for point in flows.points(told):
+    for point in flows.score_changes(told):
         if point.seat in side and point.part == "reward" and point.at is not None:
             old = at.get(point.at, _Reward(point.at, 0, []))
             at[point.at] = _Reward(point.at, old.amount + point.amount, [*old.rules, *point.rules])

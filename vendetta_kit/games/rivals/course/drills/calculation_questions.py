@@ -87,7 +87,7 @@ def _yes_no() -> tuple[AnswerOption, ...]:
 def _wounded(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 8)
     blood = draw.randrange(1, potency + 1)
-    right = "yes" if calculations.wounded(blood, potency) else "no"
+    right = "yes" if calculations.is_wounded(blood, potency) else "no"
     most = phrase("wounded.most", potency=potency, n=potency // 2)
     return CalculationQuestion(phrase("wounded", potency=potency, blood=blood), right, _yes_no(), ("VAMP-10",), most)
 
@@ -129,7 +129,7 @@ def _leader(draw: Random) -> CalculationQuestion:
 def _recruit(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 8)
     prestige = potency + draw.randrange(1, 10)
-    left, blood = calculations.recruited(prestige, potency)
+    left, blood = calculations.after_recruiting(prestige, potency)
     words = phrase("recruit", prestige=prestige, potency=potency)
     return CalculationQuestion(words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood))
 
@@ -137,7 +137,7 @@ def _recruit(draw: Random) -> CalculationQuestion:
 def _pay(draw: Random) -> CalculationQuestion:
     own, others = draw.randrange(1, 7), draw.randrange(1, 5)
     spent = draw.randrange(1, own + others)
-    left, of_others = calculations.paid(own, others, spent)
+    left, of_others = calculations.after_paying(own, others, spent)
     words = phrase("pay", own=own, others=others, n=spent, name=draw.choice(NAMES[1:]))
     return CalculationQuestion(words, str(of_others), (), ("CITY-07",), phrase("pay.own", n=own - left))
 
@@ -151,7 +151,7 @@ def _card(draw: Random) -> CalculationQuestion:
 
 def _out(draw: Random) -> CalculationQuestion:
     prestige, active, torpor = draw.randrange(1, 12), draw.randrange(3), draw.randrange(1, 4)
-    right = "yes" if calculations.knocked_out(prestige, active) else "no"
+    right = "yes" if calculations.is_knocked_out(prestige, active) else "no"
     words = phrase("out", name=draw.choice(NAMES), prestige=prestige, active=active, torpor=torpor)
     return CalculationQuestion(words, right, _yes_no(), ("GOAL-05",))
 
@@ -167,7 +167,7 @@ def _knock_out(draw: Random) -> CalculationQuestion:
     rivals, out = draw.choice(((1, 2, 0), (2, 0, 1))), draw.randrange(3)
     by = draw.choice([seat for seat in range(3) if seat != out] + [None])
     agenda = [draw.randrange(13) for _ in range(3)]
-    ending = calculations.knock_out(agenda, rivals, out, by)
+    ending = calculations.ending_after_knock_out(agenda, rivals, out, by)
     told = [{"name": NAMES[seat], "n": agenda[seat], "rival": NAMES[rivals[seat]]} for seat in range(3)]
     stand = {lang: " ".join(say("drill", "stand", lang, row) for row in told) for lang in RIVALS.languages()}
     key = "knock_out" if by is not None else "knock_out.nobody"

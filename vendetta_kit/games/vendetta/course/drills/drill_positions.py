@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, units_of
 from vendetta_kit.course.questions import ExplanationLine, Words
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course.question_words import told
+from vendetta_kit.games.vendetta.course.question_words import log_explanation
 from vendetta_kit.games.vendetta.engine import conflict, resolution
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Withdraw
 from vendetta_kit.games.vendetta.engine.agenda import CHOOSE
@@ -151,7 +151,7 @@ class StoryUnit(Played):
         if seat is not None:
             events = [event for event in events if event.seat == seat or event.kind in _SCENERY]
             entries = [line for line in entries if seat in (line.source.seat, line.target.seat)]
-        return told(viewer, self.names, events, entries)
+        return log_explanation(viewer, self.names, events, entries)
 
 
 def units(name: str) -> Iterator[StoryUnit]:

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, IDS, LOCATIONS, PORTIA
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.rounds import kept_of, looked_at
+from vendetta_kit.games.vendetta.engine.rounds import cards_looked_at, usually_kept
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEE, KEPT_BACK, MOST_BLOOD
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
@@ -64,7 +64,7 @@ Case = tuple[int, Action, tuple[str, ...]]
 """Seat, action, and the rules that make the action legal, if it is."""
 
 
-def cases(g: Game) -> Iterator[Case]:
+def borderline_actions(g: Game) -> Iterator[Case]:
     """Yield actions close to the limits of what is legal at this decision."""
     n = g.n
     kind = n[ASK]
@@ -88,10 +88,10 @@ def cases(g: Game) -> Iterator[Case]:
             if not n[WHO] >> other & 1 and not n[OUT] >> other & 1 and not _there(g, other):
                 yield other, do.Stay(), ()
     elif kind == KEEP:
-        cards = tuple(IDS[card] for card in looked_at(g, seat))
+        cards = tuple(IDS[card] for card in cards_looked_at(g, seat))
         if len(cards) > 1:
             yield seat, do.Keep(cards), ()
-            yield seat, do.Keep(cards[: kept_of(len(cards))]), ("HAND-02", "HAND-01")
+            yield seat, do.Keep(cards[: usually_kept(len(cards))]), ("HAND-02", "HAND-01")
             if len(cards) == 3:
                 yield seat, do.Keep(cards[:1]), ()
     elif kind == PICK_CLAN:
@@ -212,7 +212,7 @@ def _may_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     g = unit.position()
     rng = Random(f"{unit.story}:{unit.n}")
     seen = set()
-    found = list(cases(g))
+    found = list(borderline_actions(g))
     rng.shuffle(found)
     for seat, action, legal in found[:4]:
         key = to_key(seat, action)

@@ -12,13 +12,13 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine.actions import Keep
 from vendetta_kit.games.vendetta.engine.card_tables import AT, FEED, LOCATION_NUMBER, NUMBER, PLANNING_TURNS
-from vendetta_kit.games.vendetta.engine.rounds import kept_of, most_looked_at
+from vendetta_kit.games.vendetta.engine.rounds import count_looked_at, usually_kept
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
 from vendetta_kit.kernel.events import Entry
 
 from .drill_positions import StoryUnit
-from .question_families import family, names, seat_of, without_agenda
+from .question_families import family, name_of, seat_of, without_agenda
 
 Right = Callable[["StoryUnit", UnitOutcome, str], tuple[str, ...]]
 Bodies = Callable[["StoryUnit", str, int], "Body | None"]
@@ -51,22 +51,22 @@ HAND_RULES: Final = frozenset(
 DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
 
 
-def number_of(first: int) -> Right:
+def number_at(first: int) -> Right:
     """Return a function that answers with a number of the state, of the seat in the key."""
     return lambda unit, out, key: (str(out.n[first + int(key)]),)
 
 
-def size_of(first: int) -> Right:
+def size_at(first: int) -> Right:
     """Return a function that answers with the number of cards in a zone, of the seat in the key."""
     return lambda unit, out, key: (str(len(out.z[first + int(key)])),)
 
 
-def asks_for(words: str, first: int) -> Bodies:
+def prompt_for(words: str, first: int) -> Bodies:
     """Return a function that asks for a number of the state, of a seat."""
-    return lambda unit, key, viewer: was_and_is(unit, phrase(words, name=names(unit, key)), first + int(key))
+    return lambda unit, key, viewer: number_body(unit, phrase(words, name=name_of(unit, key)), first + int(key))
 
 
-def was_and_is(unit: StoryUnit, prompt: Words, index: int, *more: ExplanationLine) -> Body:
+def number_body(unit: StoryUnit, prompt: Words, index: int, *more: ExplanationLine) -> Body:
     """Return a question for a number of the state; the explanation begins with the old value and ends with the new."""
     before, after = phrase("line.before", n=unit.before.n[index]), phrase("line.after", n=unit.after.n[index])
     return Body(prompt, first=(ExplanationLine(before), *more), last=(ExplanationLine(after),))
@@ -101,7 +101,7 @@ def _pool_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     index = POOL + int(key)
     fed = any(entry.cause == "feed" for entry in unit.entries)
     more = [_feeding(unit, int(key))] if fed else []
-    return was_and_is(unit, phrase("pool", name=names(unit, key)), index, *more)
+    return number_body(unit, phrase("pool", name=name_of(unit, key)), index, *more)
 
 
 def _feeding(unit: StoryUnit, seat: int) -> ExplanationLine:
@@ -117,8 +117,8 @@ def _feeding(unit: StoryUnit, seat: int) -> ExplanationLine:
 
 _pool_about = partial(_about, token="blood", known=POOL_RULES)
 _influence_about = partial(_about, token="influence", known=INFLUENCE_RULES)
-family(Family("pool", "number", _pool_about, number_of(POOL), _pool_body, drawn=True, focus=seat_of))
-family(Family("influence", "number", _influence_about, number_of(INFL), asks_for("influence", INFL), focus=seat_of))
+family(Family("pool", "number", _pool_about, number_at(POOL), _pool_body, drawn=True, focus=seat_of))
+family(Family("influence", "number", _influence_about, number_at(INFL), prompt_for("influence", INFL), focus=seat_of))
 
 
 # Deployed Blood --------------------------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def _deployed_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, .
 
 def _deployed_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     index = _index(key)
-    prompt = phrase("deployed", name=names(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
-    return was_and_is(unit, prompt, index)
+    prompt = phrase("deployed", name=name_of(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
+    return number_body(unit, prompt, index)
 
 
 family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of))
@@ -171,7 +171,7 @@ def _power_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 
 def _power_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     at = unit.events[0].at
-    return Body(phrase("power", name=names(unit, key), at=at), scene=False)
+    return Body(phrase("power", name=name_of(unit, key), at=at), scene=False)
 
 
 def _counted(unit: StoryUnit) -> int:
@@ -196,21 +196,21 @@ def _kept_body(words: str, first: int) -> Bodies:
 
     def body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
         zone = first + int(key)
-        counts = phrase("line.cards", before=len(unit.before.z[zone]), after=len(unit.after.z[zone]))
-        return None if _more_kept(unit) else Body(phrase(words, name=names(unit, key)), last=(ExplanationLine(counts),))
+        line = phrase("line.cards", before=len(unit.before.z[zone]), after=len(unit.after.z[zone]))
+        return None if _more_kept(unit) else Body(phrase(words, name=name_of(unit, key)), last=(ExplanationLine(line),))
 
     return body
 
 
 def _more_kept(unit: StoryUnit) -> bool:
     """Return whether a player kept one card more than usual, which nobody could know before."""
-    usual = kept_of(most_looked_at(unit.before.seats, unit.before.n[ROUND]))
+    usual = usually_kept(count_looked_at(unit.before.seats, unit.before.n[ROUND]))
     return isinstance(unit.action, Keep) and any(
         event.kind == "kept" and event.data["count"] != usual for event in unit.events
     )
 
 
-family(Family("hand", "number", _hand_about, size_of(HAND), _kept_body("hand", HAND), open=True, focus=seat_of))
+family(Family("hand", "number", _hand_about, size_at(HAND), _kept_body("hand", HAND), open=True, focus=seat_of))
 
 
 def _deck_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -219,7 +219,7 @@ def _deck_about(unit: StoryUnit) -> Iterable[QuestionKey]:
             yield QuestionKey(str(event.seat), rules_in((event,), DECK_RULES))
 
 
-family(Family("deck", "number", _deck_about, size_of(DECK), _kept_body("deck", DECK), open=True, focus=seat_of))
+family(Family("deck", "number", _deck_about, size_at(DECK), _kept_body("deck", DECK), open=True, focus=seat_of))
 
 
 def _turns_about(unit: StoryUnit) -> Iterable[QuestionKey]:

@@ -16,14 +16,14 @@ from vendetta_kit.games.vendetta.engine.state import ACTED, AMBITION, BLOOD, CAR
 from vendetta_kit.kernel.state import ASK, WHO
 
 from .drill_positions import StoryUnit
-from .player_questions import everybody, first_of, value_of
-from .question_families import family, names, without_agenda
+from .player_questions import first_event, seat_answer, seat_options
+from .question_families import family, name_of, without_agenda
 
 # Turns and tokens ------------------------------------------------------------------------------------------
 
 
 def _turn_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "turn")
+    event = first_event(unit.events, "turn")
     if event is None or unit.action is not None:
         return
     earlier = unit.position().events
@@ -37,26 +37,26 @@ def _turn_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _turn_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, "turn")
-    return value_of(event.seat if event is not None else None)
+    event = first_event(out.events, "turn")
+    return seat_answer(event.seat if event is not None else None)
 
 
 def _turn_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     kind, _, seat = key.partition("-")
-    holder = ExplanationLine(phrase("line.holder", name=names(unit, unit.before.n[AMBITION])))
+    holder = ExplanationLine(phrase("line.holder", name=name_of(unit, unit.before.n[AMBITION])))
     line = ExplanationLine(
-        phrase("line.order", order=[names(unit, s) for s in unit.position().view(None, log=False).order])
+        phrase("line.order", order=[name_of(unit, s) for s in unit.position().view(None, log=False).order])
     )
-    values = {"name": names(unit, seat)} if seat else {}
+    values = {"name": name_of(unit, seat)} if seat else {}
     lines = (line,) if seat else (holder, line)
-    return Body(phrase(f"turn.{kind}", **values), everybody(unit, or_nobody=False), lines, scene=False)
+    return Body(phrase(f"turn.{kind}", **values), seat_options(unit, or_nobody=False), lines, scene=False)
 
 
 family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))
 
 
 def _asked_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    if unit.after.n[ASK] == TOKEN and first_of(unit.events, "step") is not None:
+    if unit.after.n[ASK] == TOKEN and first_event(unit.events, "step") is not None:
         alone = any(not _cards(unit, seat) for seat in _at(unit))
         yield QuestionKey("asked", ("WDR-01", *(("GLOS-08",) if alone else ()), *(("WDR-12",) if _place(unit) else ())))
 
@@ -77,7 +77,7 @@ def _at(unit: StoryUnit) -> list[int]:
 
 def _what_lies_there(unit: StoryUnit, seat: int, rule_id: str) -> ExplanationLine:
     blood = unit.before.n[BLOOD + seat * 4 + _place(unit)]
-    words = phrase("line.there", name=names(unit, seat), cards=len(_cards(unit, seat)), blood=blood)
+    words = phrase("line.there", name=name_of(unit, seat), cards=len(_cards(unit, seat)), blood=blood)
     return ExplanationLine(words, (rule_id,))
 
 
@@ -88,7 +88,7 @@ def _asked_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 def _asked_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     lines = [_what_lies_there(unit, seat, "WDR-01") for seat in unit.in_game()]
     prompt = phrase("asked", at=unit.events[0].at)
-    return Body(prompt, everybody(unit, or_nobody=False), last=tuple(lines), scene=False)
+    return Body(prompt, seat_options(unit, or_nobody=False), last=tuple(lines), scene=False)
 
 
 family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=True, until=lambda unit: -1))
@@ -100,7 +100,7 @@ family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=Tru
 def _rivals_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.before.table.teams:
         return  # in a team game the player says whether the mate is a Rival
-    event = first_of(unit.events, "act")
+    event = first_event(unit.events, "act")
     if event is not None and event.at is not None:
         yield QuestionKey(f"{event.seat}-{event.data['card']}", ("GLOS-17", "GLOS-18"))
 
@@ -115,7 +115,7 @@ def _rivals_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     if NUMBER[card] not in _cards(unit, int(seat)) or not unit.before.n[UP] & BIT[NUMBER[card]]:
         return None  # the card is turned up or moved here only in this unit
     others = [s for s in unit.in_game() if s != int(seat)]
-    prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
+    prompt = phrase("rivals", name=name_of(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
     options = seat_options(unit.names, others, nobody())
     return Body(prompt, options, last=tuple(lines), scene=False)
@@ -132,9 +132,9 @@ _ORDER_RULES: Final = {
 
 def _step_begun(unit: StoryUnit) -> str | None:
     """Return the step of Resolution that begins in this unit, if its cards begin to act."""
-    if unit.action is not None or unit.step is None or first_of(unit.events, "act", "order") is None:
+    if unit.action is not None or unit.step is None or first_event(unit.events, "act", "order") is None:
         return None
-    step = first_of(unit.events, "step")
+    step = first_event(unit.events, "step")
     if step is not None:
         name = str(step.data["name"])
     elif unit.step[0] is resolution.act_all and not unit.before.n[ACTED]:
@@ -166,20 +166,20 @@ def _with_cards(unit: StoryUnit, step: str) -> list[int]:
 
 
 def _order_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, "act", "order")
-    return value_of(event.seat if event is not None else None)
+    event = first_event(out.events, "act", "order")
+    return seat_answer(event.seat if event is not None else None)
 
 
 def _order_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     order = unit.position().view(None, log=False).order
-    several = [names(unit, seat) for seat in order if seat in _with_cards(unit, key)]
-    line = ExplanationLine(phrase("line.order", order=[names(unit, seat) for seat in order]), ("SET-03",))
+    several = [name_of(unit, seat) for seat in order if seat in _with_cards(unit, key)]
+    line = ExplanationLine(phrase("line.order", order=[name_of(unit, seat) for seat in order]), ("SET-03",))
     prompt = phrase("order", step=key, at=unit.events[0].at, several=sorted(several))
     return Body(prompt, seat_options(unit.names, _with_cards(unit, key)), (line,), scene=False)
 
 
 def _until_first(unit: StoryUnit) -> int:
-    event = first_of(unit.events, "act", "order")
+    event = first_event(unit.events, "act", "order")
     return event.n if event is not None else 0
 
 

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
 from vendetta_kit.kernel.events import Event
 
 from .drill_positions import StoryUnit
-from .question_families import family, names, without_scores
+from .question_families import family, name_of, without_scores
 
 WINNER_RULES: Final = frozenset((
     "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",
@@ -34,25 +34,25 @@ GAME_RULES: Final = frozenset((
 ))  # fmt: skip
 
 
-def first_of(events: Iterable[Event], *kinds: str) -> Event | None:
+def first_event(events: Iterable[Event], *kinds: str) -> Event | None:
     """Return the first event of one of these kinds, or ``None``."""
     return next((event for event in events if event.kind in kinds), None)
 
 
-def ranked(out: UnitOutcome) -> tuple[int, ...]:
+def ranked_seats(out: UnitOutcome) -> tuple[int, ...]:
     """Return the ranked seats, the best first."""
-    event = first_of(out.events, "winner", "lone")
+    event = first_event(out.events, "winner", "lone")
     if event is None:
         return ()
     return tuple(event.data.get("ranking", (event.seat,)))
 
 
-def value_of(seat: int | None) -> tuple[str, ...]:
+def seat_answer(seat: int | None) -> tuple[str, ...]:
     """Return the right answer for a seat, or for nobody."""
     return (NOBODY if seat is None else str(seat),)
 
 
-def everybody(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
+def seat_options(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
     """Return all seats still in the game as answers."""
     return seat_options(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
@@ -61,31 +61,31 @@ def everybody(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ..
 
 
 def _until_ranking(unit: StoryUnit) -> int:
-    event = first_of(unit.events, "winner", "lone", "nobody")
+    event = first_event(unit.events, "winner", "lone", "nobody")
     return event.n if event is not None else 0
 
 
 def _winner_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "winner", "lone", "nobody")
+    event = first_event(unit.events, "winner", "lone", "nobody")
     if event is not None:
         counts = [row for row in unit.events if row.kind == "count"]
         yield QuestionKey("winner", rules_in((event, *counts), WINNER_RULES | {"CONF-03"}))
 
 
 def _winner_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    ranking = ranked(out)
-    return value_of(ranking[0] if ranking else None)
+    ranking = ranked_seats(out)
+    return seat_answer(ranking[0] if ranking else None)
 
 
 def _winner_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("winner", at=unit.events[0].at), everybody(unit), scene=False)
+    return Body(phrase("winner", at=unit.events[0].at), seat_options(unit), scene=False)
 
 
 family(Family("winner", "one", _winner_about, _winner_right, _winner_body, until=_until_ranking))
 
 
 def _place_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "winner", "lone")
+    event = first_event(unit.events, "winner", "lone")
     if event is not None:
         for place in (2, 3):
             unlike = {2: ("REW-03", "REW-11"), 3: ("REW-11",)}[place]
@@ -93,13 +93,13 @@ def _place_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _place_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    ranking = ranked(out)
+    ranking = ranked_seats(out)
     place = int(key)
-    return value_of(ranking[place - 1] if len(ranking) >= place else None)
+    return seat_answer(ranking[place - 1] if len(ranking) >= place else None)
 
 
 def _place_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"place.{key}", at=unit.events[0].at), everybody(unit), scene=False)
+    return Body(phrase(f"place.{key}", at=unit.events[0].at), seat_options(unit), scene=False)
 
 
 family(Family("place", "one", _place_about, _place_right, _place_body, until=_until_ranking))
@@ -112,7 +112,7 @@ _PRIZES: Final = {
 
 
 def _prize_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "winner", "lone", "nobody")
+    event = first_event(unit.events, "winner", "lone", "nobody")
     if event is None or sum(row.kind == "victim" for row in unit.events) > 1:
         return
     for prize, (_, _, known) in _PRIZES.items():
@@ -126,8 +126,8 @@ def _prize_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _prize_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, key)
-    return value_of(event.seat if event is not None else None)
+    event = first_event(out.events, key)
+    return seat_answer(event.seat if event is not None else None)
 
 
 def _prize_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
@@ -136,14 +136,14 @@ def _prize_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     ally = next(place.ally for place in view.locations if place.at == at)
     if ally is None:
         return None
-    return Body(phrase(f"prize.{key}", at=at, card=ally), everybody(unit), scene=False)
+    return Body(phrase(f"prize.{key}", at=at, card=ally), seat_options(unit), scene=False)
 
 
 family(Family("prize", "one", _prize_about, _prize_right, _prize_body))
 
 
 def _nothing_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "winner")
+    event = first_event(unit.events, "winner")
     if event is not None and len(event.data["ranking"]) > 3:
         yield QuestionKey("nothing", ("REW-11", "REW-03", "CONF-11"))
 
@@ -154,7 +154,7 @@ def _nothing_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ..
 
 
 def _nothing_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("nothing", at=unit.events[0].at), everybody(unit, or_nobody=False), scene=False)
+    return Body(phrase("nothing", at=unit.events[0].at), seat_options(unit, or_nobody=False), scene=False)
 
 
 family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
@@ -173,7 +173,7 @@ def _ambition_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, .
 
 
 def _ambition_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"ambition.{key}"), everybody(unit, or_nobody=False))
+    return Body(phrase(f"ambition.{key}"), seat_options(unit, or_nobody=False))
 
 
 family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
@@ -196,7 +196,7 @@ def _frenzy_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("frenzy"), everybody(unit))
+    return Body(phrase("frenzy"), seat_options(unit))
 
 
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
@@ -215,11 +215,11 @@ def _paid_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 def _paid_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     paid = [e.target.seat for e in out.entries if e.cause == "frenzy_paid" and e.token == "influence"]
-    return value_of(paid[0] if paid else None)
+    return seat_answer(paid[0] if paid else None)
 
 
 def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("paid", name=names(unit, key)), everybody(unit))
+    return Body(phrase("paid", name=name_of(unit, key)), seat_options(unit))
 
 
 family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
@@ -236,7 +236,7 @@ def _out_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _out_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("out"), everybody(unit))
+    return Body(phrase("out"), seat_options(unit))
 
 
 family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
@@ -246,14 +246,14 @@ family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
 
 
 def _game_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    event = first_of(unit.events, "game_over")
+    event = first_event(unit.events, "game_over")
     if event is not None:
         phases = [row for row in unit.events if row.kind == "phase"]
         yield QuestionKey("game", rules_in((event, *phases), GAME_RULES))
 
 
 def _game_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, "game_over")
+    event = first_event(out.events, "game_over")
     assert event is not None
     return ("-".join(map(str, sorted(event.data["winners"]))),)
 
@@ -262,11 +262,11 @@ def _game_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     view = unit.position().view(viewer, log=False)
     if view.teams:
         options = tuple(
-            AnswerOption("-".join(map(str, sorted(team))), phrase("team", names=[names(unit, seat) for seat in team]))
+            AnswerOption("-".join(map(str, sorted(team))), phrase("team", names=[name_of(unit, seat) for seat in team]))
             for team in view.teams
         )
         return Body(phrase("game.team"), options)
-    return Body(phrase("game"), everybody(unit, or_nobody=False))
+    return Body(phrase("game"), seat_options(unit, or_nobody=False))
 
 
 family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))

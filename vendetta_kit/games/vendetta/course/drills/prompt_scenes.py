@@ -9,7 +9,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
-from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, place_of
+from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, position_of
 from vendetta_kit.games.vendetta.wording.words import event_text, say
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
@@ -133,7 +133,7 @@ def _quoted(card: str) -> Words:
 
 def _owned(unit: StoryUnit, card: str) -> Words:
     """Return the text of a card with the player on whose Position it lies."""
-    place = place_of(unit.position(), NUMBER[card])
+    place = position_of(unit.position(), NUMBER[card])
     if place < 0 or not box.text(card):
         return _quoted(card)
     return phrase("scene.owned", name=unit.names[place // 4], card=card, text=card_text(card))

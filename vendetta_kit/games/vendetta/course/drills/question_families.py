@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta.engine.views import View
 
 from .drill_positions import StoryUnit
 
-__all__ = ["FAMILIES", "family", "names", "seat_of", "without_agenda", "without_scores"]
+__all__ = ["FAMILIES", "family", "name_of", "seat_of", "without_agenda", "without_scores"]
 
 FAMILIES: Final[dict[str, Family]] = {}
 
@@ -40,6 +40,6 @@ def seat_of(key: str) -> int:
     return int(key.partition("-")[0])
 
 
-def names(unit: StoryUnit, seat: Any) -> str:
+def name_of(unit: StoryUnit, seat: Any) -> str:
     """Return a player's name."""
     return unit.names[int(seat)]

@@ -14,8 +14,8 @@ from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import ROUND
 
 from .drill_positions import StoryUnit
-from .player_questions import first_of
-from .question_families import family, names, seat_of, without_agenda
+from .player_questions import first_event
+from .question_families import family, name_of, seat_of, without_agenda
 
 WITHDRAW_RULES: Final = frozenset(
     ("WDR-06", "WDR-07", "WDR-08", "WDR-09", "RUL-23", "RUL-24", "RUL-25", "KIT-12", "KIT-20", "GLOS-02", "GLOS-05")
@@ -44,7 +44,7 @@ def _withdraw_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     event = next(e for e in unit.events if e.kind in ("withdraw", "withdraw_haven") and e.seat == int(key))
     left_out = "stay" if event.at != "haven" else "haven_down"
     options = tuple(AnswerOption(to, phrase(f"to.{to}")) for to in _DESTINATIONS if to != left_out)
-    return Body(phrase("withdrawn", name=names(unit, key), at=event.at), options)
+    return Body(phrase("withdrawn", name=name_of(unit, key), at=event.at), options)
 
 
 family(Family("withdrawn", "one", _withdraw_about, _withdraw_right, _withdraw_body, open=True, focus=seat_of))
@@ -65,7 +65,7 @@ def _words(moment: Moment) -> Words:
     return phrase(f"clock.{kind}") if kind in ("end_of_round", "scoring") else phrase("clock.phase", phase=kind)
 
 
-def course(seats: int, last: bool) -> list[Moment]:
+def moments_of_round(seats: int, last: bool) -> list[Moment]:
     """Return all phases and steps of a round in order."""
     moments: list[Moment] = [(phase, None) for phase in PHASES[:-1]]
     moments += [(step, AT[loc]) for loc in LOCATIONS[seats] for step in STEPS]
@@ -76,12 +76,12 @@ def course(seats: int, last: bool) -> list[Moment]:
 def _clock_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.action is not None:
         return
-    event = first_of(unit.events, "phase", "step")
+    event = first_event(unit.events, "phase", "step")
     if event is None or (event.kind == "phase" and event.moment.phase in ("resolution", "feed", "set_up")):
         return
     now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
-    if now in moments[1:] and first_of(unit.events, "eliminated") is None:
+    moments = moments_of_round(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
+    if now in moments[1:] and first_event(unit.events, "eliminated") is None:
         yield QuestionKey("next", _clock_rules(now))
 
 
@@ -100,10 +100,10 @@ def _clock_rules(now: Moment) -> tuple[str, ...]:
 
 def _now(unit: StoryUnit) -> tuple[Moment, Moment, list[Moment]]:
     """Return what is over, what comes next, and the whole round."""
-    event = first_of(unit.events, "phase", "step")
+    event = first_event(unit.events, "phase", "step")
     assert event is not None
     now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
+    moments = moments_of_round(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
     place = moments.index(now)
     return moments[place - 1], now, moments
 

@@ -13,7 +13,7 @@ from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.rulebook import languages, rule, term
 
 from .drill_positions import StoryUnit
-from .question_families import family, names
+from .question_families import family, name_of
 
 VERBS: Final = {
     "play": ("GLOS-06", "PLAN-12"),
@@ -54,7 +54,7 @@ def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _account(unit: StoryUnit, way: str, account: Account) -> Words:
-    name = names(unit, account.seat) if account.seat is not None else ""
+    name = name_of(unit, account.seat) if account.seat is not None else ""
     return phrase(f"{way}.{account.kind}", name=name, at=account.at)
 
 
@@ -68,7 +68,7 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         moves=phrase("verb.moves.one" if entry.amount == 1 else "verb.moves.more"),
         source=_account(unit, "from", entry.source),
         target=_account(unit, "to", entry.target),
-        why=phrase(f"verb.{entry.cause}", card=entry.card, name=names(unit, payer)),
+        why=phrase(f"verb.{entry.cause}", card=entry.card, name=name_of(unit, payer)),
     )
     options = tuple(AnswerOption(verb, {lang: term(verb, lang).term for lang in languages()}) for verb in VERBS)
     meaning = VERBS[_VERB_OF[entry.cause]][0]

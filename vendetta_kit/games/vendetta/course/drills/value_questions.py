@@ -15,8 +15,8 @@ from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
 
 from .drill_positions import StoryUnit
-from .number_questions import asks_for, number_of
-from .question_families import family, names, seat_of, without_scores
+from .number_questions import number_at, prompt_for
+from .question_families import family, name_of, seat_of, without_scores
 
 TOKEN_RULES: Final = frozenset(
     ("DRAIN-07", "DRAIN-10", "DIAB-01", "DIAB-09", "DIAB-10", "FRZ-08", "RUL-15", "DIAB-03", "FRZ-06")
@@ -47,7 +47,7 @@ def _tokens_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 def _tokens_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     before = ExplanationLine(phrase("line.before", n=_tokens(unit.before.n, int(key))))
-    return Body(phrase("tokens", name=names(unit, key)), (), (before,))
+    return Body(phrase("tokens", name=name_of(unit, key)), (), (before,))
 
 
 family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, drawn=True, focus=seat_of))
@@ -64,8 +64,8 @@ family(
         "tokens_up",
         "number",
         _up_about,
-        number_of(TOKENS_UP),
-        asks_for("tokens_up", TOKENS_UP),
+        number_at(TOKENS_UP),
+        prompt_for("tokens_up", TOKENS_UP),
         open=True,
         focus=seat_of,
     )
@@ -95,7 +95,7 @@ def _feed_loss_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     card = _drained_card(unit)
     assert card is not None
     line = ExplanationLine(phrase("line.four", **_four(card)), ("CARD-01", "FEED-04"))
-    return Body(phrase("feed_loss", name=names(unit, key)), (), (), (line,))
+    return Body(phrase("feed_loss", name=name_of(unit, key)), (), (), (line,))
 
 
 def _four(card: int) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def _score_loss_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     if any(event.kind == "diablerie" for event in unit.events):
         lines.append(ExplanationLine(phrase("line.token"), ("DIAB-02",)))
     lines.append(ExplanationLine(phrase("line.after", n=_loss(unit, card))))
-    return Body(phrase("score_loss", name=names(unit, key)), (), (), tuple(lines))
+    return Body(phrase("score_loss", name=name_of(unit, key)), (), (), tuple(lines))
 
 
 family(
@@ -174,7 +174,7 @@ def _score_body(unit: StoryUnit, key: str, viewer: int) -> Body:
             )
     total = next(event.data["score"] for event in unit.events if event.kind == "score" and event.seat == seat)
     lines.append(ExplanationLine(phrase("line.sum", n=total)))
-    return Body(phrase("score", name=names(unit, key)), (), tuple(lines))
+    return Body(phrase("score", name=name_of(unit, key)), (), tuple(lines))
 
 
 family(

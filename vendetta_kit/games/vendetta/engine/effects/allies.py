@@ -10,7 +10,7 @@ from vendetta_kit.kernel.state import Step
 from ..actions import LOOK0, USE0, keep_code
 from ..card_hooks import (
     ACQUIRED,
-    BENDS_PLANNING,
+    CHANGES_PLANNING,
     DRAINED_FIRST,
     FEES,
     KEEPS_MORE,
@@ -21,9 +21,9 @@ from ..card_hooks import (
     SCORES,
     TOKENS,
     WINS_TIES,
-    aside,
-    does,
-    lasts,
+    ability,
+    lasting_ability,
+    planning_action,
 )
 from ..card_knowledge import exact, know
 from ..card_tables import BIT, HAVEN, HUMAN_ALLIES, IDS, NUMBER
@@ -38,13 +38,13 @@ from ..token_verbs import can_spend, opponents, spend, steal_each, with_mate
 AMBRUS = NUMBER["AL13"]
 
 
-@does("AL01", ACQUIRED)
+@ability("AL01", ACQUIRED)
 def anita_wainwright(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 3 Blood."""
     gain(g, me, 3, card)
 
 
-@does("AL02", ACQUIRED)
+@ability("AL02", ACQUIRED)
 def sgt_mctavish(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 2 Blood from every opponent."""
     mate = g.table.mate[me]
@@ -57,7 +57,7 @@ def mctavish_steals(g: Game, step: Step) -> None:
     steal_each(g, opponents(g, me), 2, me, loc, card)
 
 
-@does("AL03", ACQUIRED)
+@ability("AL03", ACQUIRED)
 def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
     """Draw a card of the player's Clan deck."""
     z = g.z
@@ -69,19 +69,19 @@ def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
             g.rec.event(g, "draw", me, ("CARD-04",), {"card": IDS[top]}, 1 << me, by=IDS[card])
 
 
-@does("AL04", ACQUIRED)
+@ability("AL04", ACQUIRED)
 def wauneka(g: Game, me: int, loc: int, card: int) -> None:
     """Acquire a Victim from the deck."""
     take_victim(g, me, rules=("CARD-04",))
 
 
-@does("AL06", ACQUIRED)
+@ability("AL06", ACQUIRED)
 def maldavis(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 5 Blood."""
     gain(g, me, 5, card)
 
 
-@does("AL29", ACQUIRED)
+@ability("AL29", ACQUIRED)
 def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 1 Blood for each Ally and Victim, including herself and Drained ones (KIT-04)."""
     drained = g.z[DRAINED + me] if g.table.counts_drained else ()
@@ -91,47 +91,47 @@ def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
 # Lasting abilities ---------------------------------------------------------------------------------------------
 
 
-@does("AL05", PLAYED_BY_OWN)
+@ability("AL05", PLAYED_BY_OWN)
 def carmelita(g: Game, me: int, loc: int, card: int) -> Step:
     """Put 1 Blood from the Bank on a card that is played to the Prince's Haven."""
     return (bank_blood_here, me, loc, card) if loc == HAVEN else ()
 
 
-@does("AL12", PAID)
+@ability("AL12", PAID)
 def talley(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 1 more Influence for causing a Frenzy."""
     gain_influence(g, me, 1, "frenzy_paid", card, ("CARD-03", "CARD-04"))
 
 
-@does("AL15", PAID)
+@ability("AL15", PAID)
 def damp(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 2 Blood for causing a Frenzy, a team mate's included (KIT-15)."""
     move(g, BANK_BLOOD, POOL + me, 2, "gain", card, me, ("CARD-04",))
 
 
-lasts("AL15", PAYS_BLOOD)
+lasting_ability("AL15", PAYS_BLOOD)
 
 
-@does("AL26", SCORES)
+@ability("AL26", SCORES)
 def julie(alliance: tuple[int, ...]) -> int:
     """Return the extra Influence if exactly one Ally is a human."""
     return HUMAN_ALLY_MORE if sum(card in HUMAN_ALLIES for card in alliance) == 1 else 0
 
 
-lasts("AL08", WINS_TIES)
-lasts("AL11", NOT_DRAINED, BENDS_PLANNING)
-lasts("AL30", DRAINED_FIRST)
+lasting_ability("AL08", WINS_TIES)
+lasting_ability("AL11", NOT_DRAINED, CHANGES_PLANNING)
+lasting_ability("AL30", DRAINED_FIRST)
 TOKENS[NUMBER["AL14"]] = 2
-lasts("AL14")
+lasting_ability("AL14")
 
 
-@does("AL07", FEES)
+@ability("AL07", FEES)
 def erichtho(fee: int) -> int:
     """Return the fee for a face-down card, 1 Blood less."""
     return fee - 1
 
 
-@does("AL28", FEES)
+@ability("AL28", FEES)
 def ryan_ramos(fee: int) -> int:
     """Return the fee for a face-down card, 1 Blood more."""
     return fee + 1
@@ -165,10 +165,10 @@ def look(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "look", seat, (), secret, 1 << seat, at=pos % 4, owner=pos // 4, slot=slot)
 
 
-aside("AL13", LOOK0, USE0, hidden_from, look, any_time=True)
+planning_action("AL13", LOOK0, USE0, hidden_from, look, any_time=True)
 
 
-@does("AL27", KEEPS_MORE)
+@ability("AL27", KEEPS_MORE)
 def roberta(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int, ...]:
     """Return the ways to keep one more card and give a card of the hand instead."""
     return tuple([keep_code(some, give) for some in combinations(cards, keep + 1) for give in g.z[HAND + seat]])

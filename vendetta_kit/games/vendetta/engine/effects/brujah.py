@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vendetta_kit.kernel.state import Step
 
-from ..card_hooks import acts, adds, when
+from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import NUMBER
 from ..game import Game
 from ..ledger import gain_influence
@@ -61,7 +61,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 # Effects outside Resolution --------------------------------------------------------------------------------------
 
 
-@when("BR03", "played")
+@while_face_up("BR03", "played")
 def challenge_rises(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
     """Return the step for an opponent's play at another Location."""
     return unless_mate(g, me, seat, card, (challenge, seat, me, loc)) if seat != me and at != loc else ()
@@ -76,7 +76,7 @@ def challenge(g: Game, step: Step) -> None:
     lose(g, seat, 1, owner, at, CHALLENGE)
 
 
-@when("BR08", "paid")
+@while_face_up("BR08", "paid")
 def ready(g: Game, me: int, loc: int, card: int, causer: int, seat: int) -> None:
     """Gain 1 more Influence for causing the Frenzy of a player who also has a Position here."""
     if causer == me and (g.z[CARDS + seat * 4 + loc] or g.n[BLOOD + seat * 4 + loc]):

@@ -16,7 +16,7 @@ from ..game import Game
 from ..planning import played
 from ..printed_power import printed_now
 from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP
-from ..token_verbs import goes_to, spend
+from ..token_verbs import account_for_payment, spend
 
 
 def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: int) -> None:
@@ -45,7 +45,7 @@ def ask_price(g: Game, me: int, loc: int, card: int, question: str, then: Step, 
 
     Without a Rival the effect is lost (CONTR-06), except where the Blood stays with the player (GLOS-10).
     """
-    if targets or g.table.version < 3 or goes_to(g, me, loc)[0] != BANK_BLOOD:
+    if targets or g.table.version < 3 or account_for_payment(g, me, loc)[0] != BANK_BLOOD:
         ask(g, me, question, YES_OR_NO, then, card)
     elif g.rec is not None:
         g.rec.event(g, "ignored", me, card=IDS[card])

@@ -8,7 +8,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import IN_HAVEN, INT0, NO, YES
 from ..agenda import YES_OR_NO
-from ..card_hooks import acts, adds, when
+from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import HAVEN, IDS, LOCATIONS
 from ..draining import frenzy
 from ..game import Game
@@ -105,13 +105,13 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
-@when("GA06", "played")
+@while_face_up("GA06", "played")
 def on_the_prowl(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
     """Put 1 Blood from the Bank here when an opponent plays a card here."""
     return unless_mate(g, me, seat, card, (bank_blood_here, me, loc, card)) if seat != me and at == loc else ()
 
 
-@when("GA03", "blood")
+@while_face_up("GA03", "blood")
 def feral_blood(g: Game, me: int, loc: int, card: int) -> int:
     """Return 2, the Power of each Deployed Blood of the player here."""
     return 2

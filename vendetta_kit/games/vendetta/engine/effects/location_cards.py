@@ -7,7 +7,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0
-from ..card_hooks import FEES, at, does
+from ..card_hooks import FEES, ability, variant_effect
 from ..card_tables import IDS, SUCCUBUS_CLUB
 from ..game import Game
 from ..ledger import deploy, gain, gain_influence
@@ -15,7 +15,7 @@ from ..state import BLOOD, POOL, RANKING, STAY, TURNED, WINNER, turn_order
 from ..token_verbs import lose_each
 
 
-@at("LC01", "resolved")
+@variant_effect("LC01", "resolved")
 def succubus_club(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer each player with Deployed Blood here to take some of it back."""
     g.agenda.extend([(offer_club, s, loc) for s in reversed(turn_order(g)) if g.n[BLOOD + s * 4 + loc]])
@@ -35,25 +35,25 @@ def club_answered(g: Game, step: Step, code: int) -> None:
         move(g, BLOOD + seat * 4 + loc, POOL + seat, code - INT0, "take_back", SUCCUBUS_CLUB, seat, ("VLOC-04",))
 
 
-@at("LC02", "frenzy_paid")
+@variant_effect("LC02", "frenzy_paid")
 def the_collar(g: Game, seat: int, loc: int, card: int) -> None:
     """Give 1 more Influence to whoever causes a Frenzy here."""
     gain_influence(g, seat, 1, "frenzy_paid", card, ("VLOC-04",))
 
 
-@does("LC03", FEES)
+@ability("LC03", FEES)
 def quay(fee: int) -> int:
     """Return 0, the fee for a face-down card here."""
     return 0
 
 
-@at("LC04", "withdrawn")
+@variant_effect("LC04", "withdrawn")
 def laundry(g: Game, seat: int, loc: int, card: int) -> None:
     """Give 1 Blood to a player who withdraws from here."""
     gain(g, seat, 1, card, ("VLOC-04",))
 
 
-@at("LC05", "revealed")
+@variant_effect("LC05", "revealed")
 def veils(g: Game, seat: int, loc: int, card: int) -> None:
     """Put 1 Blood from the Bank here for each player who turned a card up."""
     for s in turn_order(g):
@@ -61,14 +61,14 @@ def veils(g: Game, seat: int, loc: int, card: int) -> None:
             deploy(g, s, loc, 1, card, ("VLOC-04",))
 
 
-@at("LC06", "rewarded")
+@variant_effect("LC06", "rewarded")
 def stage(g: Game, seat: int, loc: int, card: int) -> None:
     """Give 1 more Influence to the second."""
     if g.z[RANKING].index(seat) == 1:
         gain_influence(g, seat, 1, "reward", card, ("VLOC-04",))
 
 
-@at("LC07", "aftermath")
+@variant_effect("LC07", "aftermath")
 def morgue(g: Game, seat: int, loc: int, card: int) -> None:
     """Make each player who stayed and did not win Lose 1 Blood."""
     n = g.n

@@ -8,7 +8,7 @@ from vendetta_kit.kernel.state import ASKER, Step
 
 from ..actions import BID0, CARD0, INT0, NO
 from ..agenda import BID
-from ..card_hooks import ROUND_ENDS, acts, adds, does, wins_ties
+from ..card_hooks import ROUND_ENDS, ability, acts, adds, wins_ties
 from ..card_knowledge import forget, forget_hand
 from ..card_tables import BIT, IDS, NUMBER
 from ..draining import back_to_hand, turn_down
@@ -208,7 +208,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
-@does("MA06", ROUND_ENDS)
+@ability("MA06", ROUND_ENDS)
 def bane_is_paid(g: Game) -> None:
     """Ask each player who owes a card to the Clan deck which one, in turn order."""
     n = g.n

@@ -7,7 +7,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0, NO, YES
 from ..agenda import YES_OR_NO
-from ..card_hooks import LAID, acts, adds, does, when
+from ..card_hooks import ON_PLAY, ability, acts, adds, while_face_up
 from ..card_tables import BIT, HAVEN, IDS, NUMBER
 from ..game import Game
 from ..ledger import deploy
@@ -95,7 +95,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 # Effects outside Resolution --------------------------------------------------------------------------------------
 
 
-@when("NO02", "leaving")
+@while_face_up("NO02", "leaving")
 def cloak_of_shadows(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
     """Ask whether its player, who withdraws from elsewhere, goes to this card's Location; return whether asked."""
     if seat != me or at == loc:
@@ -110,32 +110,32 @@ def cloak_answered(g: Game, step: Step, code: int) -> None:
     go(g, seat, loc, there if code == YES else HAVEN, CLOAK if code == YES else -1)
 
 
-@when("NO03", "played")
+@while_face_up("NO03", "played")
 def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
     """Put 1 Blood from the Bank here for each card played face down here."""
     return (bank_blood_here, me, loc, card) if down and at == loc else ()
 
 
-@when("NO03", "hides")
+@while_face_up("NO03", "hides")
 def eyes_bind(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
     """Return whether a seat must play face down here: opponents, and the mate if the owner chose so."""
     return at == loc and me != seat and (g.table.mate[me] != seat or g.n[BOUND_MATE] & BOUND > 0)
 
 
-@when("NO03", "watches")
+@while_face_up("NO03", "watches")
 def eyes_watch(g: Game, me: int, loc: int, card: int, at: int) -> bool:
     """Return ``True``: the owner sees cards that are played face down here."""
     return at == loc
 
 
-@does("NO03", LAID)
+@ability("NO03", ON_PLAY)
 def eyes_open(g: Game, me: int, loc: int, card: int) -> None:
     """Ask the owner in a team game whether the mate must play face down too."""
     if g.table.teams:
         g.agenda.append((ask_bound_mate, me))
 
 
-@when("NO03", "turn")
+@while_face_up("NO03", "turn")
 def eyes_ask_again(g: Game, me: int, loc: int, card: int, turn: Step) -> bool:
     """Ask again before each turn of the mate (KIT-11); return whether asked."""
     n = g.n
@@ -159,20 +159,20 @@ def bound_mate_answered(g: Game, step: Step, code: int) -> None:
     g.n[BOUND_MATE] = (0 if code == NO else BOUND) | (0 if g.table.mate_asked_once else SAID)
 
 
-@when("NO04", "withdrawal")
+@while_face_up("NO04", "withdrawal")
 def whispers_are_silent(g: Game, me: int, loc: int, card: int, seat: int, home: bool) -> tuple[str, ...]:
     """Return the rule why Feral Whispers does nothing on a withdrawal from the Haven (KIT-18)."""
     return ("KIT-18",) if home and seat == me else ()
 
 
-@when("NO04", "withdrawn")
+@while_face_up("NO04", "withdrawn")
 def feral_whispers(g: Game, me: int, loc: int, card: int, seat: int, cards: tuple[int, ...], home: bool) -> None:
     """Put 2 Blood from the Bank here for each card with which the owner withdrew from elsewhere."""
     if cards and not home and seat == me and card not in cards:
         deploy(g, me, loc, 2 * len(cards), card, ("CONTR-01",))
 
 
-@when("NO06", "revelation")
+@while_face_up("NO06", "revelation")
 def one_step_ahead(g: Game, me: int, loc: int, card: int) -> None:
     """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:

@@ -10,14 +10,14 @@ from vendetta_kit.kernel.state import ANSWER, Step
 
 from ..actions import USE0, WITHDRAW_CODE, YES, keep_code
 from ..agenda import YES_OR_NO
-from ..card_hooks import KEEPS_MORE, aside, at, does
+from ..card_hooks import KEEPS_MORE, ability, planning_action, variant_effect
 from ..card_tables import ALL_CARDS, APOCRYPHA, HOURGLASS, IDS, LITANY, LOCATIONS, MASK, SEAL, VIAL
 from ..draining import use_relic
 from ..game import Game
 from ..ledger import gain
 from ..setup import take_victim
 from ..state import ALLIANCE, BANK_BLOOD, DRAINED, LITANY_ON, OUT, POOL, RANKING, STAY, without
-from ..token_verbs import at_location, most_to_play, play_blood
+from ..token_verbs import is_at_location, most_to_play, play_blood
 from ..withdraw_step import tell_tokens
 
 # Isaac Chalice -------------------------------------------------------------------------------------------------
@@ -39,13 +39,13 @@ def chalice_used(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "alliance", seat, ("VREL-05", "KIT-16"), card=IDS[card])
 
 
-aside("RE01", USE0, USE0 + ALL_CARDS, chalice_codes, chalice_used)
+planning_action("RE01", USE0, USE0 + ALL_CARDS, chalice_codes, chalice_used)
 
 
 # Sargon Apocrypha ----------------------------------------------------------------------------------------------
 
 
-@at("RE02", "resolution")
+@variant_effect("RE02", "resolution")
 def apocrypha(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic at the beginning of Resolution, if there is Blood to play."""
     if most_to_play(g, seat):
@@ -68,7 +68,7 @@ def apocrypha_answered(g: Game, step: Step, code: int) -> None:
 # The Hourglass ---------------------------------------------------------------------------------------------
 
 
-@at("RE03", "feed")
+@variant_effect("RE03", "feed")
 def hourglass(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic in the Feed."""
     g.agenda.append((offer_hourglass, seat))
@@ -89,7 +89,7 @@ def hourglass_answered(g: Game, step: Step, code: int) -> None:
 # The Lantern ---------------------------------------------------------------------------------------------------
 
 
-@does("RE04", KEEPS_MORE)
+@ability("RE04", KEEPS_MORE)
 def lantern(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int, ...]:
     """Return the ways to keep one more card."""
     return tuple([keep_code(some) for some in combinations(cards, keep + 1)])
@@ -98,7 +98,7 @@ def lantern(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int,
 # The Mask ------------------------------------------------------------------------------------------------------
 
 
-@at("RE05", "tokens")
+@variant_effect("RE05", "tokens")
 def mask(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic after the tokens are revealed, if its player has one of them."""
     if g.n[ANSWER + seat] >= 0:
@@ -122,10 +122,10 @@ def mask_answered(g: Game, step: Step, code: int) -> None:
 # The Litany ----------------------------------------------------------------------------------------------------
 
 
-@at("RE06", "conflict")
+@variant_effect("RE06", "conflict")
 def litany(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic before the Conflict step where its player stays."""
-    if g.n[STAY] >> seat & 1 and at_location(g, seat, loc):
+    if g.n[STAY] >> seat & 1 and is_at_location(g, seat, loc):
         g.agenda.append((offer_litany, seat))
 
 
@@ -144,7 +144,7 @@ def litany_answered(g: Game, step: Step, code: int) -> None:
 # The Vial ------------------------------------------------------------------------------------------------------
 
 
-@at("RE07", "frenzy")
+@variant_effect("RE07", "frenzy")
 def vial(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic in a Frenzy of its player, before the Drain."""
     ask(g, seat, "use_relic", YES_OR_NO, (vial_answered, seat, loc), VIAL)
@@ -162,7 +162,7 @@ def vial_answered(g: Game, step: Step, code: int) -> None:
 # The Seal ------------------------------------------------------------------------------------------------------
 
 
-@at("RE08", "rewarded")
+@variant_effect("RE08", "rewarded")
 def seal(g: Game, seat: int, loc: int, card: int) -> None:
     """Offer the Relic after the rewards to a player ranked third or lower."""
     if g.z[RANKING].index(seat) > 1:

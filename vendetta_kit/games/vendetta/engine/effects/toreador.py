@@ -7,7 +7,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0
-from ..card_hooks import acts, adds, when
+from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import NUMBER
 from ..game import Game
 from ..setup import take_victim
@@ -67,13 +67,13 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 # Effects outside Resolution --------------------------------------------------------------------------------------
 
 
-@when("TO06", "shields")
+@while_face_up("TO06", "shields")
 def submission(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
     """Return whether no effect may take the seat's Blood here: it may not take the owner's."""
     return seat == me and at == loc
 
 
-@when("TO07", "revelation")
+@while_face_up("TO07", "revelation")
 def friends_in_high_places(g: Game, me: int, loc: int, card: int) -> None:
     """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:

@@ -8,13 +8,13 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import NO, YES
 from ..agenda import YES_OR_NO
-from ..card_hooks import acts, adds, when
+from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import NUMBER
 from ..draining import random_drain, turn_down
 from ..game import Game
 from ..ledger import gain
 from ..state import BANK_BLOOD, BLOOD, OUT, POOL
-from ..token_verbs import at_location, can_spend, lose_each, rivals, spend, steal_each, with_mate
+from ..token_verbs import can_spend, is_at_location, lose_each, rivals, spend, steal_each, with_mate
 from .common_effects import ask_price, half_of_pool, spend_half, take_deployed
 
 RETALIATION = NUMBER["TR06"]
@@ -119,13 +119,13 @@ def hunt_steals(g: Game, step: Step) -> None:
 # Effects outside Resolution --------------------------------------------------------------------------------------
 
 
-@when("TR04", "takes")
+@while_face_up("TR04", "takes")
 def dark_pact(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> int:
     """Return the index of the owner's Position for Blood that the owner pays or Loses, else -1."""
     return BLOOD + me * 4 + loc if seat == me else -1
 
 
-@when("TR06", "hurt")
+@while_face_up("TR06", "hurt")
 def retaliation(g: Game, me: int, loc: int, card: int, seat: int, at: int, amount: int) -> None:
     """Begin Retaliation after the owner has paid or lost Blood here."""
     if seat == me and at == loc:
@@ -136,7 +136,7 @@ def retaliate(g: Game, step: Step) -> None:
     """Make every Rival Lose as much as the owner lost at this Location, for Retaliation."""
     _, seat, loc, _amount = step
     mate = g.table.mate[seat]
-    asked = mate >= 0 and at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
+    asked = mate >= 0 and is_at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
     with_mate(g, seat, asked, RETALIATION, (retaliate_now, *step[1:]))
 
 
@@ -146,7 +146,7 @@ def retaliate_now(g: Game, step: Step) -> None:
     lose_each(g, rivals(g, seat, loc), amount, seat, loc, RETALIATION)
 
 
-@when("TR08", "thirst")
+@while_face_up("TR08", "thirst")
 def ready(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
     """Ask in the owner's Frenzy here whether to turn this card face down instead of a Drain; return whether asked."""
     if seat != me or at != loc:

@@ -8,7 +8,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import CARD0, NO, YES
 from ..agenda import YES_OR_NO
-from ..card_hooks import HELD_OFF, acts, adds, does, when
+from ..card_hooks import SHIELDS, ability, acts, adds, while_face_up
 from ..card_tables import BIT, IDS, NUMBER, POWER
 from ..events import CARD_RULES
 from ..game import Game
@@ -144,7 +144,7 @@ def toll_answered(g: Game, step: Step, code: int) -> None:
 # Effects outside Resolution --------------------------------------------------------------------------------------
 
 
-@when("VE01", "planned")
+@while_face_up("VE01", "planned")
 def master_plan_works(g: Game, me: int, loc: int, card: int) -> None:
     """Carry out Master Plan after Planning; in a team game ask first whether the mate is spared (RUL-51)."""
     mate = g.table.mate[me]
@@ -167,7 +167,7 @@ def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
             lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))
 
 
-@when("VE05", "tokens")
+@while_face_up("VE05", "tokens")
 def manipulation(g: Game, me: int, loc: int, card: int, staying: list[int], follows: list[Step]) -> None:
     """Add the step in which staying Rivals pay, before or after withdrawals, if the owner stays (RUL-28, KIT-07)."""
     if loc != g.n[LOC]:
@@ -195,7 +195,7 @@ def manipulate(g: Game, step: Step) -> None:
     steal_each(g, tuple(s for s in payers if s != mate), 2, owner, loc, MASS_MANIPULATION)
 
 
-@does("VE07", HELD_OFF)
+@ability("VE07", SHIELDS)
 def forestalled(g: Game, seat: int, card: int) -> bool:
     """Return whether a card was named by this seat and cannot take its Blood."""
     return g.n[FORESTALLED] == card + 1 and g.n[FORESTALLER] == seat and card >= 0

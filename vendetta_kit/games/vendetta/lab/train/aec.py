@@ -29,7 +29,7 @@ from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
-from .numbering import Numbering, columns, observed
+from .numbering import Numbering, columns, view_numbers
 
 __all__ = ["VendettaEnv", "env", "raw_env"]
 
@@ -118,7 +118,7 @@ class VendettaEnv(AECEnv):
         """Return what this agent's seat may know, and the mask of its legal actions."""
         seat = self._seat[agent]
         view = self.game.view(seat, log=False)
-        seen = np.array(observed(view), np.int16)
+        seen = np.array(view_numbers(view), np.int16)
         return {"observation": np.clip(seen, FEWEST, MOST), "action_mask": self._mask(seat)}
 
     def step(self, action: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit.games.vendetta import bots, box
-from vendetta_kit.games.vendetta.flows.win_shares import STUDIES, WON, BadShareTable, WinShare, read_table, standings
+from vendetta_kit.games.vendetta.flows.win_shares import STUDIES, WON, BadShareTable, WinShare, read_shares, read_table
 from vendetta_widgets.controls import button, file_choice, select
 from vendetta_widgets.dash.dashboard_page import DashboardPage
 from vendetta_widgets.figures.figure_style import Spec
@@ -45,7 +45,7 @@ class BalancePage(DashboardPage):
         self.own_file = ""
 
     def arrived(self, query: Mapping[str, str]) -> None:
-        self._table = standings(self._folder)
+        self._table = read_shares(self._folder)
         self._choose(query.get("study", ""), query.get("table", ""))
 
     def _choose(self, study: str, setting: str) -> None:
@@ -103,7 +103,7 @@ class BalancePage(DashboardPage):
             if found is not None:
                 self.announce(self._told(found, self.pen()))
         elif do == "shipped":
-            self._table, self.own_file = standings(self._folder), ""
+            self._table, self.own_file = read_shares(self._folder), ""
             self._choose(self.study, self.setting)
         else:
             super().handle(do, value)

@@ -27,7 +27,7 @@ class VendettaDashboard(GameDashboard):
     pages: ClassVar[tuple[str, ...]] = PAGES
 
     def leader(self) -> int:
-        return flows.standing(self.story)[0][0]
+        return flows.ranked_sides(self.story)[0][0]
 
     def rounds(self) -> list[tuple[int, int]]:
         return [(event.data["round_number"], event.n) for event in self.story.events if event.kind == "round"]

@@ -45,13 +45,13 @@ class InfluencePage(VendettaDashboard):
         scores = flows.scores_of(told)
         if self.who is not None and scores[self.who] is None:
             return pen.say("dash.influence.answer.out", name=told.names[self.who])
-        who = self.who if self.who is not None else flows.standing(told)[0][0]
+        who = self.who if self.who is not None else flows.ranked_sides(told)[0][0]
         own = sums_by_part(self._points(), who)
         first = sorted(((n, part) for part, n in own.items() if n > 0), reverse=True)[:2]
         most = pen.say("and").join(f"{pen.say(f'dash.part.{part}')} ({n})" for n, part in first) or pen.say(
             "dash.nothing"
         )
-        place = flows.places_of(told)[who]
+        place = flows.places_by_seat(told)[who]
         key = "dash.influence.answer" if not told.over else "dash.influence.answer.over"
         words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(flows.sides(told)), most=most)
         haven = self._haven()
@@ -64,7 +64,7 @@ class InfluencePage(VendettaDashboard):
         return [point for point in self._all_points() if point.n <= self.until]
 
     def _all_points(self) -> list[InfluencePoint]:
-        return self.kept("points", (self.story,), lambda: flows.points(self.story))
+        return self.kept("points", (self.story,), lambda: flows.score_changes(self.story))
 
     def _haven(self) -> flows.LastHaven | None:
         return flows.last_haven(self.now)
@@ -73,7 +73,7 @@ class InfluencePage(VendettaDashboard):
 
     def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
         told, names = self.story, plain(self.story.names)
-        race, points = self.kept("race", (told,), lambda: flows.race(told)), self._points()
+        race, points = self.kept("race", (told,), lambda: flows.scores_over_time(told)), self._points()
         seats = range(len(names)) if self.who is None else (self.who,)
         return {
             "race": race_figure(race, self.charted_game(pen)),
@@ -84,7 +84,7 @@ class InfluencePage(VendettaDashboard):
 
     def rows(self, name: str) -> Sequence[Any]:
         if name == "race":
-            return flows.race(self.now)
+            return flows.scores_over_time(self.now)
         points = self._points()
         if name == "sources":
             return points
@@ -115,7 +115,7 @@ class InfluencePage(VendettaDashboard):
 
     def _race(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
         rows: list[Sequence[object]] = []
-        for step in flows.race(self.now):
+        for step in flows.scores_over_time(self.now):
             if self.who in (None, step.seat):
                 name = self.row_button(self.story.names[step.seat], "race", f"n{step.n}")
                 score = pen.say("out") if step.score is None else str(step.score)

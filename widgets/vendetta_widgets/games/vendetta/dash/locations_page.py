@@ -60,10 +60,10 @@ class LocationsPage(VendettaDashboard):
                 self.behind = None
 
     def _all(self) -> list[LocationRound]:
-        return self.kept("places", (self.story,), lambda: flows.places(self.story))
+        return self.kept("places", (self.story,), lambda: flows.location_rounds(self.story))
 
     def _so_far(self) -> list[LocationRound]:
-        return self._all() if self.at is None else flows.places(self.now)
+        return self._all() if self.at is None else flows.location_rounds(self.now)
 
     @property
     def place(self) -> LocationRound | None:

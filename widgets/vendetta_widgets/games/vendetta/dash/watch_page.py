@@ -34,7 +34,7 @@ class WatchPage(WatchDashboard, BloodPage):
         scores = flows.scores_of(told)
         if not any(scores):
             return pen.say("dash.watch.answer.begin", n=len(told.names))
-        first = flows.standing(told)[0]
+        first = flows.ranked_sides(told)[0]
         best = sum(scores[seat] or 0 for seat in first)
         ahead = pen.say("and").join(told.names[seat] for seat in first)
         key = "dash.watch.answer.over" if told.over else "dash.watch.answer"
