@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.agenda import BID, TOKEN
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.lab import train
-from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, view_numbers
+from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
@@ -49,7 +49,7 @@ def test_every_legal_action_has_one_number(name: str) -> None:
             assert None not in numbers
             assert len(set(numbers)) == len(codes)
             assert [NUMBERS.code(number, *about) for number in numbers if number is not None] == codes
-            sizes.add(len(view_numbers(game.view(seat, log=False))))
+            sizes.add(len(observed(game.view(seat, log=False))))
     assert sizes == {len(columns(game.seats))}
 
 
@@ -69,14 +69,14 @@ def test_nothing_hidden_is_observed(name: str) -> None:
         for seat in waiting(start.game) if k % 5 == 0 else ():
             world = imagine(start.game, seat, rng)
             others += world.z != start.game.z
-            assert view_numbers(world.view(seat, log=False)) == view_numbers(start.game.view(seat, log=False))
+            assert observed(world.view(seat, log=False)) == observed(start.game.view(seat, log=False))
     assert others
 
 
 def test_columns_say_what_the_numbers_are() -> None:
     game = Game.new(seats=4, seed=7, clans=["brujah", "ventrue", "toreador", "tremere"])
     view = game.view(1, log=False)
-    row = dict(zip(columns(4), view_numbers(view), strict=True))
+    row = dict(zip(columns(4), observed(view), strict=True))
     assert (row["round"], row["ambition"]) == (1, (view.ambition - 1) % 4)
     for k in range(4):
         seat = view.seats[(1 + k) % 4]

@@ -68,7 +68,7 @@ def after_recruiting(prestige: int, potency: int) -> tuple[int, int]:
     """Return the player's Prestige after recruiting a vampire, and the vampire's Blood (VAMP-12).
 
     Raises:
-            ValueError: the player has too little Prestige.
+        ValueError: the player has too little Prestige.
 
     >>> after_recruiting(9, 4)
     (5, 4)
@@ -82,7 +82,7 @@ def after_paying(own: int, others: int, amount: int) -> tuple[int, int]:
     """Return the tokens of the player's own colour and of other colours after paying: own tokens go first (CITY-07).
 
     Raises:
-            ValueError: there are fewer tokens than ``amount``.
+        ValueError: there are fewer tokens than ``amount``.
 
     >>> after_paying(3, 2, 4), after_paying(3, 2, 2)
     ((0, 1), (1, 2))
@@ -115,9 +115,9 @@ def damage_taken(damage: int, kind: str, attributes: Mapping[str, int]) -> int:
     """Return the damage that is left after the vampire's attribute has reduced it (VAMP-05 to VAMP-07).
 
     Args:
-            damage: the damage dealt.
+        damage: the damage dealt.
         kind: ``physical``, ``ranged``, ``social`` or ``mental``.
-            attributes: the vampire's ``physical``, ``social`` and ``mental``.
+        attributes: the vampire's ``physical``, ``social`` and ``mental``.
 
     >>> mine = {"physical": 2, "social": 1, "mental": 0}
     >>> [damage_taken(3, kind, mine) for kind in DEFENCE]
@@ -149,8 +149,8 @@ def is_knocked_out(prestige: int, active: int) -> bool:
     """Return whether a player who just lost something is knocked out: no Prestige, or no active vampire (GOAL-05).
 
     Args:
-            prestige: the player's Prestige.
-            active: how many vampires of the player are in play; those in torpor do not count.
+        prestige: the player's Prestige.
+        active: how many vampires of the player are in play; those in torpor do not count.
 
     >>> is_knocked_out(0, 3), is_knocked_out(9, 0), is_knocked_out(1, 1)
     (True, True, False)
@@ -162,13 +162,13 @@ def ending_after_knock_out(agenda: Sequence[int], rivals: Sequence[int], out: in
     """Return how a game ends when a player is knocked out (GOAL-03 to GOAL-08).
 
     Args:
-            agenda: each seat's points before the knock-out.
-            rivals: each seat's Rival, as a seat.
-            out: the seat that is knocked out.
-            by: the seat whose effect did it; ``None`` for no seat. The source does not cover a player's own effect.
+        agenda: each seat's points before the knock-out.
+        rivals: each seat's Rival, as a seat.
+        out: the seat that is knocked out.
+        by: the seat whose effect did it; ``None`` for no seat. The source does not cover a player's own effect.
 
     Raises:
-            ValueError: ``by`` equals ``out``.
+        ValueError: ``by`` equals ``out``.
 
     >>> ending_after_knock_out((2, 9, 4), (1, 2, 0), out=1, by=0)
     Ending(winner=0, rule='GOAL-03', agenda=(2, 0, 4))

@@ -524,17 +524,17 @@ class Game(game.Game[game.Table]):
         """Return a new game, set up as far as the first decision.
 
         Args:
-                seats: number of players, 2 to 4 (COMP-01).
-                seed: seed of all random events.
-                turns: number of turns after which the game stops.
-                practice: ``torpor`` starts each player with one vampire in torpor and one short of Blood, which no
-                    rule does.
-                names: the players' names; the usual ones by default.
-                record: whether to keep events and ledger.
-                version: :data:`VERSION`; 1 for a save without a version.
+            seats: number of players, 2 to 4 (COMP-01).
+            seed: seed of all random events.
+            turns: number of turns after which the game stops.
+            practice: ``torpor`` starts each player with one vampire in torpor and one short of Blood, which no
+                rule does.
+            names: the players' names; the usual ones by default.
+            record: whether to keep events and ledger.
+            version: :data:`VERSION`; 1 for a save without a version.
 
         Raises:
-                BadSetup: a value is out of range; the message is one line.
+            BadSetup: a value is out of range; the message is one line.
         """
         g = cls.unbegun(seats, seed, turns, practice, names, record, version)
         agenda.run(g)

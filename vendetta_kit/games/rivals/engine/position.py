@@ -124,16 +124,16 @@ def game_at(row: Any, record: bool = True, version: int = VERSION) -> Game:
     """Return a game that begins at a described position, before its first step.
 
     Args:
-            row: ``seats`` (each with ``name``, ``prestige``, ``leader``, ``rival``, ``hand``, and the vampires in
-                ``haven``,
-                ``streets`` and ``torpor``: an id, or ``card``, ``blood``, ``exhausted``, ``party``), ``turn`` (a name),
-                ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
-                there: an id, or ``card`` and ``of``, the seat whose token is on an Ongoing Event), ``turns``, ``seed``.
-            record: whether to keep events and ledger.
-            version: :data:`.game.VERSION`; 1 for a save without a version.
+        row: ``seats`` (each with ``name``, ``prestige``, ``leader``, ``rival``, ``hand``, and the vampires in
+            ``haven``,
+            ``streets`` and ``torpor``: an id, or ``card``, ``blood``, ``exhausted``, ``party``), ``turn`` (a name),
+            ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
+            there: an id, or ``card`` and ``of``, the seat whose token is on an Ongoing Event), ``turns``, ``seed``.
+        record: whether to keep events and ledger.
+        version: :data:`.game.VERSION`; 1 for a save without a version.
 
     Raises:
-            BadPosition: the description is wrong; the message says where and what was expected.
+        BadPosition: the description is wrong; the message says where and what was expected.
 
     >>> g = game_at({"seats": [{"name": "Ann", "haven": ["1-V2"]}, {"name": "Bob", "haven": ["2-V1"]}]})
     >>> g.names, g.n[s.PRESTIGE]
@@ -187,7 +187,7 @@ def game_of_file(row: Mapping[str, Any], record: bool = True) -> Game:
     """Return the game in a file before its first step: a position with ``seats``, or a set-up for ``players``.
 
     Raises:
-            BadPosition: the description is wrong.
+        BadPosition: the description is wrong.
     """
     if "players" not in row:
         return game_at(row, record)

@@ -11,8 +11,8 @@ def last_assignment(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int
     """Return the tokens of the last two players once only one assignment is left, else ``None``.
 
     Args:
-            left: the players without a token, in order of seats.
-            tokens: the tokens that are face down.
+        left: the players without a token, in order of seats.
+        tokens: the tokens that are face down.
 
     Rule: SET-12.
 
@@ -29,10 +29,10 @@ def chances(players: int) -> dict[tuple[int, ...], Fraction]:
     """Return each possible assignment of Rivals with its exact chance.
 
     Args:
-            players: number of players, 2 to 4.
+        players: number of players, 2 to 4.
 
     Returns:
-            A fraction for each tuple of Rivals (of Player 1, Player 2 …, counted from 1); the fractions add up to 1.
+        A fraction for each tuple of Rivals (of Player 1, Player 2 …, counted from 1); the fractions add up to 1.
 
     Rules: SET-10, SET-18.
 

@@ -24,8 +24,8 @@ def sampled_assignments(players: int, draws: int = DRAWS, seed: int = 0) -> Mapp
     """Return how often each assignment of Rivals came up in simulated draws, each in a new game.
 
     Args:
-            draws: number of games.
-            seed: seed of the first game; each further game uses the next number.
+        draws: number of games.
+        seed: seed of the first game; each further game uses the next number.
         seed: of the first; each has the next.
 
     Rules: SET-10 to SET-13.
@@ -46,12 +46,12 @@ def expected_counts(draws: int, chance: Fraction, outside: Fraction = Fraction(1
     """Return the smallest and largest count to expect for something of this chance, calculated exactly.
 
     Args:
-            draws: number of draws.
-            chance: its chance in each draw.
-            outside: the chance that the count lies outside; at most half of it on either side.
+        draws: number of draws.
+        chance: its chance in each draw.
+        outside: the chance that the count lies outside; at most half of it on either side.
 
     Returns:
-            The smallest and the largest count, both included.
+        The smallest and the largest count, both included.
 
     >>> expected_counts(1000, Fraction(1, 9)), expected_counts(4, Fraction(1, 2)), expected_counts(9, Fraction(1))
     ((92, 131), (0, 4), (9, 9))

@@ -74,7 +74,7 @@ def make(name: str) -> Bot:
     """Return the bot with this name. A bot keeps nothing, so one may play several seats and games.
 
     Raises:
-            UnknownBot: no bot has this name.
+        UnknownBot: no bot has this name.
 
     >>> make("greedy").name
     'greedy'
@@ -103,7 +103,13 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 
 
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
-    """Return what a bot would do at a seat, with its reasons (:meth:`Bot.advise`); give imagining bots their games."""
+    """Return what a bot would do at a seat, with its reasons (:meth:`Bot.advise`); give imagining bots their games.
+
+    >>> from vendetta_kit import Game
+    >>> game = Game.new(seats=4, seed=7)
+    >>> hint(game, game.to_act, make("greedy")).action in game.legal(game.to_act)
+    True
+    """
     view = game.view(seat, log=False)
     if isinstance(bot, ImaginingBot):
         return bot.advise(view, lang, rng, ImaginedWorlds(game, seat))

@@ -31,13 +31,13 @@ def play(
     """Play games among bots and return their results; after each game all bots move on by one seat with the same deal.
 
     Args:
-            bots: a bot or its name for each seat; seats with the same name share a line of the result.
-            games: number of games; a multiple of the number of seats plays each deal from all seats.
-            seed: seed of all deals and bots.
+        bots: a bot or its name for each seat; seats with the same name share a line of the result.
+        games: number of games; a multiple of the number of seats plays each deal from all seats.
+        seed: seed of all deals and bots.
         table: further arguments of :meth:`vendetta_kit.Game.new`, such as ``relics=True``.
 
     Raises:
-            ValueError: ``games`` is less than 1.
+        ValueError: ``games`` is less than 1.
     """
     players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
     more = dict(table or {})

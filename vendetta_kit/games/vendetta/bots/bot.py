@@ -64,7 +64,7 @@ def asked(view: View) -> Decision:
     """Return the view's open decision.
 
     Raises:
-            NothingToDecide: the view has none.
+        NothingToDecide: the view has none.
     """
     if view.decision is None:
         raise NothingToDecide("this view has no open decision; ask for a view of a seat in game.pending")

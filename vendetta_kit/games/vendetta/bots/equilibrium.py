@@ -60,7 +60,7 @@ class TwoChoices:
         """Return a game from its pay-offs by profile.
 
         Raises:
-                ValueError: a profile is missing or too long, or lacks a pay-off for a player.
+            ValueError: a profile is missing or too long, or lacks a pay-off for a player.
         """
         rows = []
         for bits in range(1 << players):

@@ -100,7 +100,7 @@ class SearchBot(ImaginingBot):
         """Create the bot; ``simulations`` is the number of continuations for a Planning turn or a token.
 
         Raises:
-                ValueError: ``simulations`` is less than 1.
+            ValueError: ``simulations`` is less than 1.
         """
         if simulations < 1:
             raise ValueError(f"simulations: {simulations}; expected at least 1")

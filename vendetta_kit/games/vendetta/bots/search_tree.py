@@ -207,10 +207,10 @@ class SearchTree:
         """Run one simulation that begins with ``first``, and return the own chance to win.
 
         Args:
-                world: an imagined game, which is changed.
-                first: the code of the own choice that is tried.
-                rng: the random generator for this simulation.
-                counts: the weight of this simulation's regrets; less for an unlikely ``first``.
+            world: an imagined game, which is changed.
+            first: the code of the own choice that is tried.
+            rng: the random generator for this simulation.
+            counts: the weight of this simulation's regrets; less for an unlikely ``first``.
         """
         player = SearchPlayout(self.w, rng)
         stop_after(world, ROUND_END)

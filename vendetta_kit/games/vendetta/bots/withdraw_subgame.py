@@ -94,7 +94,7 @@ def stand_off(
     Haven. In one imagined game all profiles get the same random numbers. Tokens already chosen are taken back first.
 
     Raises:
-            ValueError: ``worlds`` is empty, or no Withdraw step is open in them.
+        ValueError: ``worlds`` is empty, or no Withdraw step is open in them.
     """
     if not worlds or worlds[0].game.n[ASK] != TOKEN:
         raise ValueError("no Withdraw step is open here: nobody has a token to choose")

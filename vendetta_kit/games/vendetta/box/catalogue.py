@@ -74,43 +74,71 @@ def clan_cards() -> tuple[ClanCard, ...]:
 
 @cache
 def allies() -> tuple[Person, ...]:
-    """Return the 30 Allies."""
+    """Return the 30 Allies.
+
+    >>> len(allies()), allies()[0].id
+    (30, 'AL01')
+    """
     return tuple(Person(**{"name_source": row["source"], **row}) for row in _rows("allies"))
 
 
 @cache
 def victims() -> tuple[Person, ...]:
-    """Return the 35 Victims, which differ only in name and occupation (CARD-02)."""
+    """Return the 35 Victims, which differ only in name and occupation (CARD-02).
+
+    >>> len(victims()), len({victim.feed for victim in victims()})
+    (35, 1)
+    """
     return tuple(Person(**row) for row in _rows("victims"))
 
 
 @cache
 def people() -> tuple[Person, ...]:
-    """Return the Allies, then the Victims."""
+    """Return the Allies, then the Victims.
+
+    >>> people()[0].ally, people()[-1].ally
+    (True, False)
+    """
     return allies() + victims()
 
 
 @cache
 def location_cards() -> tuple[LocationCard, ...]:
-    """Return the seven cards of the Location card variant."""
+    """Return the seven cards of the Location card variant.
+
+    >>> [card.id for card in location_cards()][:2]
+    ['LC01', 'LC02']
+    """
     return tuple(LocationCard(**row) for row in _rows("location_cards"))
 
 
 @cache
 def relics() -> tuple[Relic, ...]:
-    """Return the eight Relics."""
+    """Return the eight Relics.
+
+    >>> len(relics()), relics()[0].id
+    (8, 'RE01')
+    """
     return tuple(Relic(**row) for row in _rows("relics"))
 
 
 @cache
 def location_tiles() -> tuple[LocationTile, ...]:
-    """Return the four Locations, the Prince's Haven last."""
+    """Return the four Locations, the Prince's Haven last.
+
+    >>> [tile.id for tile in location_tiles()]
+    ['1', '2', '3', 'haven']
+    """
     return tuple(LocationTile(**row) for row in _rows("location_tiles"))
 
 
 @cache
 def records() -> Mapping[str, Record]:
-    """Return every record of the box by its id, in the order of the functions above."""
+    """Return every record of the box by its id, in the order of the functions above.
+
+    >>> records()["VI01"].ally
+    False
+    """
     everything: tuple[Record, ...] = (
         *clans(),
         *clan_cards(),

@@ -39,11 +39,11 @@ class CoachBot(ImaginingBot):
 
         Args:
             depth: 1, 2 or 3 (:data:`vendetta_kit.coach.review_depths.DEPTHS`).
-                budget: simulations for the most important kind of decision; by default the depth's.
-                weights: of the greedy bot that finishes the imagined games.
+            budget: simulations for the most important kind of decision; by default the depth's.
+            weights: of the greedy bot that finishes the imagined games.
 
         Raises:
-                ValueError: there is no such depth, or the budget is below 1.
+            ValueError: there is no such depth, or the budget is below 1.
         """
         if depth not in DEPTHS or (budget is not None and budget < 1):
             raise ValueError(f"depth {depth}, budget {budget}: expected one of {sorted(DEPTHS)}, and at least 1")

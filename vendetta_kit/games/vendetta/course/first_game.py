@@ -95,7 +95,7 @@ def parse(document: Document) -> FirstGame:
     """Return the first game in a document.
 
     Raises:
-            vendetta_kit.course.lesson_model.BadLesson: one line with the mistake and its place.
+        vendetta_kit.course.lesson_model.BadLesson: one line with the mistake and its place.
 
     >>> document = document_of("mine.yaml")
     >>> document.take("format: vendetta-first-game/2")

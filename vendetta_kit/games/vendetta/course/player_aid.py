@@ -78,11 +78,11 @@ def sheet(lang: str, paper: str = "a4") -> str:
     """Return the page as HTML without scripts or links to other hosts, to be printed on both sides of one sheet.
 
     Args:
-            lang: a language of the rulebook.
+        lang: a language of the rulebook.
         paper: ``"a4"`` or ``"letter"``.
 
     Raises:
-            UnknownPaper, rulebook.UnknownLanguage: one line that names the possible values.
+        UnknownPaper, rulebook.UnknownLanguage: one line that names the possible values.
     """
     if lang not in rulebook.languages():
         raise rulebook.UnknownLanguage(

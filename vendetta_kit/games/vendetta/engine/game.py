@@ -161,19 +161,19 @@ class Game(kernel.Game[Table]):
         """Return a new game.
 
         Args:
-                seats: number of players, 3 to 6; 6 only in teams (SET-01, FLOW-04).
-                seed: seed of all random events.
-                clans: one clan id for each seat; by default the players choose from an offer (SET-09).
-                names: one name for each seat.
-                location_cards: ``True`` to draw one for each Location but the Haven (VLOC-01), or their ids in order.
-                relics: whether to play with Relics (VREL-01).
-                teams: whether to play Tag Team: seats opposite each other are a team, 4 or 6 seats (VTAG-01, VTAG-04).
-                rulings: values of switchable rulings, such as ``{"last_blood": "allow"}``.
-                version: :data:`VERSION`; 1 for a save without a version.
-                record: whether to keep events, ledger and undo; without them a game is several times faster.
+            seats: number of players, 3 to 6; 6 only in teams (SET-01, FLOW-04).
+            seed: seed of all random events.
+            clans: one clan id for each seat; by default the players choose from an offer (SET-09).
+            names: one name for each seat.
+            location_cards: ``True`` to draw one for each Location but the Haven (VLOC-01), or their ids in order.
+            relics: whether to play with Relics (VREL-01).
+            teams: whether to play Tag Team: seats opposite each other are a team, 4 or 6 seats (VTAG-01, VTAG-04).
+            rulings: values of switchable rulings, such as ``{"last_blood": "allow"}``.
+            version: :data:`VERSION`; 1 for a save without a version.
+            record: whether to keep events, ledger and undo; without them a game is several times faster.
 
         Raises:
-                BadSetup: the arguments are wrong or do not fit together; the message is one line.
+            BadSetup: the arguments are wrong or do not fit together; the message is one line.
 
         >>> game = Game.new(seats=4, seed=7)
         >>> game.pending[game.to_act].kind
@@ -212,7 +212,7 @@ class Game(kernel.Game[Table]):
         """Read a saved game from a file and play it again to where it was saved.
 
         Raises:
-                BadSave: the file is no save of this version, or it is damaged; the message says what and where.
+            BadSave: the file is no save of this version, or it is damaged; the message says what and where.
         """
         from .saves import load
 

@@ -55,8 +55,8 @@ def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
     """Return the grid of ways to play a card.
 
     Args:
-            key: for each Location its number and the most Blood face up and face down (-1: not allowed).
-            tokens: how many Diablerie tokens may be turned over, at most two (DIAB-03).
+        key: for each Location its number and the most Blood face up and face down (-1: not allowed).
+        tokens: how many Diablerie tokens may be turned over, at most two (DIAB-03).
     """
     found = _grids.get((key, tokens))
     if found is not None:

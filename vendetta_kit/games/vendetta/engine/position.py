@@ -121,7 +121,7 @@ def position(spec: Mapping[str, Any], record: bool = True) -> Game:
     ``game.setup`` keeps ``{"position": spec}`` for saves, with all rulings and the version.
 
     Raises:
-            BadPosition: (a :class:`BadSetup`) one line with the place, the mistake and what was expected.
+        BadPosition: (a :class:`BadSetup`) one line with the place, the mistake and what was expected.
 
     >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})
     >>> game.round, game.phase, game.to_act, len(game.view(1).seats[1].hand)

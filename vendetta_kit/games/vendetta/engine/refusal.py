@@ -313,7 +313,7 @@ def check_setup(
     """Return the checked arguments of a new game.
 
     Raises:
-            BadSetup: an argument is wrong; the one line names it and what was expected.
+        BadSetup: an argument is wrong; the one line names it and what was expected.
     """
 
     read = SetupChecks()

@@ -172,8 +172,8 @@ class View:
         """Return the fee in Blood for a face-down card of the reader at a Location (PLAN-11).
 
         Raises:
-                KeyError: no Location has this name.
-                ValueError: the reader is a spectator.
+            KeyError: no Location has this name.
+            ValueError: the reader is a spectator.
         """
         if self.me is None:
             raise ValueError("a spectator plays no card")

@@ -125,9 +125,9 @@ def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) ->
     Equal parts are left out; the amounts add up to the difference of the scores.
 
     Args:
-            told: the history of the game.
+        told: the history of the game.
         ahead: the seats of one side.
-            behind: the seats of the other side.
+        behind: the seats of the other side.
     """
     amounts: dict[str, list[int]] = {}
     rules: dict[str, dict[str, None]] = {}

@@ -66,7 +66,7 @@ def powers(view: View, at: At) -> list[Powers]:
         at: 1, 2, 3 or ``"haven"``.
 
     Raises:
-            KeyError: the table has no such Location.
+        KeyError: the table has no such Location.
     """
     if all(here.at != at for here in view.locations):
         raise KeyError(at)
@@ -89,9 +89,9 @@ def power_of_play(view: View, play: Play, fee: int) -> Powers:
     """Return the Power of the own Position after a play, as if all cards known to the reader were face up.
 
     Args:
-            view: the view of the player who is to play.
+        view: the view of the player who is to play.
         play: the card, the Location, its facing and Blood.
-            fee: the fee in Blood if played face down.
+        fee: the fee in Blood if played face down.
     """
     assert view.decision is not None
     seat, loc, card = view.decision.seat, LOCATION_NUMBER[play.at], NUMBER[play.card]

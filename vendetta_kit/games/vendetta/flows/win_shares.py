@@ -71,7 +71,7 @@ def read_shares(folder: str | None = None) -> tuple[WinShare, ...]:
     """Return all rows of all tables in a folder, by default ``data/vendetta/balance``; none if there is no table.
 
     Raises:
-            BadShareTable: a table is unreadable.
+        BadShareTable: a table is unreadable.
     """
     where = os.path.join(data_dir(), "vendetta", "balance") if folder is None else folder
     if not os.path.isdir(where):
@@ -91,7 +91,7 @@ def read_table(content: bytes, name: str) -> list[WinShare]:
     """Return the rows of one table.
 
     Raises:
-            BadShareTable: it is unreadable.
+        BadShareTable: it is unreadable.
 
     >>> text = ",".join(COLUMNS) + "\\nclan,brujah,greedy,4,,100,30,0.3,0.22,0.4\\n"
     >>> read_table(text.encode(), "clans.csv")[0].share

@@ -142,7 +142,7 @@ def study(tables: Tables) -> pd.DataFrame:
     """Return all studies of one simulation, one row for each group, with the columns above.
 
     Raises:
-            LabError: a table of :data:`NEEDS` is missing, or the simulation is of another game.
+        LabError: a table of :data:`NEEDS` is missing, or the simulation is of another game.
     """
     plan = tables.plan
     if not isinstance(plan, Plan):
@@ -172,12 +172,12 @@ def paired_games(
     """Play the same games with both values of a ruling and compare the results; seeds, clans and bots are the same.
 
     Args:
-            plan: what to play; its own value of ``switch`` is ignored.
+        plan: what to play; its own value of ``switch`` is ignored.
         switch: a key of :data:`vendetta_kit.games.vendetta.engine.game.RULINGS`.
-            out: a folder, in which each value of the ruling gets a folder.
+        out: a folder, in which each value of the ruling gets a folder.
 
     Returns:
-            Rows as of :func:`study`: how many games another seat won, and how many differ in any result.
+        Rows as of :func:`study`: how many games another seat won, and how many differ in any result.
 
     Raises:
         LabError: there is no such switch.
@@ -219,9 +219,9 @@ def whole_study(
     strengths at one table, and paired games for each switchable ruling.
 
     Args:
-            games: number of games at each table, with each kind of bots, and with each value of a ruling.
-            out: a folder; games already in it are not played again, so that a stopped study can go on.
-            seed: seed of all random events.
+        games: number of games at each table, with each kind of bots, and with each value of a ruling.
+        out: a folder; games already in it are not played again, so that a stopped study can go on.
+        seed: seed of all random events.
     """
     import pandas as pd
 

@@ -71,8 +71,8 @@ def check(tables: Tables, answers: Mapping[str, Any]) -> str:
     """Return one line for each answer that says whether it is right; shares may be rounded to two decimal places.
 
     Args:
-            tables: the tables that the answers are about.
-            answers: by the exercise's key: a number, or an object with a single number in it, such as a query's result.
+        tables: the tables that the answers are about.
+        answers: by the exercise's key: a number, or an object with a single number in it, such as a query's result.
     """
     lines = []
     with tables.connect() as connection:

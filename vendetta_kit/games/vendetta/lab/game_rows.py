@@ -50,7 +50,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     """Play one game and return its rows of the wanted tables.
 
     Raises:
-            Stopped: ``stopped`` returned true; it is called before the game and before each slow choice.
+        Stopped: ``stopped`` returned true; it is called before the game and before each slow choice.
     """
     if stopped is not None and stopped():
         raise Stopped

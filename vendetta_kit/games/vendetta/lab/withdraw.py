@@ -183,18 +183,18 @@ def study(
     """Return the study of the current Withdraw step, as ``seat`` can see it.
 
     Args:
-            game: at a Withdraw step; only what the seat knows is used, and chosen tokens count as not chosen.
-            seat: a seat with a token to choose.
-            at: the Location; by default the one that is being resolved.
-            worlds: number of imagined games; the time grows with it, and doubles with every player.
-            precision: how surely people take the better token (:attr:`Study.precision`).
-            most_steps: the most steps of the solver.
-            horizon: ``"round"`` or ``"location"``: where the play of each combination of tokens ends.
-            seed: seed of the imagined games and their random events.
-            chosen: the seat's choice, to be judged.
+        game: at a Withdraw step; only what the seat knows is used, and chosen tokens count as not chosen.
+        seat: a seat with a token to choose.
+        at: the Location; by default the one that is being resolved.
+        worlds: number of imagined games; the time grows with it, and doubles with every player.
+        precision: how surely people take the better token (:attr:`Study.precision`).
+        most_steps: the most steps of the solver.
+        horizon: ``"round"`` or ``"location"``: where the play of each combination of tokens ends.
+        seed: seed of the imagined games and their random events.
+        chosen: the seat's choice, to be judged.
 
     Raises:
-            NoWithdrawStep: this seat has no token to choose there now.
+        NoWithdrawStep: this seat has no token to choose there now.
         ValueError: a count below 1, an unknown horizon, or a ``chosen`` that is no token.
     """
     if worlds < 1 or most_steps < 1 or precision < 0:

@@ -60,7 +60,7 @@ def open_puzzle(path: str) -> Scenario:
     """Return a puzzle: a scenario with a ``puzzle`` key whose first step is legal at the start.
 
     Raises:
-            BadScenario: it is no scenario or no puzzle, or its solution is not legal at the start.
+        BadScenario: it is no scenario or no puzzle, or its solution is not legal at the start.
     """
     scenario = load(path)
     if scenario.puzzle is None:
@@ -84,12 +84,12 @@ def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:
     """Play puzzles to their end, check all that they expect, and write a line for each.
 
     Args:
-            paths: their files.
-            out: where results are written.
-            err: where a line is written for a file that is no puzzle.
+        paths: their files.
+        out: where results are written.
+        err: where a line is written for a file that is no puzzle.
 
     Returns:
-            0 if everything holds, 1 if not, 2 if a file is no puzzle.
+        0 if everything holds, 1 if not, 2 if a file is no puzzle.
     """
     code = 0
     good: list[str] = []

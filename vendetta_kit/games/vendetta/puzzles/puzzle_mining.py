@@ -83,7 +83,7 @@ def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: 
     """Compare the first action with the others with each set of rulings.
 
     Returns:
-            The verdict for each, or ``None`` if the action is not clearly best with one of them.
+        The verdict for each, or ``None`` if the action is not clearly best with one of them.
     """
     found = []
     for given in ruling_sets():
@@ -106,9 +106,9 @@ def mine_game(seed: int, watch: Callable[[], object] | None = None, drawn: bool 
     """Play one game of bots and yield its best puzzles as documents of scenario files.
 
     Args:
-            seed: seed of the game, the imagined games and their random events.
-            watch: called after each decision that was examined.
-            drawn: whether clans are random; otherwise bots choose them, some clans very seldom.
+        seed: seed of the game, the imagined games and their random events.
+        watch: called after each decision that was examined.
+        drawn: whether clans are random; otherwise bots choose them, some clans very seldom.
     """
     rng = Random(f"puzzles/{seed}")
     seats = rng.choice((3, 4, 4))
@@ -246,7 +246,7 @@ def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[s
     """Play on after an action until the Location is resolved or the round ends.
 
     Returns:
-            The steps, the kinds of events, and the game after them.
+        The steps, the kinds of events, and the game after them.
     """
     game = here.copy()
     rng = Random(f"puzzles/line/{seed}")
@@ -280,10 +280,10 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
     """Return the themes of a decision.
 
     Args:
-            here: the game at the decision.
-            weighed: the best action, then the other estimated ones.
-            kinds: kinds of events after the best action.
-            others: kinds of events after the next best one.
+        here: the game at the decision.
+        weighed: the best action, then the other estimated ones.
+        kinds: kinds of events after the best action.
+        others: kinds of events after the next best one.
     """
     action = weighed[0]
     token = isinstance(action, Stay | Withdraw)
@@ -305,13 +305,13 @@ def mine_games(count: int, seed: int, told: TextIO | None = None, drawn: bool = 
     """Find puzzles in one game after another until there are enough.
 
     Args:
-            count: how many.
-            seed: seed of the first game; each further game uses the next number.
-            told: where progress is written; ``None`` for nowhere.
-            drawn: whether clans are random.
+        count: how many.
+        seed: seed of the first game; each further game uses the next number.
+        told: where progress is written; ``None`` for nowhere.
+        drawn: whether clans are random.
 
     Yields:
-            The name and the content of a file.
+        The name and the content of a file.
     """
     found = looked = 0
 

@@ -43,7 +43,7 @@ def read_puzzles(paths: Sequence[str]) -> list[Scenario]:
     """Return puzzles from files of a user.
 
     Raises:
-            BadScenario: a file is no puzzle; the message is one line.
+        BadScenario: a file is no puzzle; the message is one line.
     """
     return [open_puzzle(path) for path in paths]
 
@@ -52,13 +52,13 @@ def random_puzzles(count: int, theme: str | None = None, grade: int | None = Non
     """Return a random choice of the kit's puzzles, easy ones first; the same seed gives the same choice.
 
     Args:
-            count: the most puzzles.
-            theme: a theme that they must have; ``None`` for any.
-            grade: 1 to 3; ``None`` for any.
-            seed: seed of the choice.
+        count: the most puzzles.
+        theme: a theme that they must have; ``None`` for any.
+        grade: 1 to 3; ``None`` for any.
+        seed: seed of the choice.
 
     Raises:
-            NoPuzzle: no puzzle has this theme and grade.
+        NoPuzzle: no puzzle has this theme and grade.
 
     >>> [one.puzzle.grade for one in random_puzzles(2, "withdraw", 1)]
     [1, 1]
@@ -80,12 +80,12 @@ def sheet(puzzles: Sequence[Scenario], lang: str = "en", paper: str = "a4") -> s
     """Return puzzles with their solutions as an HTML page without scripts or links to other hosts.
 
     Args:
-            puzzles: from :func:`.open_puzzle`.
+        puzzles: from :func:`.open_puzzle`.
         lang: ``en`` or ``de``.
         paper: ``a4`` or ``letter``.
 
     Raises:
-            UnknownPaper: one line that names the possible values.
+        UnknownPaper: one line that names the possible values.
     """
     if paper not in PAPERS:
         raise UnknownPaper(f"unknown paper {paper!r}: expected {' or '.join(PAPERS)}")

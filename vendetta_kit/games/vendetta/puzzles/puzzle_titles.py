@@ -36,9 +36,9 @@ def title_of(here: Game, seat: int, themes: Sequence[str]) -> dict[str, str]:
     """Return a title in each language, made from public information and without a hint at the solution.
 
     Args:
-            here: the game at the decision.
-            seat: the seat that decides.
-            themes: the themes of the puzzle.
+        here: the game at the decision.
+        seat: the seat that decides.
+        themes: the themes of the puzzle.
     """
     return {lang: _title(here, seat, themes, lang) for lang in languages()}
 

@@ -71,7 +71,7 @@ class Draft:
         """Return a draft of a scenario file.
 
         Raises:
-                BadScenario: the file is wrong; the message names the line.
+            BadScenario: the file is wrong; the message names the line.
         """
         parse_text(content, name)  # this parse gives messages with the user's own lines
         document = Document(name)
@@ -110,7 +110,7 @@ class Draft:
         """Set keys of the document; ``None`` removes a key.
 
         Raises:
-                BadScenario: the result is impossible, or the story cannot be played any more; nothing has changed.
+            BadScenario: the result is impossible, or the story cannot be played any more; nothing has changed.
         """
         document = {**self.document, **values}
         self.replace({key: value for key, value in document.items() if value is not None})
@@ -127,7 +127,7 @@ class Draft:
         """Add an action of a seat as the next step of the story.
 
         Raises:
-                IllegalAction: it is not legal; nothing has changed.
+            IllegalAction: it is not legal; nothing has changed.
         """
         twin = self.now.copy()
         row = step_of(twin.game, seat, action)
@@ -138,7 +138,7 @@ class Draft:
         """Add an illegal action of a seat as the next step of the story, with all rules that forbid it.
 
         Raises:
-                ValueError: it is legal; nothing has changed.
+            ValueError: it is legal; nothing has changed.
 
         >>> from vendetta_kit.games.vendetta.engine.actions import EndTurn
         >>> draft = Draft()

@@ -37,7 +37,7 @@ def failures_of(g: Game, row: dict[str, Any]) -> list[str]:
     """Return what does not hold of an expectation, in words; nothing if it holds.
 
     Raises:
-            BadScenario: the row is no expectation about this table.
+        BadScenario: the row is no expectation about this table.
     """
     return DIALECT.judge(g, parse_expectation(row, g.names, DIALECT))
 

@@ -96,7 +96,7 @@ def story(name: str) -> DrillStory:
     """Return the story of this name: ``s/`` and a scenario's id, or a table and the number of a game.
 
     Raises:
-            KeyError: there is no such story.
+        KeyError: there is no such story.
     """
     if name.startswith("s/"):
         return ToldGame(find(name[2:]))

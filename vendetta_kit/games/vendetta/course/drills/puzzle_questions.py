@@ -46,7 +46,7 @@ def puzzle_drill(name: str) -> Question:
     """Return a puzzle of the kit as a question.
 
     Raises:
-            KeyError: there is no puzzle of this name with two choices.
+        KeyError: there is no puzzle of this name with two choices.
 
     >>> question = puzzle_drill(puzzles_by_rule()["WDR-03"][0].partition(":")[2])
     >>> sorted(option.value for option in question.options), len(question.right)

@@ -16,6 +16,6 @@
 from __future__ import annotations
 
 from .aec import VendettaEnv, env, raw_env
-from .numbering import Numbering, columns, view_numbers
+from .numbering import Numbering, columns, observed
 
-__all__ = ["Numbering", "VendettaEnv", "columns", "env", "raw_env", "view_numbers"]
+__all__ = ["Numbering", "VendettaEnv", "columns", "env", "observed", "raw_env"]

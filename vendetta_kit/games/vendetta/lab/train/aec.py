@@ -29,7 +29,7 @@ from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
-from .numbering import Numbering, columns, view_numbers
+from .numbering import Numbering, columns, observed
 
 __all__ = ["VendettaEnv", "env", "raw_env"]
 
@@ -57,11 +57,11 @@ class VendettaEnv(AECEnv):
     seats share -1 in equal parts, so that rewards add up to 0.
 
     Args:
-            render_mode: ``"ansi"`` for the public log as text, ``"human"`` to print it after each step, or ``None``.
-            setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
+        render_mode: ``"ansi"`` for the public log as text, ``"human"`` to print it after each step, or ``None``.
+        setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
 
     Raises:
-            BadSetup: the arguments are wrong or do not fit together, or ``render_mode`` is unknown.
+        BadSetup: the arguments are wrong or do not fit together, or ``render_mode`` is unknown.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo gives an instance its own
@@ -118,15 +118,15 @@ class VendettaEnv(AECEnv):
         """Return what this agent's seat may know, and the mask of its legal actions."""
         seat = self._seat[agent]
         view = self.game.view(seat, log=False)
-        seen = np.array(view_numbers(view), np.int16)
+        seen = np.array(observed(view), np.int16)
         return {"observation": np.clip(seen, FEWEST, MOST), "action_mask": self._mask(seat)}
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.
 
         Raises:
-                IllegalAction: it is not legal; the message says why. (With the wrappers of :func:`env` the agent loses
-                    instead.)
+            IllegalAction: it is not legal; the message says why. (With the wrappers of :func:`env` the agent loses
+                instead.)
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

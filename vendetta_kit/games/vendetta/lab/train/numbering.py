@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["Numbering", "columns", "view_numbers"]
+__all__ = ["Numbering", "columns", "observed"]
 
 MOST_BLOOD: Final = 100
 """More Blood than a Pool ever holds; a higher bid has no number."""
@@ -132,7 +132,7 @@ class Numbering:
         """Return the code of the action with this number.
 
         Raises:
-                ValueError: no action has this number.
+            ValueError: no action has this number.
         """
         if not 0 <= number < self.size:
             raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
@@ -196,7 +196,7 @@ def columns(seats: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def view_numbers(view: View) -> list[int]:
+def observed(view: View) -> list[int]:
     """Return a seat's view as integers, one for each of :func:`columns`; -1 means none or not known.
 
     An Ally or Victim is 1 in an Alliance, 2 Drained; a Clan card on a Position is 1 face down (and known), 2 face up.
