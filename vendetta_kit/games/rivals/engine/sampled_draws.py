@@ -61,7 +61,7 @@ def expected_counts(draws: int, chance: Fraction, outside: Fraction = Fraction(1
 
 
 def _least(draws: int, yes: int, no: int, outside: Fraction) -> int:
-    """Return the smallest count with at most half of ``outside`` below it, where the chance is ``yes`` to ``no``.
+    """Return the smallest count below which the chance is at most half of ``outside``; odds are ``yes`` to ``no``.
 
     It uses whole numbers: every probability here is a fraction with the same denominator.
     """

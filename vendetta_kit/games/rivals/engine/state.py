@@ -71,7 +71,7 @@ def vampires_of(seat: int) -> range:
 
 
 def index_of(vampire: int) -> int:
-    """Return the index of a vampire among all vampires, from 0: its offset after ``BLOOD``."""
+    """Return the index of a vampire among all vampires, from 0, which is its offset after ``BLOOD``."""
     return vampire - FIRST_VAMPIRE
 
 
@@ -81,7 +81,7 @@ def seat_of(vampire: int) -> int:
 
 
 def own_index(vampire: int) -> int:
-    """Return the index of a vampire among its player's vampires, from 0: its bit."""
+    """Return the index of a vampire among its player's vampires, from 0; also its bit in bit sets of the seat."""
     return index_of(vampire) % FACTION_SIZE
 
 

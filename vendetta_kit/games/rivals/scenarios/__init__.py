@@ -1,4 +1,4 @@
-"""Scenario files of Rivals: the keys beside those of every game (``data/rivals/scenarios/README.md``)."""
+"""Scenario files of Rivals: the keys in addition to those of every game (``data/rivals/scenarios/README.md``)."""
 
 from __future__ import annotations
 

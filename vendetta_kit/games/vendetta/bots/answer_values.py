@@ -139,7 +139,7 @@ class AnswerValues(OwnPositionValue):
         return self.stay_and_leave(self.here)
 
     def stay_and_leave(self, loc: int) -> tuple[float, float]:
-        """Return the same two values, where the observation has been read already."""
+        """Return the values of staying and of leaving; the observation must have been read before."""
         n, z = self.counts, self.zones
         pos = self.me * 4 + loc
         mine = z[CARDS + pos]
@@ -239,7 +239,7 @@ class AnswerValues(OwnPositionValue):
         return self._present(loc, blood) - self._present(loc, 0.0)
 
     def _better_with(self, loc: int, blood: float, all_up: bool) -> float:
-        """Return the same gain, with the cards that are moved there."""
+        """Return the gain in value from this much Blood more and from the cards that are moved there."""
         if not self.is_open[loc]:
             return 0.0
         self.lay(loc, blood)
@@ -467,7 +467,7 @@ class AnswerValues(OwnPositionValue):
         return 1.0 - above
 
     def bid(self, o: VendettaObservation, codes: list[int], rng: Random) -> int:
-        """Return the bid in an Auction of Blood: the value of the card to be turned down, without risking a Frenzy."""
+        """Return the code of a bid, at most the value of the card that would turn down, without risking a Frenzy."""
         self.look(o)
         loc = self.place_of_question()
         mine = self.zones[CARDS + self.me * 4 + loc]

@@ -70,9 +70,9 @@ _TRIED_OUT: Final = ("choose", "keep", "bid")
 _FAR: Final = (3.0, 3.0, 2.4, 0.8)
 """The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win."""
 _JUDGEMENT: Final = 0.012
-"""The chance of winning that 1 Influence in the greedy bot's rating counts for."""
+"""How much 1 Influence in the greedy bot's rating of an action adds to the chance of winning."""
 _TOKEN_JUDGEMENT: Final = 0.02
-"""The same for the choice of a token."""
+"""How much 1 Influence in the greedy bot's rating of a token adds to the chance of winning."""
 _PRECISION: Final = 8.0
 """How surely others take the better token, per unit of winning chance; they see other cards than this seat."""
 _HABIT: Final = 0.4

@@ -29,7 +29,7 @@ class GentleBot:
         self._careless: Bot = RandomBot()
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Return what looks best or, one time in three, any legal action."""
+        """Return the greedy bot's choice or, one time in three, any legal action."""
         return self._mind(rng).choose(view, rng)
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:

@@ -1,4 +1,4 @@
-"""A bot that takes what looks best now, by the numbers of :mod:`.weights`, and can give its reasons.
+"""A bot that takes the action with the highest value now, by :mod:`.weights`, and can give its reasons.
 
 It imagines no hidden cards and foresees no answers, so a person at the table can check its reasons: Power on the
 table, what a rank brings, how much Blood is left.
@@ -58,12 +58,12 @@ class GreedyBot:
         return _of_before() if self._usual else self
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Return what looks best, at random among equals."""
+        """Return the action with the highest value, or a random one of several."""
         asked(view)
         return self.decide(view.observation, rng)
 
     def decide(self, seen: VendettaObservation, rng: Random) -> Action:
-        """Return what looks best, from the numbers of a view; no text is made, so it is fast."""
+        """Return the action with the highest value, from an observation; no text is made, so it is fast."""
         code = self.judgement.choose(seen, rng)
         action = self._actions.get(code)
         if action is None:
@@ -71,7 +71,7 @@ class GreedyBot:
         return action
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """Return what looks best, with the most important reasons."""
+        """Return the action with the highest value, with its most important reasons."""
         thought = self.think(view, rng if rng is not None else Random(0))
         return advice(thought.action, thought.why(), view, lang)
 

@@ -52,7 +52,7 @@ class GreedyChooser:
         }
 
     def choose(self, o: VendettaObservation, rng: Random) -> int:
-        """Return the code of the action that looks best, at random among equals."""
+        """Return the code of the action with the highest value, or a random one of several."""
         kind = o.n[ASK]
         if kind == _TOKEN:
             stay, leave = self.answers.token(o)

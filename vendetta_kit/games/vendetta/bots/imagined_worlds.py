@@ -46,20 +46,18 @@ class CardOdds:
     """
 
     hides: float = 2.0
-    """How many times likelier than another card a card with 1 more usual Power is to be the face-down one: who pays the
-    fee hides a good card."""
+    """The factor by which 1 more usual Power makes a card likelier to be face down, since players pay to hide it."""
     hides_for_free: float = 1.3
-    """The same where the fee was 0."""
+    """The factor as in ``hides`` where a face-down card costs no fee."""
     asleep: float = 0.1
-    """How likely, compared with other cards, a card that must be face up to have an effect is to be face down."""
+    """The factor for a card that must be face up to have an effect: it is seldom played face down."""
     keeps: float = 1.5
-    """How many times likelier than another card a card with 1 more value in hand is to have been kept: it is then in
-    hand or on the table, not in the Clan deck."""
+    """The factor by which 1 more value in hand makes a card likelier to have been kept, and not be in the deck."""
 
     def log_odds(self, world: Game, seat: int) -> float:
-        """Return the logarithm of an imagined game's odds for ``seat``, to compare with other games of the same view.
+        """Return the logarithm of an imagined game's odds, as ``seat`` sees them.
 
-        Only differences have a meaning: known facts add the same to all of them.
+        Only differences between games of the same view have a meaning.
         """
         n, z = world.n, world.z
         up = n[UP]
@@ -106,8 +104,8 @@ class ImaginedWorlds:
     def draw(self, k: int, rng: Random, tries: int = _TRIES) -> list[ImaginedWorld]:
         """Return up to ``k`` imagined games, with frequencies by :class:`CardOdds`.
 
-        ``tries`` times as many are dealt, and ``k`` are taken at even distances along their odds. One that is taken
-        more than once is returned once, with more weight.
+        ``tries * k`` games are dealt, and ``k`` of them are drawn by their odds. A game that is drawn more than once
+        is returned once, with more weight.
         """
         dealt = [self.any(rng) for _ in range(k * tries)]
         odds = [self.likely.log_odds(world, self.seat) for world in dealt]

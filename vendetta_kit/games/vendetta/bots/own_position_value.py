@@ -140,7 +140,7 @@ class OwnPositionValue(TableAssessment):
         return none * brings.first + one * brings.second + two * brings.third
 
     def present(self, loc: i64) -> float:
-        """Return the same value for the Position that was set up; an empty one has no rank."""
+        """Return the value of the rank to expect for the Position that was set up; 0 for an empty one."""
         if not self.count and not self.blood_here:
             return 0.0
         return self.place(loc, self.power_here(loc))

@@ -244,7 +244,7 @@ class PlayValues(OwnPositionValue):
         return found
 
     def _begin(self, loc: i64) -> None:
-        """Set up the own Position as it is."""
+        """Set up the own Position at a Location without a new card."""
         self.lay(loc, 0.0)
         self._laid = loc
         self._cards_before = self.count

@@ -1,4 +1,4 @@
-"""Estimates of what a Clan card does: its Power where it lies, and what it takes and gives.
+"""Estimates of a Clan card's Power and of what its effect takes and gives.
 
 These are estimates for bots; the exact effects are in the engine. Where something depends on the future, an expected
 value is used. A Position is set up once and then asked about each of its cards.
@@ -349,7 +349,7 @@ def _alone(card: int, pool: float, alliance: int, number: float, blood: float) -
 
 
 def _tried(card: int, blood: float, pool: float) -> tuple[float, ...]:
-    """Return a card's additional Power and effects in surroundings with some of everything."""
+    """Return a card's additional Power and effects in surroundings where every kind of effect can apply."""
     ground = _alone(card, pool, 4, 2.0, blood)
     around = ground.around_here
     around.haven = True

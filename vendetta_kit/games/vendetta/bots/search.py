@@ -1,8 +1,8 @@
 """A bot that searches: it plays many continuations of imagined games and takes the choice that wins most often.
 
 It draws games that agree with all that its seat knows (:mod:`.imagined_worlds`) and builds a search tree of information
-sets in them (:mod:`.search_tree`). For the present choice it halves the candidates: all get equally many simulations,
-then the better half again, until two are left. All candidates are tried in the same imagined games with the same random
+sets in them (:mod:`.search_tree`). All candidates get equally many simulations, then the
+better half again, until two are left. All candidates are tried in the same imagined games with the same random
 numbers. Stay and Withdraw always get equally many, and others' tokens are chosen by regret matching.
 
 Its budget is a number of simulations, never a time. Given a view alone it chooses as the greedy bot does.
@@ -39,15 +39,15 @@ __all__ = ["FoundChoice", "SearchBot", "searches"]
 _WORLDS: Final = 96
 """The most imagined games that a search uses."""
 _DEALT: Final = 2
-"""How many are dealt for each of them, of which the likelier ones are taken."""
+"""How many games are dealt for each imagined game that is used; the likelier ones are used."""
 _PLAYS: Final = 12
 """How many plays of a Planning turn are candidates: those that the greedy bot rates best."""
 _ALIKE: Final = 2
-"""How many of these may be of the same card at the same Location."""
+"""How many of the candidate plays may be of the same card at the same Location."""
 _JUDGEMENT: Final = 0.012
-"""The chance of winning that 1 Influence in the greedy bot's rating counts for, before simulations."""
+"""How much 1 Influence in the greedy bot's rating adds to the chance of winning, before simulations."""
 _FADES: Final = 100
-"""The number of simulations after which that rating counts half."""
+"""The number of simulations after which the greedy bot's rating counts half."""
 _DRAINS_BELOW: Final = 4
 """Below this much Blood in the Pool, a Drain before the play is a candidate."""
 _GOLDEN: Final = 0.6180339887498949

@@ -61,7 +61,7 @@ _Q: Final = 4
 """Power is counted in quarters here, because integers are fast."""
 _POWER: Final = tuple(round(_Q * kind.usual) for kind in KINDS)
 _WHOLE: Final = tuple(max(0, round(kind.usual)) for kind in KINDS)
-"""The same in whole Power, for a card in hand."""
+"""Each card's usual Power in the hand, as an integer."""
 _MOST_WHOLE: Final = max(_WHOLE) + 4
 _SLEEPS: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _VICTIM: Final = 93
@@ -81,7 +81,7 @@ _NEWCOMER: Final = [10]
 _COMES: Final = 3.4 * _Q
 """The usual Power of a card still to come, with its Blood."""
 _EFFECT: Final = 0.7
-"""The share of an effect's value by the greedy bot that is counted where its targets are not looked at."""
+"""The share of an effect's value that is counted, because its targets are not examined here."""
 _ORDER: Final = {
     **{CARD0 + IDS.index(card): 50 - k for k, card in enumerate(FIRST_TO_ACT)},
     **{CARD0 + IDS.index(card): -50 - k for k, card in enumerate(LAST_TO_ACT)},
@@ -282,7 +282,7 @@ class SearchPlayout(PlayoutPlayer):
         return found
 
     def _expected(self, g: Game, seat: int, loc: int, coming: list[float]) -> list[int]:
-        """Return the same at the count, with the cards that each seat may still play there."""
+        """Return the Power of the other seats there at the count, with the cards that each may still play."""
         n, z, random = g.n, g.z, self.rng.random
         up = n[UP]
         mate = g.table.mate[seat]

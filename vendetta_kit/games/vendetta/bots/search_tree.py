@@ -56,7 +56,7 @@ _FAR: Final = (3.0, 3.0, 3.6, 0.8)
 """The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win, fitted to 150 games among
 greedy bots."""
 _FAR_YET: Final = (3.2, 3.2, 3.8, 1.8)
-"""The same in the middle of a round's Planning, where less is decided."""
+"""The lead that makes a player e times as likely to win in the middle of Planning, where less is decided."""
 _EXPLORES: Final = 0.5
 """How much the upper bound of a choice is above its average."""
 _TRUSTS: Final = 6
@@ -148,7 +148,7 @@ class SecretNode:
         return [regret / whole for regret in self.regret]
 
     def pick(self, rng: Random) -> tuple[int, float]:
-        """Return a choice by these shares, sometimes a random one, and its probability."""
+        """Return a choice drawn by the shares of :meth:`mix`, sometimes a random one, and its probability."""
         even = _TREMBLES / len(self.codes)
         shares = [(1 - _TREMBLES) * share + even for share in self.mix()]
         x = rng.random()
@@ -233,7 +233,7 @@ class SearchTree:
         return values[self.me]
 
     def _down(self, world: Game, player: SearchPlayout, rng: Random) -> list[Step]:
-        """Go down the tree to a new node or to the end."""
+        """Return the nodes visited on the way to a new node or to the end of the game."""
         n, nodes = world.n, self.nodes
         met: list[Step] = []
         while n[WHO]:

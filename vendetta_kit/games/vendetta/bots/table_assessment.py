@@ -89,7 +89,7 @@ class LocationRival:
 
 
 class LocationRivals:
-    """The number of Rivals at a Location."""
+    """The number of other players at a Location, and the decision for which it is valid."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -142,7 +142,7 @@ class TableAssessment(LaidPosition):
         self._around: list[PositionSurroundings] = [PositionSurroundings() for _ in range(4)]
 
     def look(self, o: VendettaObservation) -> None:
-        """Begin a decision of the seat that the observation belongs to."""
+        """Read an observation and begin the assessment of its seat's decision."""
         n, z = o.n, o.z
         seat: i64 = o.seat
         self.now += 1
@@ -201,7 +201,7 @@ class TableAssessment(LaidPosition):
         return left if left < hand else hand
 
     def best(self, codes: list[int], worths: list[float], rng: Random) -> int:
-        """Return the code with the highest value, at random among equals."""
+        """Return the code with the highest value, or a random one of several."""
         best = -1e9
         found: list[int] = []
         for k in range(len(codes)):

@@ -23,52 +23,52 @@ class Weights:
 
     # Blood
     blood_later: tuple[float, float, float, float] = (0.4, 0.35, 0.3, 0.01)
-    """1 Blood in the Pool after round 0, 1, 2, 3: it is Power next round; after round 3 it only breaks ties."""
+    """The value of 1 Blood in the Pool after round 0, 1, 2, 3: Power for the next round; at the end it breaks ties."""
     blood_now: float = 0.16
-    """1 Blood in the Pool while Planning turns are left this round: it can still become Power."""
+    """The value of 1 Blood in the Pool while Planning turns are left this round: it can still become Power."""
     frenzy: float = 2.2
     """The cost of a Frenzy: a random card of the Alliance is Drained, and another player gets 1 Influence."""
     danger: tuple[float, ...] = (1.0, 0.5, 0.28, 0.15, 0.08, 0.04, 0.02)
     """The chance that a Pool of 0, 1, 2, … Blood ends in Frenzy while others can still take Blood."""
     safe_after: float = 0.35
-    """The share of that danger at the last Location of the round."""
+    """The share of the danger of a Frenzy that is left at the last Location of the round."""
 
     # Locations
     ambition: float = 0.3
-    """The Ambition token, which wins all ties."""
+    """The value of the Ambition token, which wins all ties."""
     spread: float = 2.0
     """How far visible Power can still change by effects, their order and Withdraws (a standard deviation)."""
     hidden: float = 1.9
-    """The same for each unseen card."""
+    """How far the Power of an unseen card may be from the estimate (a standard deviation)."""
     coming: float = 2.3
-    """The same for each card that an opponent will still play, spread over the Locations."""
+    """How far Power can change by each card that an opponent will still play, spread over the Locations."""
     usual_blood: float = 1.1
     """Blood that an opponent usually plays with a card."""
     stays: float = 0.9
     """The share of opponents who stay at a Location."""
     cover: float = 0.1
-    """A face-down card, for each point of Power above the usual: Rivals cannot react to it."""
+    """The value of hiding a card, for each point of Power above the usual: Rivals cannot react to it."""
     bluff: float = 0.0
-    """A face-down card, for each point of Power below the usual: Rivals overestimate it."""
+    """The value of hiding a card, for each point of Power below the usual: Rivals overestimate it."""
     hide: float = 0.0
-    """A face-down card of any Power: Rivals do not know what they need to win."""
+    """The value of hiding any card: Rivals do not know what they need to win."""
 
     certain: bool = False
-    """Whether it recognizes a certain win, and considers ties in an auction."""
+    """Whether the bot recognizes a certain win, and considers ties in an auction."""
     bids: tuple[float, float, float, float] = (1.0, 0.4, 0.25, 0.15)
     """The chance that an opponent bids at least 0, 1, 2, 3 Blood in an auction."""
 
     # Effects
     harm: float = 0.08
-    """A loss of 1 Blood for one opponent: small, as it is one of several opponents."""
+    """The value of a loss of 1 Blood for one opponent: small, as there are several opponents."""
     cause: float = 1.25
-    """Causing a Frenzy: 1 Influence, and an opponent's card is Drained."""
+    """The value of causing a Frenzy: 1 Influence, and an opponent's card is Drained."""
     card: float = 0.35
-    """One more card in hand to choose from."""
+    """The value of one more card in hand to choose from."""
     look_from: tuple[int, float] = (6, 2.5)
     """When to look at a hidden card: with at least this much Blood in the Pool, and this much to win there."""
     give: float = 1.5
-    """1 Influence given to a Rival."""
+    """The cost of giving 1 Influence to a Rival."""
 
     # Draining
     diablerie: tuple[float, float, float] = (1.1, 1.6, 99.0)
@@ -94,15 +94,15 @@ class Weights:
 
     # Relics: the value that using them must reach
     litany: tuple[float, float, float, float] = (2.0, 2.0, 1.8, 0.2)
-    """Halsted Litany in round 0, 1, 2, 3; in the last round waiting has no use."""
+    """What Halsted Litany must bring in round 0, 1, 2, 3; in the last round waiting has no use."""
     apocrypha: tuple[float, float, float, float] = (0.8, 0.8, 0.8, 0.1)
-    """Sargon Apocrypha by round."""
+    """What Sargon Apocrypha must bring in round 0, 1, 2, 3."""
     chalice: tuple[float, float, float, float] = (2.0, 2.0, 2.0, 2.0)
-    """Isaac Chalice by round."""
+    """What the Isaac Chalice must bring in round 0, 1, 2, 3."""
     chalice_last: float = 0.5
-    """Isaac Chalice in the last Planning turn of the game."""
+    """What the Isaac Chalice must bring in the last Planning turn of the game."""
     lantern: float = 2.0
-    """Pullman Lantern: the value that the additional card must have."""
+    """What the additional card of the Pullman Lantern must be worth."""
 
 
 GREEDY: Final = Weights(cover=0.05, bluff=0.1, hide=0.15, certain=True)

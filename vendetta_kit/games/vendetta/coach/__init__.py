@@ -1,4 +1,4 @@
-"""The part of the coach (:mod:`vendetta_kit.coach`) that belongs to Vendetta.
+"""What the coach (:mod:`vendetta_kit.coach`) needs to review games of Vendetta.
 
 >>> from vendetta_kit import Game
 >>> from vendetta_kit.coach import judge

@@ -46,7 +46,7 @@ Key = tuple[str, "int | str | None"]
 
 
 class _Notes(Recorder):
-    """Records the events of an imagined game, without a way back."""
+    """Records the events of an imagined game; nothing can be undone."""
 
     undoes = False
     __slots__ = ()

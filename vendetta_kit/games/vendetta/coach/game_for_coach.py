@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 __all__ = ["COACHING", "CoachedVendetta", "VendettaSeatKnowledge"]
 
 _DEALT: Final = 2
-"""How many games are dealt for each one used, of which the likelier ones are taken."""
+"""How many games are dealt for each imagined game that is used; the likelier ones are used."""
 _ALIKE: Final = 3
 """How many plays of the same card at the same Location are tried before other plays."""
 _SHARE: Final = {PLAN: 1.0, TOKEN: 1.0, CHOOSE: 0.6, BID: 0.6, KEEP: 0.6, AFTER: 0.4, PICK_CLAN: 0.4, PICK_RELIC: 0.4}
 """The share of the budget for each kind of decision; the end of a turn is seldom important."""
 _LATER: Final = (0.6, 0.7, 1.0, 1.6)
-"""The same by round: in later rounds the rest of the game is shorter and a choice more important."""
+"""The factor of the budget by round: later choices matter more, and the rest of the game is shorter."""
 _LAST: Final = 3.0
-"""The same for decisions at the last Locations, where the rest of the game is very short."""
+"""The factor of the budget at the last Locations, where the rest of the game is very short."""
 
 _TOKEN_WORLDS: Final = 20
 _PRECISION: Final = 1.0
@@ -140,7 +140,7 @@ class CoachedVendetta:
         )
 
     def play_on(self, world: Game, rng: Random, until: Callable[[], bool] = _to_the_end) -> None:
-        """Play an imagined game to its end; every seat takes what looks best by what it may know there.
+        """Play an imagined game to its end; every seat takes the greedy bot's choice from what it may know there.
 
         ``until`` is asked before each choice whether to go on.
         """

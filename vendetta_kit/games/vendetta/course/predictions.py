@@ -38,7 +38,7 @@ def _alive(view: View) -> list[int]:
 
 
 def _there(view: View, at: At | None) -> list[int]:
-    """Return the seats that may be at a Location when it is resolved; for the Prince's Haven any seat before that."""
+    """Return the seats that may be at a Location when it is resolved; at the Prince's Haven that is any seat."""
     if at != view.at and (at == "haven" or view.phase != "resolution"):
         return _alive(view)
     found = []

@@ -1,4 +1,4 @@
-"""Texts of Vendetta's questions, and its log as an explanation."""
+"""The texts of Vendetta's questions, and explanations made from lines of the log."""
 
 from __future__ import annotations
 

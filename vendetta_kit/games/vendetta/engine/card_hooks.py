@@ -130,7 +130,7 @@ CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
 BLOOD_MOMENTS: Final = ("shields", "takes", "hurt")
 """The moments at which Clan cards change what happens to a seat's Blood."""
 UP_AT: Final[dict[str, int]] = dict.fromkeys((*CARDS_AT, "verbs"), 0)
-"""For each of these moments, the bit set of its cards; ``verbs`` has those of all :data:`BLOOD_MOMENTS`."""
+"""For each moment of :data:`CARDS_AT`, the bit set of its cards; ``verbs`` has those of :data:`BLOOD_MOMENTS`."""
 SHIELDS: Final[dict[int, Callable[[Game, int, int], bool]]] = {}
 """For Clan cards that name a card: ``(game, seat, card)``, returns whether the seat's Blood is safe from it."""
 ON_PLAY: Final[dict[int, Effect]] = {}
@@ -186,9 +186,9 @@ PLAYED_BY_OWN: Final[dict[int, Triggered]] = {}
 PAID: Final[dict[int, Effect]] = {}
 """What an Ally gives its player for causing a Frenzy; the Location is where it happened, or -1."""
 PAYS_BLOOD: Final[set[int]] = set()
-"""Those of them that give Blood instead of Influence (KIT-15)."""
+"""Allies that give Blood instead of Influence for a Frenzy (KIT-15)."""
 SCORES: Final[dict[int, Callable[[tuple[int, ...]], int]]] = {}
-"""Influence of an Ally beside the printed one; the function gets its player's Alliance (RUL-50)."""
+"""Influence of an Ally in addition to the printed one; the function gets its player's Alliance (RUL-50)."""
 FEES: Final[dict[int, Callable[[int], int]]] = {}
 """How an Ally or a Location card changes the fee in Blood for a face-down card (PLAN-09)."""
 KEEPS_MORE: Final[dict[int, Codes]] = {}
@@ -196,7 +196,7 @@ KEEPS_MORE: Final[dict[int, Codes]] = {}
 PLANNING_ACTIONS: Final[dict[int, PlanningAction]] = {}
 """Actions that Allies and Relics allow in addition to the play, in the order of their codes."""
 ANY_TIME: Final[set[int]] = set()
-"""Those cards whose action needs no Planning turn (RUL-22)."""
+"""Allies and Relics whose action needs no Planning turn (RUL-22)."""
 TOKENS: Final[dict[int, int]] = {}
 """Vampires that give an unusual number of Diablerie tokens when they are Drained, with that number."""
 NOT_DRAINED: Final[set[int]] = set()

@@ -19,7 +19,7 @@ def exact(n: list[int], seat: int | None) -> int:
 
 
 def among(n: list[int], seat: int | None) -> int:
-    """Return the hidden cards that a seat knows to be in the owner's hand or face down, but not which of them."""
+    """Return the hidden cards that a seat knows to be either in the owner's hand or face down on a Position."""
     cards = n[AMONG] if seat is None else n[AMONG] | n[AMONG + 1 + seat]
     return cards & ~exact(n, seat)
 

@@ -84,7 +84,7 @@ def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
 
 
 def frenzy(g: Game, step: Step) -> None:
-    """Put a seat with an empty Pool into Frenzy and pay whoever caused it (FRZ-01, FRZ-02).
+    """Put a seat with an empty Pool into Frenzy and pay the player who caused it (FRZ-01, FRZ-02).
 
     Step: ``(frenzy, seat, causer or -1, Location of the effect or -1)``.
     """
@@ -242,7 +242,7 @@ def eliminate(g: Game, seat: int) -> None:
 
 
 def back_to_hand(g: Game, card: int) -> None:
-    """Return a deployed card that left its Position to its owner's hand; whoever saw it still knows it."""
+    """Return a deployed card that left its Position to its owner's hand; players who have seen it still know it."""
     n = g.n
     if n[UP] & BIT[card]:
         n[UP] &= ~BIT[card]

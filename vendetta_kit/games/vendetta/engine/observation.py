@@ -57,7 +57,7 @@ _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
 def backs(clan: int, count: int) -> tuple[int, ...]:
-    """Return the numbers that stand for the backs of ``count`` cards of a clan."""
+    """Return the numbers that represent the backs of ``count`` cards of a clan."""
     return _BACKS[clan][count] if clan >= 0 else ()
 
 

@@ -46,7 +46,7 @@ class PlanOptions(Product):
         return PlanOptions, (self._rows, self._grid, self._drains, self._codes[len(self._drains) :])
 
     def parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]:
-        """Return hand, cells of the grid, tokens that may be turned over, Drains (card numbers), other codes."""
+        """Return the hand, the grid's cells, how many tokens may turn over, Drains (card numbers) and other codes."""
         drains = self._drains
         return self._rows, self._grid.cells, self._grid.tokens, drains, self._codes[len(drains) :]
 

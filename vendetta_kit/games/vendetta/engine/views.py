@@ -166,7 +166,7 @@ class View:
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
     observation: VendettaObservation = field(repr=False, compare=False)
-    """The same as numbers, for bots; not in the JSON form."""
+    """The content of the view as numbers, for bots; not in the JSON form."""
 
     def fee(self, at: int | str) -> int:
         """Return the fee in Blood for a face-down card of the reader at a Location (PLAN-11).

@@ -107,9 +107,10 @@ def leave(g: Game, step: Step) -> None:
 
 
 def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
-    """Move Blood to the Pool and cards face up to the Haven (WDR-05, WDR-06), from the Haven to the hand (WDR-08).
+    """Carry out a withdrawal: Blood goes to the Pool and cards, face up, to the Haven (WDR-05, WDR-06).
 
-    If ``by`` is a card that leads elsewhere (else -1), cards keep their facing and Blood moves along.
+    From the Haven, cards go to the hand (WDR-08). If the card ``by`` leads elsewhere (else -1), cards keep their facing
+    and Blood moves with them.
     """
     n, z = g.n, g.z
     pos = seat * 4 + loc

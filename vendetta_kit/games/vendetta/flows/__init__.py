@@ -10,8 +10,8 @@ only.
 >>> while not game.is_over:
 ...     seat = game.to_act
 ...     events = game.apply(seat, game.legal(seat).sample(rng))
->>> told = flows.whole_history(game)
->>> all(row.pool == seat.blood for row, seat in zip(flows.blood_sums(told), game.view(None).seats, strict=True))
+>>> history = flows.whole_history(game)
+>>> all(row.pool == seat.blood for row, seat in zip(flows.blood_sums(history), game.view(None).seats, strict=True))
 True
 """
 

@@ -91,11 +91,11 @@ class BloodSums:
         return self.deployed + self.spent + self.lost + self.taken
 
 
-def flows(told: KnownHistory, number: int | None = None, step: str | None = None) -> list[BloodFlow]:
+def flows(history: KnownHistory, number: int | None = None, step: str | None = None) -> list[BloodFlow]:
     """Return all flows of Blood, or those of one round, and of one phase or step of Resolution."""
     return [
         _flow(entry)
-        for entry in told.ledger
+        for entry in history.ledger
         if entry.token == "blood"
         and (number is None or entry.moment.round == number)
         and (step is None or step in (entry.moment.phase, entry.moment.step))
@@ -140,11 +140,11 @@ def links(found: Iterable[BloodFlow]) -> list[Link]:
     return sorted(join_flows(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
 
 
-def pools(told: KnownHistory) -> list[PoolLevel]:
+def pools(history: KnownHistory) -> list[PoolLevel]:
     """Return the content of each Pool after every entry that changed it, and at each Frenzy."""
-    now = dict.fromkeys(told.seats, 0)
+    now = dict.fromkeys(history.seats, 0)
     found: list[PoolLevel] = []
-    for row in told.rows():
+    for row in history.rows():
         if isinstance(row, Event):
             if row.kind == "frenzy" and row.seat is not None:
                 found.append(
@@ -183,9 +183,9 @@ def pools(told: KnownHistory) -> list[PoolLevel]:
     return found
 
 
-def blood_sums(told: KnownHistory) -> list[BloodSums]:
+def blood_sums(history: KnownHistory) -> list[BloodSums]:
     """Return the sums of each player's Blood."""
-    return [_sums(seat, told.ledger) for seat in told.seats]
+    return [_sums(seat, history.ledger) for seat in history.seats]
 
 
 _INTO: Final = {"start": "start", "feed": "fed", "drain": "drained"}
@@ -207,7 +207,7 @@ def _sums(seat: int, ledger: Sequence[Entry]) -> BloodSums:
 
 
 def _kinds(seat: int, entry: Entry) -> Iterator[str]:
-    """Yield what this entry is for a player: once for each end of it that belongs to the player."""
+    """Yield the fields of :class:`BloodSums` to which an entry adds for a player, by both of its accounts."""
     source, target = entry.source, entry.target
     if _is(target, "pool", seat):
         if source.kind == "bank":

@@ -110,34 +110,34 @@ def _humans() -> tuple[str, frozenset[str]]:
     return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
 
 
-def score_changes(told: KnownHistory) -> list[InfluencePoint]:
+def score_changes(history: KnownHistory) -> list[InfluencePoint]:
     """Return every change of every score in order.
 
     Points of a card count from the event that brings it; a Drained card no longer counts in the Alliance. A player who
     is out of the game loses all points.
     """
-    return list(_points(told))
+    return list(_points(history))
 
 
-def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
+def lead(history: KnownHistory, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
     """Return the parts of the difference between two sides' scores, the largest first.
 
     Equal parts are left out; the amounts add up to the difference of the scores.
 
     Args:
-        told: the history of the game.
+        history: the history of the game.
         ahead: the seats of one side.
         behind: the seats of the other side.
     """
     amounts: dict[str, list[int]] = {}
     rules: dict[str, dict[str, None]] = {}
-    for point in score_changes(told):
+    for point in score_changes(history):
         for k, side in enumerate((ahead, behind)):
             if point.seat in side:
                 amounts.setdefault(point.part, [0, 0])[k] += point.amount
                 rules.setdefault(point.part, {}).update(dict.fromkeys(point.rules))
     scored: dict[str, dict[str, None]] = {}
-    for entry in told.ledger:  # events of the scoring give the points of cards
+    for entry in history.ledger:  # events of the scoring give the points of cards
         if entry.cause in SCORE_CAUSES and {entry.source.seat, entry.target.seat} & {*ahead, *behind}:
             scored.setdefault(entry.cause.removeprefix("score_"), {}).update(dict.fromkeys(entry.rules))
     rules |= scored
@@ -145,14 +145,14 @@ def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) ->
     return sorted((one for one in found if one.amount), key=lambda one: (-one.amount, PARTS.index(one.part)))
 
 
-def _points(told: KnownHistory) -> Iterator[InfluencePoint]:
-    held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, points) of cards at present
-    alliance: list[list[str]] = [[] for _ in told.seats]
-    drained: list[list[str]] = [[] for _ in told.seats]
-    tokens = [0] * len(told.names)
-    out = [False] * len(told.names)
+def _points(history: KnownHistory) -> Iterator[InfluencePoint]:
+    held: list[list[tuple[str, int]]] = [[] for _ in history.seats]  # (part, points) of cards at present
+    alliance: list[list[str]] = [[] for _ in history.seats]
+    drained: list[list[str]] = [[] for _ in history.seats]
+    tokens = [0] * len(history.names)
+    out = [False] * len(history.names)
     frenzied: int | None = None
-    for row in told.rows():
+    for row in history.rows():
         if isinstance(row, Event):
             if row.kind == "frenzy":
                 frenzied = row.seat
@@ -259,12 +259,12 @@ def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
     return next(iter(ends), None) if ends else None
 
 
-def scores_over_time(told: KnownHistory) -> list[RacePoint]:
+def scores_over_time(history: KnownHistory) -> list[RacePoint]:
     """Return every score after each change; changes with the same cause are one."""
-    now = dict.fromkeys(told.seats, 0)
-    gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
+    now = dict.fromkeys(history.seats, 0)
+    gone = {event.seat: event.n for event in history.events if event.kind == "eliminated"}
     found: list[RacePoint] = []
-    for point in score_changes(told):
+    for point in score_changes(history):
         now[point.seat] += point.amount
         is_out = point.seat in gone and point.n >= gone[point.seat]
         step = RacePoint(
@@ -296,10 +296,10 @@ def scores_over_time(told: KnownHistory) -> list[RacePoint]:
     return found
 
 
-def scores_of(told: KnownHistory) -> tuple[int | None, ...]:
+def scores_of(history: KnownHistory) -> tuple[int | None, ...]:
     """Return the current scores; ``None`` for a player who is out of the game."""
-    now = [0] * len(told.names)
-    for point in score_changes(told):
+    now = [0] * len(history.names)
+    for point in score_changes(history):
         now[point.seat] += point.amount
-    out = {event.seat for event in told.events if event.kind == "eliminated"}
+    out = {event.seat for event in history.events if event.kind == "eliminated"}
     return tuple(None if seat in out else score for seat, score in enumerate(now))

@@ -29,13 +29,13 @@ class LastHaven:
         return (self.places_after if after else self.places_before)[seat]
 
 
-def last_haven(told: KnownHistory) -> LastHaven | None:
+def last_haven(history: KnownHistory) -> LastHaven | None:
     """Return the last resolution of the Prince's Haven, as far as it has been played; ``None`` before the first."""
-    begun = next((e for e in reversed(told.events) if e.kind == "location" and e.at == "haven"), None)
+    begun = next((e for e in reversed(history.events) if e.kind == "location" and e.at == "haven"), None)
     if begun is None:
         return None
-    end = next((e.n for e in told.events if e.n > begun.n and e.kind in ("resolved", "phase")), told.last)
-    changed = tuple(dict.fromkeys(point.n for point in score_changes(told) if begun.n < point.n <= end))
-    before, after = told.until(begun.n), told.until(end)
+    end = next((e.n for e in history.events if e.n > begun.n and e.kind in ("resolved", "phase")), history.last)
+    changed = tuple(dict.fromkeys(point.n for point in score_changes(history) if begun.n < point.n <= end))
+    before, after = history.until(begun.n), history.until(end)
     scores, ranks = (scores_of(before), scores_of(after)), (places_by_seat(before), places_by_seat(after))
     return LastHaven(begun.n, begun.moment.round, *scores, *ranks, changed)

@@ -135,14 +135,14 @@ class LocationRound:
         return next((row for row in self.power if row.stage == stage and row.seat == seat), None)
 
 
-def location_rounds(told: KnownHistory) -> list[LocationRound]:
+def location_rounds(history: KnownHistory) -> list[LocationRound]:
     """Return every Location whose resolution has begun, in order."""
-    return list(_places(told))
+    return list(_places(history))
 
 
-def _places(told: KnownHistory) -> Iterator[LocationRound]:
-    table, ties, watching = PositionTable(), Ties(len(told.names)), None
-    for row in told.rows():
+def _places(history: KnownHistory) -> Iterator[LocationRound]:
+    table, ties, watching = PositionTable(), Ties(len(history.names)), None
+    for row in history.rows():
         if isinstance(row, Event):
             ties.follow(row)
             if row.kind == "location" and row.at is not None:
@@ -328,8 +328,8 @@ class _Watching:
     def _waste(self) -> Iterator[WastedBlood]:
         """Yield the Blood that players could have saved without losing their place.
 
-        The next player behind has to be beaten: with equal Power if this seat wins the tie, else with one more. The
-        last player and a lone one needed none.
+        To keep its place, a seat needs as much Power as the next player behind if it wins the tie, else 1 more. The
+        last player and a lone player need none.
         """
         if self.alone:
             row = next((row for row in reversed(self.power) if row.seat == self.ranking[0]), None)

@@ -1,4 +1,4 @@
-"""Plans of Vendetta's games: the keys beside those of all games' plans (:mod:`vendetta_kit.lab.plan`).
+"""Plans of Vendetta's games: the keys in addition to those of all games' plans (:mod:`vendetta_kit.lab.plan`).
 
 ::
 

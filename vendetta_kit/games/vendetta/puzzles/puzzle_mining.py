@@ -41,7 +41,7 @@ BUDGET: Final = 96
 TIMES: Final = 10
 """The factor of simulations for verifying a puzzle with each ruling."""
 LEAST: Final = 0.05
-"""The lead in winning chance of the best action, at least."""
+"""The smallest lead, as a chance of winning, that makes an action clearly best."""
 MOST: Final = 2
 """The most puzzles of one game, so that learners do not meet the same table often."""
 _GLANCE: Final = 24

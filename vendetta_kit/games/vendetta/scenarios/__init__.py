@@ -1,4 +1,4 @@
-"""Scenario files of Vendetta: the keys beside those of every game."""
+"""Scenario files of Vendetta: the keys in addition to those of every game."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ _TELLER: Final = LogWriter(event_text, entry_text)
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     """Return the events and ledger entries of a view as lines, in the order in which they happened.
 
-    A row that another line already tells is left out: an answer before its result, the Blood of a play, a card that
-    only changes its own Power before the count. The remaining line has the rules of both.
+    Rows that repeat another line are left out: an answer whose result follows, the Blood of a play, a card whose only
+    effect is its own Power, which the count tells. The remaining line has the rules of both.
     """
     told, line_of = sorted_rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []

@@ -207,7 +207,7 @@ def _withdrawn(event: Event, values: Values) -> str:
 
 
 def _acted(event: Event, values: Values) -> str:
-    """Return ``named`` for a card that its text, against its sign, lets act in the Revelation (RUL-46)."""
+    """Return ``named`` for a card that acts in the Revelation by its text although its sign says later (RUL-46)."""
     record = box.records().get(values["card"])
     if event.moment.step == "revelation" and isinstance(record, box.ClanCard) and record.type != "passive":
         return "named"
@@ -267,7 +267,7 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
 
 
 def _printed(card: str, n: int) -> int:
-    """Return a card's printed Power, or ``n`` if it is no Clan card; an earlier line tells of changes."""
+    """Return a card's printed Power, or ``n`` if it is no Clan card. Changes to it have a line of their own."""
     record = box.find(card)
     return record.power if isinstance(record, box.ClanCard) else n
 

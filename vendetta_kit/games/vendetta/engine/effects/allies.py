@@ -93,7 +93,7 @@ def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
 
 @ability("AL05", PLAYED_BY_OWN)
 def carmelita(g: Game, me: int, loc: int, card: int) -> Step:
-    """Put 1 Blood from the Bank on a card that is played to the Prince's Haven."""
+    """Return the step that puts 1 Blood from the Bank on the Position, after a play to the Prince's Haven."""
     return (bank_blood_here, me, loc, card) if loc == HAVEN else ()
 
 

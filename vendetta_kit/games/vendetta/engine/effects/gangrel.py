@@ -107,11 +107,11 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 
 @while_face_up("GA06", "played")
 def on_the_prowl(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
-    """Put 1 Blood from the Bank here when an opponent plays a card here."""
+    """Return the step that puts 1 Blood from the Bank here, after an opponent's play here."""
     return unless_mate(g, me, seat, card, (bank_blood_here, me, loc, card)) if seat != me and at == loc else ()
 
 
 @while_face_up("GA03", "blood")
 def feral_blood(g: Game, me: int, loc: int, card: int) -> int:
-    """Return 2, the Power of each Deployed Blood of the player here."""
+    """Return the Power of 1 Deployed Blood of the owner here, which is 2."""
     return 2

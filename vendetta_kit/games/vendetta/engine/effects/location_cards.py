@@ -37,7 +37,7 @@ def club_answered(g: Game, step: Step, code: int) -> None:
 
 @variant_effect("LC02", "frenzy_paid")
 def the_collar(g: Game, seat: int, loc: int, card: int) -> None:
-    """Give 1 more Influence to whoever causes a Frenzy here."""
+    """Give 1 more Influence to the player who causes a Frenzy here."""
     gain_influence(g, seat, 1, "frenzy_paid", card, ("VLOC-04",))
 
 

@@ -112,7 +112,7 @@ def cloak_answered(g: Game, step: Step, code: int) -> None:
 
 @while_face_up("NO03", "played")
 def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
-    """Put 1 Blood from the Bank here for each card played face down here."""
+    """Return the step that puts 1 Blood from the Bank here, after a face-down play here."""
     return (bank_blood_here, me, loc, card) if down and at == loc else ()
 
 

@@ -69,7 +69,7 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
 
 @while_face_up("TO06", "shields")
 def submission(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
-    """Return whether no effect may take the seat's Blood here: it may not take the owner's."""
+    """Return whether the seat's Blood here is safe from effects; only the owner's is."""
     return seat == me and at == loc
 
 

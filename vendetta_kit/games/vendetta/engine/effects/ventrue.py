@@ -109,7 +109,7 @@ def forestall(g: Game, me: int, loc: int, card: int) -> None:
 
 
 def forestall_answered(g: Game, step: Step, code: int) -> None:
-    """Record the named card for this Location."""
+    """Record the chosen card for this Location and Gain its printed Power in Blood."""
     _, me, card = step
     named = code - CARD0
     g.n[FORESTALLED] = named + 1
