@@ -53,8 +53,7 @@ __all__ = ["ChoiceNode", "SearchTree", "SecretNode", "standing"]
 Sides = tuple[tuple[int, ...], ...]
 
 _FAR: Final = (3.0, 3.0, 3.6, 0.8)
-"""The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win, fitted to 150 games among
-greedy bots."""
+"""The lead in Influence after round 0, 1, 2, 3 that makes a player e times as likely to win (from 150 games)."""
 _FAR_YET: Final = (3.2, 3.2, 3.8, 1.8)
 """The lead that makes a player e times as likely to win in the middle of Planning, where less is decided."""
 _EXPLORES: Final = 0.5

@@ -61,8 +61,7 @@ def units(name: str) -> Iterator[Calculation]:
 
 
 class CalculationQuestion(NamedTuple):
-    """One question: words, right answer, options (empty where a number is typed), rules, and a step of the
-    calculation."""
+    """One question; ``options`` is empty where a number is typed, ``step`` is one step of the calculation."""
 
     words: Words
     right: str
