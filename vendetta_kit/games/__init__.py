@@ -1,7 +1,7 @@
-"""The games of the kit, a folder for each; they stand on the kernel and know nothing of one another.
+"""The list of the kit's games, each a package of its own on the kernel that does not use the others.
 
-This is the one list of them. Each is registered with the parts that it has (:mod:`vendetta_kit.registered_games`);
-none is imported before a part of it is called for.
+Each game is registered with the parts that it has (:mod:`vendetta_kit.registered_games`). A part is imported when it is
+first called for.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from vendetta_kit.registered_games import FIRST, RegisteredGame, register
 __all__ = ["AIDED", "FIRST", "GAMES", "PLAYED", "REVIEWED", "TAUGHT"]
 
 GAMES: Final = ("vendetta", "vtes", "rivals")
-"""The games whose stories can be told, by their folders; their ids are the same."""
+"""The ids of all games, which are also the names of their packages."""
 TAUGHT: Final = GAMES
-"""Those that have lessons."""
+"""The games with lessons."""
 PLAYED: Final = ("vendetta", "vtes")
-"""Those that can be played to their end, by people and bots, and studied in the laboratory."""
+"""The games that people and bots can play to the end, and that the laboratory can simulate."""
 AIDED: Final = ("vendetta", "vtes")
-"""Those that have a player aid to print."""
+"""The games with a player aid to print."""
 REVIEWED: Final = ("vendetta",)
-"""Those whose finished games a coach can review."""
+"""The games that the coach can review."""
 
 
 def _module(game: str, name: str) -> Callable[[], ModuleType]:
@@ -33,13 +33,13 @@ def _module(game: str, name: str) -> Callable[[], ModuleType]:
 
 
 def _part(game: str, module: str, name: str) -> Callable[[], Any]:
-    """Return a function that gives a name out of a module of a game."""
+    """Return a function that imports a module of a game and returns one of its names."""
     find = _module(game, module)
     return lambda: getattr(find(), name)
 
 
 def _parts(game: str) -> dict[str, Callable[[], Any]]:
-    """Return the parts that not every game has, as far as this one has them."""
+    """Return the optional parts that a game has, by the field names of :class:`RegisteredGame`."""
     parts: dict[str, Callable[[], Any]] = {}
     if game in PLAYED:
         parts |= {"plans": _part(game, "lab.plan", "Plan"), "bots": _module(game, "bots")}

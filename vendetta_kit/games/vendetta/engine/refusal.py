@@ -51,7 +51,7 @@ class Reason(kernel.Reason):
 Reasons = list[Reason]
 
 
-def quoted(value: object) -> str:
+def as_given(value: object) -> str:
     """Return a value given as part of an action, as a reason may quote it."""
     return value if isinstance(value, str) else quoted(value)
 
@@ -129,18 +129,18 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     pool = n[POOL + seat]
     card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
     if card not in z[HAND + seat]:
-        add(Reason("PLAN-04", "not_in_hand", {"card": quoted(action.card)}))
+        add(Reason("PLAN-04", "not_in_hand", {"card": as_given(action.card)}))
         if action.blood:
             add(Reason("PLAN-15", "blood_alone", {}))
     loc = LOCATION_NUMBER.get(action.at, -1) if isinstance(action.at, int | str) else -1
     if isinstance(action.at, bool) or loc not in LOCATIONS[g.seats]:
-        add(Reason("PLAN-04", "no_location", {"at": quoted(action.at)}))
+        add(Reason("PLAN-04", "no_location", {"at": as_given(action.at)}))
         loc = -1
     if action.face not in ("up", "down"):
-        add(Reason("PLAN-07", "no_face", {"face": quoted(action.face)}))
+        add(Reason("PLAN-07", "no_face", {"face": as_given(action.face)}))
     blood = action.blood
     if not isinstance(blood, int) or isinstance(blood, bool) or blood < 0:
-        add(Reason("PLAN-12", "no_blood", {"blood": quoted(blood)}))
+        add(Reason("PLAN-12", "no_blood", {"blood": as_given(blood)}))
         blood = 0
     elif blood > MOST_BLOOD:
         add(Reason("PLAN-12", "too_much_blood", {"blood": blood}))
@@ -170,7 +170,7 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
         add(Reason("PLAN-26", "last_blood_open", {}))
     flips = action.flips
     if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
-        add(Reason("DIAB-04", "no_flips", {"flips": quoted(flips)}))
+        add(Reason("DIAB-04", "no_flips", {"flips": as_given(flips)}))
     elif flips > n[TOKENS_UP + seat]:
         add(Reason("DIAB-04", "flips", {"flips": flips, "tokens": n[TOKENS_UP + seat]}))
 
@@ -181,7 +181,7 @@ def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
     if card in z[DRAINED + seat]:
         add(Reason("DRAIN-08", "drained", {"card": action.card}))
     elif card not in z[ALLIANCE + seat]:
-        add(Reason("DRAIN-01", "not_allied", {"card": quoted(action.card)}))
+        add(Reason("DRAIN-01", "not_allied", {"card": as_given(action.card)}))
     elif card in NOT_DRAINED:
         add(Reason("RUL-09", "portia", {"card": action.card}))
 
@@ -197,7 +197,7 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     cards = z[CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
     if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
-        add(Reason("RUL-22", "nothing_hidden", {"at": quoted(action.at), "slot": quoted(action.slot)}))
+        add(Reason("RUL-22", "nothing_hidden", {"at": as_given(action.at), "slot": as_given(action.slot)}))
     elif exact(n, seat) & BIT[cards[slot]]:
         add(Reason("RUL-22", "known_already", {}))
 
@@ -210,7 +210,7 @@ def _use_relic(g: Game, seat: int, action: do.UseRelic, add: Any) -> None:
     elif n[RELIC_USED + seat]:
         add(Reason("VREL-05", "relic_used", {"card": IDS[relic]}))
     if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[DRAINED + seat]:
-        add(Reason("DRAIN-03", "not_drained", {"card": quoted(action.target)}))
+        add(Reason("DRAIN-03", "not_drained", {"card": as_given(action.target)}))
 
 
 def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
@@ -223,7 +223,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
     cards = action.cards if isinstance(action.cards, tuple) else ()
     for card in cards:
         if not isinstance(card, str) or card not in seen:
-            add(Reason("HAND-01", "not_looked_at", {"card": quoted(card)}))
+            add(Reason("HAND-01", "not_looked_at", {"card": as_given(card)}))
     if len(cards) != usual:
         add(
             Reason(
@@ -231,7 +231,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
             )
         )
     if action.give is not None:
-        add(Reason("HAND-03", "no_give", {"card": quoted(action.give)}))
+        add(Reason("HAND-03", "no_give", {"card": as_given(action.give)}))
 
 
 def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
@@ -241,9 +241,9 @@ def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
 
 def _pick(g: Game, seat: int, action: Any, add: Any) -> None:
     if isinstance(action, do.PickClan) and g.n[ASK] == PICK_CLAN:
-        add(Reason("SET-10", "clan_offer", {"clan": quoted(action.clan)}))
+        add(Reason("SET-10", "clan_offer", {"clan": as_given(action.clan)}))
     if isinstance(action, do.PickRelic) and g.n[ASK] == PICK_RELIC:
-        add(Reason("VREL-01", "relic_offer", {"card": quoted(action.relic)}))
+        add(Reason("VREL-01", "relic_offer", {"card": as_given(action.relic)}))
 
 
 _CHECKS: Final[dict[type[Action], Any]] = {

@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.engine.state import ACTED, AMBITION, BLOOD, CAR
 from vendetta_kit.kernel.state import ASK, WHO
 
 from .drill_positions import StoryUnit
-from .player_questions import first_event, seat_answer, seat_options
+from .player_questions import first_event, player_options, seat_answer
 from .question_families import family, name_of, without_agenda
 
 # Turns and tokens ------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def _turn_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     )
     values = {"name": name_of(unit, seat)} if seat else {}
     lines = (line,) if seat else (holder, line)
-    return Body(phrase(f"turn.{kind}", **values), seat_options(unit, or_nobody=False), lines, scene=False)
+    return Body(phrase(f"turn.{kind}", **values), player_options(unit, or_nobody=False), lines, scene=False)
 
 
 family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))
@@ -88,7 +88,7 @@ def _asked_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 def _asked_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     lines = [_what_lies_there(unit, seat, "WDR-01") for seat in unit.in_game()]
     prompt = phrase("asked", at=unit.events[0].at)
-    return Body(prompt, seat_options(unit, or_nobody=False), last=tuple(lines), scene=False)
+    return Body(prompt, player_options(unit, or_nobody=False), last=tuple(lines), scene=False)
 
 
 family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=True, until=lambda unit: -1))

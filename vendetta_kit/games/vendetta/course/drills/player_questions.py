@@ -52,7 +52,7 @@ def seat_answer(seat: int | None) -> tuple[str, ...]:
     return (NOBODY if seat is None else str(seat),)
 
 
-def seat_options(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
+def player_options(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
     """Return all seats still in the game as answers."""
     return seat_options(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
@@ -78,7 +78,7 @@ def _winner_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _winner_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("winner", at=unit.events[0].at), seat_options(unit), scene=False)
+    return Body(phrase("winner", at=unit.events[0].at), player_options(unit), scene=False)
 
 
 family(Family("winner", "one", _winner_about, _winner_right, _winner_body, until=_until_ranking))
@@ -99,7 +99,7 @@ def _place_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 
 
 def _place_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"place.{key}", at=unit.events[0].at), seat_options(unit), scene=False)
+    return Body(phrase(f"place.{key}", at=unit.events[0].at), player_options(unit), scene=False)
 
 
 family(Family("place", "one", _place_about, _place_right, _place_body, until=_until_ranking))
@@ -136,7 +136,7 @@ def _prize_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     ally = next(place.ally for place in view.locations if place.at == at)
     if ally is None:
         return None
-    return Body(phrase(f"prize.{key}", at=at, card=ally), seat_options(unit), scene=False)
+    return Body(phrase(f"prize.{key}", at=at, card=ally), player_options(unit), scene=False)
 
 
 family(Family("prize", "one", _prize_about, _prize_right, _prize_body))
@@ -154,7 +154,7 @@ def _nothing_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ..
 
 
 def _nothing_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("nothing", at=unit.events[0].at), seat_options(unit, or_nobody=False), scene=False)
+    return Body(phrase("nothing", at=unit.events[0].at), player_options(unit, or_nobody=False), scene=False)
 
 
 family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
@@ -173,7 +173,7 @@ def _ambition_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, .
 
 
 def _ambition_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"ambition.{key}"), seat_options(unit, or_nobody=False))
+    return Body(phrase(f"ambition.{key}"), player_options(unit, or_nobody=False))
 
 
 family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
@@ -196,7 +196,7 @@ def _frenzy_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("frenzy"), seat_options(unit))
+    return Body(phrase("frenzy"), player_options(unit))
 
 
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
@@ -219,7 +219,7 @@ def _paid_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("paid", name=name_of(unit, key)), seat_options(unit))
+    return Body(phrase("paid", name=name_of(unit, key)), player_options(unit))
 
 
 family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
@@ -236,7 +236,7 @@ def _out_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _out_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("out"), seat_options(unit))
+    return Body(phrase("out"), player_options(unit))
 
 
 family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
@@ -266,7 +266,7 @@ def _game_body(unit: StoryUnit, key: str, viewer: int) -> Body:
             for team in view.teams
         )
         return Body(phrase("game.team"), options)
-    return Body(phrase("game"), seat_options(unit, or_nobody=False))
+    return Body(phrase("game"), player_options(unit, or_nobody=False))
 
 
 family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))
