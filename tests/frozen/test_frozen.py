@@ -19,8 +19,8 @@ from vendetta_kit.games.rivals.engine.game import RULES as RIVALS
 from vendetta_kit.games.vendetta.course.drills import by_id
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
-from vendetta_kit.games.vtes.engine.game import RULES
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.games.vtes.wording.log_text import log_lines
 from vendetta_kit.kernel import saves as kernel_saves
 from vendetta_kit.rulebook import VTES, Rule, find

@@ -17,6 +17,7 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes.course import player_aid
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.new_game import dealt
 from vendetta_kit.games.vtes.engine.state import CRYPT, HAND, LIBRARY, PHASES, POOL, TRANSFERS_LEFT, UNCONTROLLED
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import VTES, UnknownLanguage
@@ -82,7 +83,7 @@ def test_every_number_is_used_and_none_is_written_by_hand(lang: str) -> None:
 
 @pytest.mark.rules("vtes:START-02", "vtes:START-05", "vtes:PHASE-01", "vtes:COMP-06", "vtes:COMP-07", "vtes:INF-01")
 def test_the_numbers_are_those_of_a_game() -> None:
-    game = Game.dealt(["whispers", "claw"], seed=7)
+    game = dealt(["whispers", "claw"], seed=7)
     assert game.n[POOL] == N["pool"]
     assert (len(game.z[HAND]), len(game.z[UNCONTROLLED])) == (N["hand"], N["uncontrolled"])
     assert len(game.z[CRYPT]) + N["uncontrolled"] >= N["crypt"]

@@ -20,8 +20,9 @@ from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_ea
 from vendetta_kit.games.vtes.engine.card_play import usable, within_reach
 from vendetta_kit.games.vtes.engine.card_verbs import AT_A_BLOCK, TYPES
 from vendetta_kit.games.vtes.engine.decision_kinds import REACT
-from vendetta_kit.games.vtes.engine.game import RULES, Game
-from vendetta_kit.games.vtes.engine.minion_actions import action_kind, begins
+from vendetta_kit.games.vtes.engine.game import Game, begun_by
+from vendetta_kit.games.vtes.engine.minion_actions import action_kind
+from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.games.vtes.engine.state import (
     ACTOR,
     AT,
@@ -177,7 +178,9 @@ def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
                 assert code_of(type(action), *values) == type(action)(*values).code == action.code
                 assert action_of(type(action), *values) == action
     for card, record in enumerate(game.table.printed[FIRST_CARD:], FIRST_CARD):
-        assert [action_kind(game, card, superior) for superior in (False, True)] == [begins(record, k) for k in (1, 2)]
+        assert [action_kind(game, card, superior) for superior in (False, True)] == [
+            begun_by(record, k) for k in (1, 2)
+        ]
         collects = any(effect.verb == "add_to_card" for effect in (*record.tap, *record.untap))
         assert (game.table.purse[card] != NOTHING) == (record.type == "vampire" or record.stock > 0 or collects)
         assert game.table.purse[card] == NOTHING or game.table.bearers[game.table.purse[card] - PLACES_END] == card

@@ -20,8 +20,9 @@ from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.engine.cards import CLANS, DISCIPLINES, VOTES, Card
 from vendetta_kit.games.vtes.engine.decision_kinds import NAMES, QUESTIONS
 from vendetta_kit.games.vtes.engine.events import CAUSES, EVENTS
-from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS, Reason
+from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.games.vtes.wording import Words, card_lines, card_text, say
 from vendetta_kit.kernel.refusal import BadPosition
 from vendetta_kit.rulebook.rule_records import UnknownLanguage

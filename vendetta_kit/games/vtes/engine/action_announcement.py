@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.state import Step
 
@@ -24,6 +22,7 @@ from .board import (
     tap,
 )
 from .card_play import play, wait, waits
+from .game import Game
 from .minion_actions import action_kind, cost_of_rescue
 from .rule_numbers import BASIC, STEALTH_OF_A_SPECIAL_ACTION, SUPERIOR
 from .state import (
@@ -60,9 +59,7 @@ from .state import (
     UNTAPS,
     USED,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
+from .turn import use_now
 
 
 def minion_answered(g: Game, seat: int, code: int) -> None:
@@ -73,8 +70,6 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
         return
     action = g.rules.actions[code]
     if isinstance(action, do.Use):
-        from .turn import use_now
-
         use_now(g, seat, action)
         return
     n = g.n

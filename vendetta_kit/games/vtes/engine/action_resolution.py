@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.state import Step
 
 from .board import (
@@ -21,6 +19,7 @@ from .board import (
 )
 from .card_play import against_cost, effects, pay, settle_hands, stock, take_edge
 from .contests import enters
+from .game import Game
 from .minion_actions import actor_stands, cost_of_rescue, equipment
 from .rule_numbers import HUNTED
 from .state import (
@@ -59,9 +58,7 @@ from .state import (
     USED,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
+from .torpor import diablerie, wake
 
 
 def settle_action(g: Game, step: Step) -> None:
@@ -200,15 +197,11 @@ def _can_pay_rescue(g: Game) -> bool:
 
 
 def _leave(g: Game, seat: int, actor: int) -> None:
-    from .torpor import wake
-
     lose_blood(g, actor, cost_of_rescue(g, actor), "rescue", seat)
     wake(g, actor)
 
 
 def _rescue(g: Game, seat: int, actor: int) -> None:
-    from .torpor import wake
-
     n = g.n
     vampire = n[ACT_TARGET]
     cost = cost_of_rescue(g, vampire)
@@ -218,8 +211,6 @@ def _rescue(g: Game, seat: int, actor: int) -> None:
 
 
 def _diablerize(g: Game, seat: int, actor: int) -> None:
-    from .torpor import diablerie
-
     if lies_in(g, g.n[ACT_TARGET], TORPOR):
         g.agenda.append((diablerie, actor, g.n[ACT_TARGET]))
 

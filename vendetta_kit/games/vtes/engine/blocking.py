@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import ASK, Step
@@ -54,9 +54,11 @@ from .card_play import (
 )
 from .card_verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
 from .cards import Barred, Effects
+from .combat import begin
 from .combatants import fighters
 from .decision_kinds import BEFORE_VOTES, BLOCK, REACT
 from .effects import IN_ACTION
+from .game import Game
 from .minion_actions import actor_stands
 from .rule_numbers import BASIC, PARTS, SUPERIOR
 from .state import (
@@ -90,10 +92,7 @@ from .state import (
     UNTAPS,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
-
+from .torpor import ask_diablerie
 
 _NO_TARGET: Final = (-1,)
 
@@ -238,11 +237,8 @@ def settle_block(g: Game, step: Step) -> None:
     else:
         burn_card(g)
     if n[ACT] == LEAVING_TORPOR:
-        from .torpor import ask_diablerie
-
         ask_diablerie(g, blocker, n[ACTOR])
         return
-    from .combat import begin
 
     g.agenda.append((begin, n[ACTOR], blocker))
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import MAX_SEATS
 
 from .cards import SECT_OF_TITLE, Card, Title
+from .game import Game
 from .rule_numbers import BLEED_OF_A_VAMPIRE, HAND_AT_START, STRENGTH_OF_A_VAMPIRE
 from .state import (
     ASH,
@@ -42,9 +43,6 @@ from .state import (
     WIDTH,
     ZONES_OF_MINIONS,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 # Seats -----------------------------------------------------------------------------------------------------
 

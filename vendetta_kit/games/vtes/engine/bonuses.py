@@ -7,11 +7,12 @@ cards in play.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .board import given, seat_of, strength, worn
 from .card_verbs import VERBS
 from .cards import Effects
+from .game import Game
 from .state import (
     AGGRAVATED_HANDS,
     CLOSE,
@@ -27,9 +28,6 @@ from .state import (
     RANGE,
     STRENGTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 _GIVEN: Final = {
     FIRST_STRIKES: ("first_strike", 0),

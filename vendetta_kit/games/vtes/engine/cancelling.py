@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import window
 from vendetta_kit.kernel.state import Step
 
@@ -12,10 +10,8 @@ from .action_codes import PASS
 from .blocking import against_play, plays_in_action
 from .board import lies_in, one_of_each, printed, put, seat_of
 from .card_play import No, cancel_type, done, effects, play_open, wait, waits
+from .game import Game
 from .state import ANSWERED, ASH, DEBT, PLAYED
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def _against_effect(g: Game, seat: int, minion: int, card: int, part: int) -> No | None:

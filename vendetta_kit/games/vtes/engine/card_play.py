@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.kernel import window
 from vendetta_kit.kernel.ledger import move
@@ -38,8 +38,11 @@ from .board import (
     tap,
     title,
 )
+from .card_verbs import IN_A_COMBAT, IN_A_REFERENDUM
 from .cards import ANYBODY, Card, Needs, Title
+from .contests import enters
 from .decision_kinds import ANSWER, OUT_OF_TURN
+from .game import Game
 from .rule_numbers import BASIC, SUPERIOR
 from .state import (
     ACTIVE,
@@ -72,9 +75,6 @@ from .state import (
     WIDTH,
 )
 
-if TYPE_CHECKING:
-    from .game import Game
-
 _NO_CHOICE: Final = (-1,)
 No = tuple[str, str, Mapping[str, Any]]
 """A reason against an action: its rule, the key of its words, their values."""
@@ -82,10 +82,6 @@ No = tuple[str, str, Mapping[str, Any]]
 
 PRINTS: Final = 4096
 """The factor of a minion's number in the codes of used cards; above all numbers of printed cards."""
-IN_A_COMBAT: Final = frozenset({"gain_blood", "burn_blood", "damage", "aggravated_damage", "to_torpor"})
-"""What an out-of-turn master can change in a combat."""
-IN_A_REFERENDUM: Final = frozenset({"untap", "damage", "aggravated_damage", "to_torpor"})
-"""What an out-of-turn master can change in a referendum: who is ready or untapped."""
 OTHER: Final = 1 << 23
 """The first code in ``USED`` that is not of a card used by a minion."""
 
@@ -537,8 +533,6 @@ def resolve_master(g: Game, step: Step) -> None:
         return
     record = printed(g, card)
     if record.stays and record.kind != "location":
-        from .contests import enters
-
         if is_ready(g, target) or lies_in(g, target, TORPOR):
             attach(g, card, target)
             stock(g, card, seat)
@@ -546,8 +540,6 @@ def resolve_master(g: Game, step: Step) -> None:
         else:
             put(g, card, ASH, g.table.owner[card])
     elif record.kind == "location":
-        from .contests import enters
-
         put(g, card, HELD, seat)
         stock(g, card, seat)
         enters(g, card)

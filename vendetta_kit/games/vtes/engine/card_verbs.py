@@ -106,6 +106,10 @@ OF_NO_USE: Final = (
 (:data:`.state.STAGE`), then ``AT_A_BLOCK``, while one does.
 """
 AT_A_BLOCK: Final = 3
+IN_A_COMBAT: Final = frozenset({"gain_blood", "burn_blood", "damage", "aggravated_damage", "to_torpor"})
+"""What an out-of-turn master can change in a combat."""
+IN_A_REFERENDUM: Final = frozenset({"untap", "damage", "aggravated_damage", "to_torpor"})
+"""What an out-of-turn master can change in a referendum: who is ready or untapped."""
 IN_REFERENDUM: Final = frozenset({"early_votes", "untap_after", "wake"})
 """What modifiers and reactions do in a referendum, beside votes that are cast."""
 TAPPED_IN_ACTION: Final = frozenset(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
@@ -22,6 +20,7 @@ from .card_play import let_others_play, out_of_turn_plays, play_out_of_turn
 from .card_verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 from .combatants import against_verb, break_off, fighter, fighters, finish, level_of, plays_for, stand, which
 from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
+from .game import Game
 from .state import (
     ACTIVE,
     BOUND,
@@ -44,9 +43,6 @@ from .state import (
 )
 from .strikes import ask_additional, more_strikes, strike_pair
 from .uses import level_brought, play_in_combat, usable_for, used_now, value_brought
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def begin(g: Game, step: Step) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
@@ -20,6 +18,7 @@ from .board import (
 )
 from .bonuses import in_mode
 from .card_play import No, against_cost, against_needs, forget, levels, settle_hands
+from .game import Game
 from .rule_numbers import BASIC, SUPERIOR
 from .state import (
     ANSWERED,
@@ -38,9 +37,6 @@ from .state import (
     WIDTH,
 )
 from .uses import burn_empty, played_already
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def fighter(g: Game, k: int) -> int:

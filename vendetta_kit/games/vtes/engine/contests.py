@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.state import MAX_SEATS
 
 from .board import (
@@ -26,10 +24,8 @@ from .board import (
     untap,
 )
 from .cards import Title
+from .game import Game
 from .state import AT, CONTESTED, HAND, HOME, HOST, NEW, READY, RIVALS, TITLE, TORPOR, WIDTH
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def is_unique(g: Game, card: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.ledger import move
@@ -37,8 +37,10 @@ from .board import (
 )
 from .card_play import take_edge
 from .cards import Fetch, Title
+from .combat import begin
 from .combatants import break_off, stand
 from .contests import give_title
+from .game import Game
 from .rule_numbers import PARTS
 from .state import (
     ACT_TARGET,
@@ -73,9 +75,6 @@ from .state import (
     WIDTH,
 )
 from .strikes import hurt, hurt_in_combat, to_torpor
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def _damage(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
@@ -333,8 +332,6 @@ def _to_ready(g: Game, seat: int, card: int, minion: int, target: int, value: An
 
 
 def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    from .combat import begin
-
     g.agenda.append((begin, minion, target))
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.kernel.event_kinds import EventKind, FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.kernel.state import MAX_SEATS
 
+from .board import seat_of
+from .game import Game
 from .state import ACTIVE, AT, BANK, PHASE, PHASES, PLACES_END, POOL, TURN, UNCONTROLLED, WIDTH
-
-if TYPE_CHECKING:
-    from .game import Game
 
 _SEAT, _SEATS, _CARD, _CARDS = FieldKind.SEAT, FieldKind.SEATS, FieldKind.CARD, FieldKind.CARDS
 _NUMBER, _TRUTH, _WORD = FieldKind.NUMBER, FieldKind.TRUTH, FieldKind.WORD
@@ -158,7 +157,6 @@ def account(g: Any, index: int) -> Account:
     if index < PLACES_END:
         return Account("pool", index - POOL)
     card = g.table.bearers[index - PLACES_END]
-    from .board import seat_of
 
     return Account("card", seat_of(g, card), None, g.rules.card(g, card))
 

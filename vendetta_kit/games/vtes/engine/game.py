@@ -1,253 +1,66 @@
-"""A game of V:TES: its set-up, and the object with its rules for the kernel.
+"""A game of V:TES in progress: what changes in it, and what does not.
+
+What is legal and what follows from an action is not here: the steps of the rules import this module, never the other
+way round. :data:`.rules.RULES` brings them together for the kernel.
 
 >>> game = Game.new(decks=["whispers", "claw", "court"], seed=7)
->>> game.names, [game.n[POOL + seat] for seat in range(game.seats)]
+>>> game.names, [seat.pool for seat in game.view(None).seats]
 (('Ann', 'Bob', 'Cy'), [30, 30, 30])
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import agenda, game
-from vendetta_kit.kernel.decisions import DecisionKind
 from vendetta_kit.kernel.events import Recorder
-from vendetta_kit.kernel.options import Options
-from vendetta_kit.kernel.saves import load, set_up
-from vendetta_kit.kernel.state import CHOICES, MAX_SEATS, Step, blank
+from vendetta_kit.kernel.saves import load
+from vendetta_kit.kernel.state import Step
 
-from . import (
-    action_announcement,
-    blocking,
-    cancelling,
-    card_play,
-    combat,
-    decision_kinds,
-    minion_actions,
-    politics,
-    strikes,
-    torpor,
-    turn,
+from .card_verbs import (
+    COMBAT_STEPS,
+    IN_A_COMBAT,
+    IN_REFERENDUM,
+    LIMITING,
+    OF_NO_USE,
+    TAPPED_IN_ACTION,
+    TYPES,
+    VERBS,
+    steps_of,
 )
-from .action_codes import PASS
-from .actions import ACTIONS
-from .board import blood
-from .card_reader import CardReader, practice_set, read_cards
-from .card_verbs import COMBAT_STEPS, IN_REFERENDUM, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
 from .cards import Card, OwnCards, Title
-from .combatants import stand
-from .effects import EFFECTS
-from .events import CAUSES, EVENTS, account, entry_knows, moment
-from .new_game import cards_of_deck, deal
-from .ousting import winners
-from .refusal import Reason, why_not
-from .repairs import REPAIRS
-from .rule_numbers import (
-    BASIC,
-    FEWEST_SEATS,
-    SUPERIOR,
-)
+from .rule_numbers import BASIC, SUPERIOR
 from .state import (
     ANNOUNCED,
-    AT,
-    BLOCKER,
+    BLEEDING,
+    CARD_ACTION,
+    EMPLOYING,
+    EQUIPPING,
     FIRST_CARD,
-    HAND,
-    IN,
+    HUNTING,
     NO_ACTION,
     NOTHING,
     PLACES_END,
-    POINTS,
-    POOL,
-    READY,
-    TORPOR,
-    WIDTH,
-    as_rows,
-    blank_card,
+    POLITICAL,
+    RECRUITING,
 )
-from .state_fingerprint import fingerprints
-from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
-_OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
-    decision_kinds.UNTAP_PHASE: turn.untap_options,
-    decision_kinds.MASTER_PHASE: turn.master_options,
-    decision_kinds.OUT_OF_TURN: lambda g, seat: [*card_play.out_of_turn_plays(g, seat), PASS],
-    decision_kinds.MINION_PHASE: minion_actions.minion_options,
-    decision_kinds.BLOCK: blocking.block_options,
-    decision_kinds.REACT: blocking.react_options,
-    decision_kinds.BEFORE_RANGE: combat.before_range_options,
-    decision_kinds.MANEUVER: combat.maneuver_options,
-    decision_kinds.STRIKE: strikes.strike_options,
-    decision_kinds.PREVENT: strikes.prevent_options,
-    decision_kinds.ADDITIONAL: strikes.additional_options,
-    decision_kinds.PRESS: combat.press_options,
-    decision_kinds.BEFORE_VOTES: politics.early_options,
-    decision_kinds.VOTE: politics.vote_options,
-    decision_kinds.BLOOD_HUNT: torpor.hunt_options,
-    decision_kinds.TRANSFER: turn.transfer_options,
-    decision_kinds.ANSWER: cancelling.cancel_options,
-    decision_kinds.DISCARD: turn.discard_options,
-    decision_kinds.HAND_DOWN: turn.hand_down_options,
+"""What players are called where nobody says otherwise."""
+SWITCHES: Final[dict[str, tuple[str, ...]]] = {
+    "first_player": ("lot", "first_seat"),
+    "contested_counters": ("keep", "burn"),
+    "ante": ("no", "yes"),
+    "ask_always": ("no", "yes"),
 }
-_ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
-    decision_kinds.UNTAP_PHASE: turn.untap_answered,
-    decision_kinds.MASTER_PHASE: turn.master_answered,
-    decision_kinds.OUT_OF_TURN: card_play.out_of_turn_answered,
-    decision_kinds.MINION_PHASE: action_announcement.minion_answered,
-    decision_kinds.BLOCK: blocking.block_answered,
-    decision_kinds.REACT: blocking.react_answered,
-    decision_kinds.BEFORE_RANGE: combat.before_range_answered,
-    decision_kinds.MANEUVER: combat.maneuver_answered,
-    decision_kinds.STRIKE: strikes.strike_answered,
-    decision_kinds.PREVENT: strikes.prevent_answered,
-    decision_kinds.ADDITIONAL: strikes.additional_answered,
-    decision_kinds.PRESS: combat.press_answered,
-    decision_kinds.BEFORE_VOTES: politics.early_answered,
-    decision_kinds.VOTE: politics.vote_answered,
-    decision_kinds.BLOOD_HUNT: torpor.hunt_answered,
-    decision_kinds.TRANSFER: turn.transfer_answered,
-    decision_kinds.ANSWER: cancelling.cancel_answered,
-    decision_kinds.DISCARD: turn.discard_answered,
-    decision_kinds.HAND_DOWN: turn.hand_down_answered,
-    decision_kinds.CHOOSE: agenda.answer_question,
-}
-_QUIET: Final = (
-    decision_kinds.MASTER_PHASE,
-    decision_kinds.OUT_OF_TURN,
-    decision_kinds.REACT,
-    decision_kinds.BEFORE_RANGE,
-    decision_kinds.MANEUVER,
-    decision_kinds.STRIKE,
-    decision_kinds.PREVENT,
-    decision_kinds.ADDITIONAL,
-    decision_kinds.PRESS,
-    decision_kinds.BEFORE_VOTES,
-    decision_kinds.VOTE,
-    decision_kinds.ANSWER,
-)
-"""Kinds of decisions that reveal something of a hand by being asked."""
-
-
-def options(g: Game, seat: int, kind: int) -> Options:
-    """Return a seat's legal actions in a decision of this kind."""
-    if kind == decision_kinds.CHOOSE:
-        return Options(g.z[CHOICES], g.table.rules.actions)
-    return Options(tuple(_OFFERS[kind](g, seat)), g.table.rules.actions)
-
-
-def could(g: Game, seat: int, kind: int) -> bool:
-    """Check whether a seat could do more than pass in a window; with ``ask_always`` always true (LIB-10)."""
-    if not g.n[IN] >> seat & 1:
-        return False
-    always = g.table.setup["ask_always"] == "yes"
-    holds, now = _WINDOWS[kind]
-    if holds is not None and not always and not holds(g, seat):
-        return False
-    if kind == decision_kinds.REACT and (
-        not minion_actions.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))
-    ):
-        return False
-    if kind == decision_kinds.BEFORE_RANGE and not stand(g):
-        return False
-    if always:
-        return True
-    agenda.ask_all(g, kind, 1 << seat)  # the offer stays the same until the window asks the seat
-    offer = g.legal(seat)
-    if holds is None and now is not None and g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat]):
-        now = None  # all that could be done is of use then
-    if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
-        return True
-    agenda.close_decision(g)
-    return False
-
-
-_WINDOWS: Final[list[tuple[Callable[[Any, int], bool] | None, Callable[[Any, Any], bool] | None]]] = [
-    (None, None) for _ in decision_kinds.NAMES
-]
-"""By kind of decision: whether a seat may have anything for which it is asked; whether an action is of use now.
-
-What can as well be done later makes nobody be asked.
-"""
-_WINDOWS[decision_kinds.OUT_OF_TURN] = card_play.holds_out_of_turn, card_play.out_of_turn_now
-_WINDOWS[decision_kinds.REACT] = blocking.could_react, blocking.is_now
-for _kind in (decision_kinds.BEFORE_RANGE, decision_kinds.BEFORE_VOTES, decision_kinds.VOTE):
-    _WINDOWS[_kind] = None, card_play.is_of_use
-
-
-def _ready(g: Game, card: int) -> bool:
-    return READY <= g.rows[AT + card * WIDTH] < READY + MAX_SEATS
-
-
-def _event_rules(g: Game, kind: str, seat: int, at: int, data: Mapping[str, Any]) -> tuple[str, ...]:
-    if kind == "discarded" and g.n[AT] >= 0 and moment(g).phase != "discard":
-        return ("LIB-05",)
-    return ()
-
-
-def _table(g: Game) -> Iterator[str]:
-    for seat, name in enumerate(g.names):
-        lying = ", ".join(f"{g.rules.card(g, c)} {blood(g, c)}" for c in (*g.z[READY + seat], *g.z[TORPOR + seat]))
-        yield f"  | {name}: pool {g.n[POOL + seat]}, points {g.n[POINTS + seat]}; {lying}"
-
-
-def _begin(setup: Mapping[str, Any], file: Any) -> Game:
-    """Return the game at the start of a save: dealt, or a described position."""
-    keys = ("decks", "names", "seed", *RULES.switches, "rounds", "cards")
-    game: Game = set_up(setup, file, keys, Game.new, Game.position)
-    return game
-
-
-def _view(g: Any, seen: Any, events: Any, ledger: Any) -> Any:
-    from .views import view
-
-    return view(g, seen, events, ledger)
-
-
-RULES: Final = game.Rules(
-    id="vtes",
-    actions=ACTIONS,
-    kinds=tuple(
-        DecisionKind(name, rules, _ANSWERS.get(number), card=number == decision_kinds.CHOOSE, quiet=number in _QUIET)
-        for number, (name, rules) in enumerate(zip(decision_kinds.NAMES, decision_kinds.RULES, strict=True))
-    ),
-    questions=decision_kinds.QUESTIONS,
-    quiet_questions=frozenset({"diablerie_discipline", "fetch"}),
-    silent_questions=frozenset(
-        {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share", "option"}
-    ),
-    events=EVENTS,
-    causes=CAUSES,
-    switches={
-        "first_player": ("lot", "first_seat"),
-        "contested_counters": ("keep", "burn"),
-        "ante": ("no", "yes"),
-        "ask_always": ("no", "yes"),
-    },
-    options=options,
-    has_choice=could,
-    why_not=why_not,
-    reason=Reason,
-    basics={"no_action": "PHASE-01", "no_seat": "OBJ-01"},
-    observe=observe,
-    imagine=imagine,
-    view=_view,
-    moment=moment,
-    card=lambda g, number: g.table.printed[number].id,
-    account=account,
-    token=lambda index: "counter",
-    event_rules=_event_rules,
-    entry_knows=entry_knows,
-    begin=_begin,
-    marks=fingerprints,
-    table=_table,
-    repairs=REPAIRS,
-    scores=lambda g: tuple(g.n[POINTS : POINTS + g.seats]),
-    winners=winners,
-)
+"""Readings and variants by their switch, the default first."""
+_KIND_OF_CARD: Final = {
+    "equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL
+}  # fmt: skip
+_BEGINNING: Final = frozenset({"action", *_KIND_OF_CARD})
+"""The types of cards that begin an action."""
 
 
 class Table(game.Table):
@@ -303,6 +116,9 @@ class Table(game.Table):
             counters: whether any card may bear counters, as in a described position.
             own: all cards that were written for this game, whoever has which; ``None``: none were.
         """
+        from .effects import EFFECTS  # above this module, as all that happens by the rules
+        from .rules import RULES
+
         super().__init__(RULES, names, setup)
         self.printed: list[Card] = list(printed)
         self.owner: list[int] = list(owner)
@@ -391,10 +207,10 @@ class Table(game.Table):
             used = {*tapped, *[verb for verb, _ in card.untap]}
             if counters or card.type == "vampire" or card.stock or "add_to_card" in used:
                 self.bearers += numbers
-            if card.type in minion_actions.BEGINNING:
+            if card.type in _BEGINNING:
                 self.beginning.update(numbers)
                 for begins, level in zip(self.begins, (BASIC, SUPERIOR), strict=True):
-                    kind = minion_actions.begins(card, level)
+                    kind = begun_by(card, level)
                     for number in numbers:
                         begins[number] = kind
             in_an_action = card.type in ("action_modifier", "reaction")
@@ -405,7 +221,7 @@ class Table(game.Table):
                 (self.voting, card.type != "vampire" and "votes" in given),
                 (self.waking, "wake" in played),
                 (self.in_referendum, in_an_action and not played.isdisjoint(IN_REFERENDUM)),
-                (self.masters_in_combat, card.type == "out_of_turn" and not played.isdisjoint(card_play.IN_A_COMBAT)),
+                (self.masters_in_combat, card.type == "out_of_turn" and not played.isdisjoint(IN_A_COMBAT)),
                 (self.for_all, "for_all" in given),
                 (self.continuing, card.type == "combat" and "continue_action" in played),
                 (self.limited, not given.isdisjoint(LIMITING)),
@@ -445,6 +261,15 @@ class Table(game.Table):
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters, self.own
         return game.unpickle_table, (Table, made_of, self.whole)
+
+
+def begun_by(record: Card, level: int) -> int:
+    """Return the kind of action that a printed card begins at a level."""
+    if record.type != "action":
+        return _KIND_OF_CARD.get(record.type, NO_ACTION)
+    if record.does("bleed_action", level) is not None:
+        return BLEEDING
+    return HUNTING if record.does("hunt_action", level) is not None else CARD_ACTION
 
 
 def _of_use(card: Card) -> list[int]:
@@ -517,7 +342,7 @@ class Game(game.Game[Table]):
                 deck list as text (:func:`.deck_list.read_deck`).
             names: the players' names; by default Ann, Bob …
             seed: decides all random results.
-            first_player, contested_counters, ante: readings and variants, see ``RULES.switches``.
+            first_player, contested_counters, ante: readings and variants, see :data:`SWITCHES`.
             ask_always: ``yes`` asks all seats in every window, even if they could only pass.
             rounds: the number of rounds after which the game ends (RUL-05); 0 for no limit.
             cards: the user's own cards, as in ``data/vtes/cards``.
@@ -526,7 +351,9 @@ class Game(game.Game[Table]):
         Raises:
             BadSetup: the set-up is invalid; a one-line message says why.
         """
-        g = cls.dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
+        from .new_game import dealt
+
+        g = dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
         agenda.run(g)
         return g
 
@@ -550,53 +377,7 @@ class Game(game.Game[Table]):
     @classmethod
     def load(cls, path: str) -> Game:
         """Return a saved game, replayed. Raises ``BadSave``."""
+        from .rules import RULES
 
         game: Game = load(path, RULES)
         return game
-
-    @classmethod
-    def dealt(
-        cls,
-        decks: Sequence[Any],
-        names: Sequence[str] | None = None,
-        seed: int = 0,
-        first_player: str = "lot",
-        contested_counters: str = "keep",
-        ante: str = "no",
-        ask_always: str = "no",
-        rounds: int = 0,
-        cards: Sequence[Any] = (),
-        record: bool = True,
-    ) -> Game:
-        """Return a game after its set-up, before its first step. Arguments and errors as for :meth:`new`."""
-        read = CardReader()
-        given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
-                 "ask_always": ask_always}  # fmt: skip
-        given = read.readings(given, RULES.switches)
-        read.whole(seed, ("seed",), None)
-        read.whole(rounds, ("rounds",))
-        seats = read.items(decks, ("decks",), Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
-        if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
-            read.found(("decks",), decks, Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
-        called = read.player_names(names, len(seats), NAMES)
-        own = read_cards(cards, ("cards",))
-        records = {**practice_set(), **own}
-        printed: list[Any] = [None] * FIRST_CARD
-        owner: list[int] = [-1] * FIRST_CARD
-        piles: list[tuple[list[int], list[int]]] = []
-        for seat, deck in enumerate(seats):
-            crypt, library = cards_of_deck(read, deck, records, seat, len(seats))
-            piles.append(([], []))
-            for pile, ids in zip(piles[-1], (crypt, library), strict=True):
-                for card_id in ids:
-                    pile.append(len(printed))
-                    printed.append(records[card_id])
-                    owner.append(seat)
-        setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
-        n, z = blank(KNOWN.numbers, KNOWN.zones)
-        rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
-        table = Table(called, setup, printed, owner, own=OwnCards(own) if own else None)
-        n += [0] * len(table.bearers)
-        g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
-        deal(g, piles, seed)
-        return g

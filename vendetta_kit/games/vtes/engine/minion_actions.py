@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
 
 from . import actions as do
 from .action_codes import PASS, action_of, code_of
@@ -26,13 +25,13 @@ from .board import (
 )
 from .card_play import No, against_needs, at_any_time, choices, levels, may_carry, targets, usable
 from .cards import Card
+from .game import Game
 from .rule_numbers import COST_OF_RESCUE
 from .state import (
     ACT,
     ACTOR,
     ATTACHED,
     BLEEDING,
-    CARD_ACTION,
     DIABLERIZING,
     EMPLOYING,
     EQUIPPING,
@@ -44,20 +43,11 @@ from .state import (
     PARALYZED,
     POLITICAL,
     READY,
-    RECRUITING,
     RESCUING,
     TAKING,
     TORPOR,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
-
-KIND_OF_CARD = {"equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL}
-BEGINNING: Final = frozenset({"action", *KIND_OF_CARD})
-"""The types of cards that begin an action."""
-
 
 # Options ---------------------------------------------------------------------------------------------------
 
@@ -108,15 +98,6 @@ def against_action_card(
 def action_kind(g: Game, card: int, superior: bool) -> int:
     """Return the kind of action that a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
     return g.table.begins[superior][card]
-
-
-def begins(record: Card, level: int) -> int:
-    """Return the kind of action that a printed card begins at a level."""
-    if record.type != "action":
-        return KIND_OF_CARD.get(record.type, NO_ACTION)
-    if record.does("bleed_action", level) is not None:
-        return BLEEDING
-    return HUNTING if record.does("hunt_action", level) is not None else CARD_ACTION
 
 
 def against_taking(g: Game, seat: int, action: do.Take, hungry: Sequence[int] | None = None) -> No | None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.input_errors import Message, Path
+from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import random_below, scramble, shuffled
-from vendetta_kit.kernel.state import ASKER, RNG, Step
+from vendetta_kit.kernel.state import ASKER, MAX_SEATS, RNG, Step, blank
 from vendetta_kit.validation import one_of
 
 from . import turn
 from .board import names as ids_of
 from .board import seats_from
-from .card_reader import DECKS, CardReader, practice_deck
-from .cards import Card
+from .card_reader import DECKS, CardReader, practice_deck, practice_set, read_cards
+from .cards import Card, OwnCards
 from .deck_list import against_sizes, listed
+from .game import NAMES, SWITCHES, Game, Table
 from .rule_numbers import (
+    FEWEST_SEATS,
     HAND_AT_START,
     POOL_AT_START,
     UNCONTROLLED_AT_START,
@@ -31,16 +34,63 @@ from .state import (
     CRYPT,
     EDGE,
     FIRST,
+    FIRST_CARD,
     HAND,
     IN,
     LIBRARY,
     POOL,
     UNCONTROLLED,
     WIDTH,
+    as_rows,
+    blank_card,
 )  # fmt: skip
+from .visibility import KNOWN
 
-if TYPE_CHECKING:
-    from .game import Game
+
+def dealt(
+    decks: Sequence[Any],
+    names: Sequence[str] | None = None,
+    seed: int = 0,
+    first_player: str = "lot",
+    contested_counters: str = "keep",
+    ante: str = "no",
+    ask_always: str = "no",
+    rounds: int = 0,
+    cards: Sequence[Any] = (),
+    record: bool = True,
+) -> Game:
+    """Return a game after its set-up, before its first step. Arguments and errors as for :meth:`.game.Game.new`."""
+    read = CardReader()
+    given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
+             "ask_always": ask_always}  # fmt: skip
+    given = read.readings(given, SWITCHES)
+    read.whole(seed, ("seed",), None)
+    read.whole(rounds, ("rounds",))
+    seats = read.items(decks, ("decks",), Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+    if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
+        read.found(("decks",), decks, Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+    called = read.player_names(names, len(seats), NAMES)
+    own = read_cards(cards, ("cards",))
+    records = {**practice_set(), **own}
+    printed: list[Any] = [None] * FIRST_CARD
+    owner: list[int] = [-1] * FIRST_CARD
+    piles: list[tuple[list[int], list[int]]] = []
+    for seat, deck in enumerate(seats):
+        crypt, library = cards_of_deck(read, deck, records, seat, len(seats))
+        piles.append(([], []))
+        for pile, ids in zip(piles[-1], (crypt, library), strict=True):
+            for card_id in ids:
+                pile.append(len(printed))
+                printed.append(records[card_id])
+                owner.append(seat)
+    setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
+    n, z = blank(KNOWN.numbers, KNOWN.zones)
+    rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
+    table = Table(called, setup, printed, owner, own=OwnCards(own) if own else None)
+    n += [0] * len(table.bearers)
+    g = Game(table, n, z, [], Recorder() if record else None, as_rows(rows))
+    deal(g, piles, seed)
+    return g
 
 
 def cards_of_deck(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.state import Step
 
+from . import combatants
 from .board import burn, gain_pool, predator, put, refill, seats_from
 from .card_play import settle_hands
+from .game import Game
 from .rule_numbers import POOL_FOR_PREY
 from .state import (
     ACT,
@@ -39,9 +39,7 @@ from .state import (
     USED,
     VOTING,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
+from .turn import begin_turn
 
 
 def schedule(g: Game) -> None:
@@ -113,23 +111,16 @@ def settle(g: Game, leaving: list[int]) -> None:
                 g.rec.event(g, "point", left[0], ("END-03",), prey=None, points=n[POINTS + left[0]])
         finish(g)
     elif n[ACTIVE] in leaving:
-        from .turn import begin_turn
-
         break_off(g)
         g.agenda.append((begin_turn, left[0]))
-    elif n[ROUND]:
-        from . import combatants
-
-        if not combatants.stand(g):
-            combatants.break_off(g)
+    elif n[ROUND] and not combatants.stand(g):
+        combatants.break_off(g)
     if g.table.for_all and len(left) > 1:
         settle_hands(g)  # what held for everybody may be gone with them (LIB-05)
 
 
 def break_off(g: Game) -> None:
     """End the current turn, as its player has left."""
-    from . import combatants
-
     n = g.n
     g.agenda.clear()
     n[ACT] = n[VOTING] = 0

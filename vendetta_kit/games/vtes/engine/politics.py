@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
@@ -50,6 +48,7 @@ from .card_play import (
 )
 from .contests import enters
 from .decision_kinds import BEFORE_VOTES, VOTE
+from .game import Game
 from .minion_actions import actor_stands
 from .rule_numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
 from .state import (
@@ -74,9 +73,6 @@ from .state import (
     USED,
     VOTING,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 CAST = 1 << 30
 """Added to a source's number in ``USED`` when its votes are cast."""

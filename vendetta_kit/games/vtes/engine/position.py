@@ -17,7 +17,7 @@ from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 from . import turn
 from .card_reader import CardReader, practice_set, read_cards
 from .cards import Card, OwnCards
-from .game import RULES, Game, Table
+from .game import SWITCHES, Game, Table
 from .rule_numbers import FEWEST_SEATS, POOL_AT_START
 from .state import (
     ACTIVE,
@@ -121,7 +121,6 @@ def new(row: Any, record: bool = True) -> Game:
     Raises:
         BadPosition: the description is invalid; the message says where and what was expected.
     """
-
     reader = CardReader()
     if isinstance(row, Mapping) and "decks" in row:
         return Game.new(**reader.mapping(row, (), _DEALT), record=record)
@@ -148,7 +147,7 @@ def new(row: Any, record: bool = True) -> Game:
     n += laying.counters
     for card, numbers in enumerate(laying.rows, FIRST_CARD):
         z[numbers[AT]] += (card,)
-    switches = {key: words for key, words in RULES.switches.items() if key != "first_player"}
+    switches = {key: words for key, words in SWITCHES.items() if key != "first_player"}
     setup = {
         "position": reader.plain(row),
         **reader.readings(row, switches),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.kernel import refusal as kernel
 from vendetta_kit.kernel.actions import Action
@@ -22,6 +22,7 @@ from .cancelling import against_cancelling
 from .card_play import No, against_choice, against_master, against_out_of_turn
 from .card_verbs import BEFORE_RANGE, PREVENTING
 from .combatants import against_combat_card, against_verb, fighter, level_of, which
+from .game import Game
 from .minion_actions import (
     action_kind,
     against_acting,
@@ -36,9 +37,6 @@ from .state import ACTIVE, BLEEDING, CALLED_BY, EDGE, HAND, HUNTING, IN, LEAVING
 from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
 from .uses import against_using, brought, value_brought
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 @dataclass(frozen=True, slots=True)

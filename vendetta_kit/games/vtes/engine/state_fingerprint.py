@@ -7,11 +7,12 @@ may be renamed. New state is added here so that fingerprints of games without it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.kernel.state import ASK, RNG, WHO, digest
 
 from .board import blood
+from .game import Game
 from .state import (
     ACTIVE,
     ANTE,
@@ -47,9 +48,6 @@ from .state import (
     VOTING,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 _ONCE: Final = (RNG, ASK, WHO, TURN, ACTIVE, PHASE, EDGE, IN, BANK, MASTERS, TRANSFERS_LEFT, VOTING)
 _EACH_SEAT: Final = (POOL, POINTS, DEBT, LEAVING)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
@@ -33,6 +31,7 @@ from .cards import Effects, StrikeEffect
 from .combatants import against_verb, break_off, fighter, level_of, plays_for, stand, which
 from .decision_kinds import ADDITIONAL, PREVENT
 from .decision_kinds import STRIKE as ASK_STRIKE
+from .game import Game
 from .state import (
     ACTOR,
     AGGRAVATED,
@@ -73,9 +72,6 @@ from .uses import (
     used_now,
     value_brought,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def strike_pair(g: Game, step: Step) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import shuffled
@@ -30,6 +28,7 @@ from .board import (
 )
 from .card_play import may_carry
 from .decision_kinds import BLOOD_HUNT
+from .game import Game
 from .rule_numbers import SUPERIOR
 from .state import (
     ACTIVE,
@@ -44,9 +43,6 @@ from .state import (
     VICTIM,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def wake(g: Game, vampire: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.ledger import move
@@ -45,6 +45,7 @@ from .contests import become_ready, contested_titles, return_what_is_won, yield_
 from .decision_kinds import DISCARD as ASK_DISCARD
 from .decision_kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
 from .effects import give_back
+from .game import Game
 from .rule_numbers import (
     BY_TAPPING,
     CONTEST_COSTS,
@@ -93,9 +94,6 @@ from .state import (
     USED,
     WIDTH,
 )
-
-if TYPE_CHECKING:
-    from .game import Game
 
 MOVES: Final[dict[type[do.Move], tuple[str, int]]] = {
     do.Transfer: ("INF-03", TRANSFER_TAKES),

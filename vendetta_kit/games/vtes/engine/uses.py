@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
@@ -12,11 +12,9 @@ from .board import blood, burn, lies_in, on, printed, seat_of, worn
 from .card_play import OTHER, No, done, forget, play_at_once, play_open, used_code, wait, waits
 from .card_verbs import steps_of
 from .cards import Effects
+from .game import Game
 from .rule_numbers import BASIC
 from .state import BANK, FIGHTER, PLAYED, USED
-
-if TYPE_CHECKING:
-    from .game import Game
 
 _ROUND = OTHER  # above all codes of played cards
 _COMBAT = 1 << 24

@@ -14,6 +14,7 @@ from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Observation, Pla
 
 from . import actions as do
 from .board import blood
+from .game import Game
 from .state import (
     CRYPT,
     HAND,
@@ -29,8 +30,6 @@ from .state import (
 
 if TYPE_CHECKING:
     from random import Random
-
-    from .game import Game
 
 
 def _back(g: Game, card: int) -> int:

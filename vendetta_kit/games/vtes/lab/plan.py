@@ -28,7 +28,7 @@ from typing import Any, ClassVar, Final
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
-from vendetta_kit.games.vtes.engine.game import RULES
+from vendetta_kit.games.vtes.engine.game import SWITCHES
 from vendetta_kit.games.vtes.engine.rule_numbers import FEWEST_SEATS
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.input_errors import quoted
@@ -57,7 +57,7 @@ class Plan(plan.Plan):
     SCHEMA: ClassVar = schema_of("vtes")
     OWN_KEYS: ClassVar = ("decks", "rounds")
     FEWEST: ClassVar = FEWEST_SEATS
-    SWITCHES: ClassVar = RULES.switches
+    SWITCHES: ClassVar = SWITCHES
 
     @staticmethod
     def make_bot(name: str) -> bots.Bot:

@@ -8,8 +8,9 @@ from typing import Any, Final
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import position
 from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK, BLOOD_HUNT, OUT_OF_TURN, STRIKE
-from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS
+from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.games.vtes.engine.state import VOTING
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK

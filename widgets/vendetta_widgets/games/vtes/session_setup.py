@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Final
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.deck_list import DeckList, read_deck
-from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.refusal import BadSetup
