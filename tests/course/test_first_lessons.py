@@ -17,7 +17,7 @@ from vendetta_kit.course.rules_met import texts_before_answer
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 

@@ -9,7 +9,7 @@ from vendetta_kit.course.lesson_model import Lesson, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, MoveOutcome
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Stay, Withdraw
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 
@@ -29,7 +29,7 @@ def test_a_move_is_called_in_the_text_what_its_button_is_called(
             assert view is not None
             assert view.decision is not None
             for lang in languages():
-                button = words.answer_label(view.decision, action, view.names, lang)
+                button = message_text.answer_label(view.decision, action, view.names, lang)
                 for text in (beat.words, beat.other):
                     if text is not None and button.lower() not in markup.plain(text[lang], lang).lower():
                         missing.append(f"line {beat.mark.line}: {button!r} is not in {text[lang]!r}")

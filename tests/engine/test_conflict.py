@@ -24,7 +24,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
-from vendetta_kit.games.vendetta.wording.words import event_text
+from vendetta_kit.games.vendetta.wording.message_text import event_text
 
 # Two sub-steps ---------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
-from vendetta_kit.games.vendetta.wording.words import event_text
+from vendetta_kit.games.vendetta.wording.message_text import event_text
 
 
 @pytest.mark.rules("KIT-01", "CONTR-06")

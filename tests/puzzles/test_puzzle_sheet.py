@@ -13,7 +13,7 @@ from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
 from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, random_puzzles, sheet
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 
 
 def parts(page: str) -> tuple[str, str]:

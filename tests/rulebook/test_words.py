@@ -29,9 +29,9 @@ from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, GameMoment
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.rules import RULES
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
-from vendetta_kit.games.vendetta.wording.words import say
+from vendetta_kit.games.vendetta.wording.message_text import say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
@@ -133,14 +133,14 @@ def check_decision(game: Game, decision: Decision, rng: random.Random) -> None:
     SEEN_QUESTIONS.add(decision.question or decision.kind)
     options = list(decision.legal) if len(decision.legal) < 20 else [decision.legal.sample(rng) for _ in range(4)]
     for lang in LANGS:
-        asked = words.decision_text(decision, game.names, lang)
+        asked = message_text.decision_text(decision, game.names, lang)
         assert_plain(asked, question=True)
         assert "?" in asked, asked
-        labels = [words.answer_label(decision, action, game.names, lang) for action in options]
+        labels = [message_text.answer_label(decision, action, game.names, lang) for action in options]
         for label in labels:
             assert_plain(label)
         for action in options:
-            assert_plain(words.action_text(action, game.names, lang))
+            assert_plain(message_text.action_text(action, game.names, lang))
         if len(decision.legal) < 20 and decision.kind != "keep":
             assert len(set(labels)) == len(set(options)), labels
 
@@ -217,7 +217,7 @@ def test_every_refusal_has_words(lang: str) -> None:
 
 
 def test_cards_that_only_count_are_those_of_the_engine() -> None:
-    assert {IDS[card] for card, effect in EFFECT.items() if effect is counts_later} == words.COUNTS_LATER
+    assert {IDS[card] for card, effect in EFFECT.items() if effect is counts_later} == message_text.COUNTS_LATER
 
 
 PLAUSIBLE: dict[str, Any] = {
@@ -270,7 +270,7 @@ def test_events_of_random_games_are_plain(lang: str) -> None:
         for event in game.events:
             kinds.add(event.kind)
             for me in (event.seat, None, 0):
-                assert_plain(words.event_text(event, game.names, lang, me))
+                assert_plain(message_text.event_text(event, game.names, lang, me))
     assert kinds >= set(EVENTS) - {"turn_skipped", "no_victim", "ambition_stays", "frenzy_bare", "look"}
 
 
@@ -280,11 +280,11 @@ def test_ledgers_of_random_games_are_plain(lang: str) -> None:
     for game in played():
         for entry in game.ledger:
             causes.add(entry.cause)
-            text = words.entry_text(entry, game.names, lang)
+            text = message_text.entry_text(entry, game.names, lang)
             assert_plain(text)
             assert str(entry.amount) in text
             for account in (entry.source, entry.target):
-                assert_plain(words.account_text(account, game.names, lang))
+                assert_plain(message_text.account_text(account, game.names, lang))
     assert causes == set(CAUSE_RULES)
 
 
@@ -305,9 +305,11 @@ def test_what_is_secret_is_said_only_to_those_who_know() -> None:
             ]
             hidden = [card for card in hidden if box.name(card) not in {box.name(card) for card in open_cards(event)}]
             for seat in range(game.seats):
-                text = words.event_text(event, game.names, "en", seat)
+                text = message_text.event_text(event, game.names, "en", seat)
                 assert all((box.name(card) in text) == bool(event.knows >> seat & 1) for card in hidden), text
-            assert words.event_text(event, game.names) == words.event_text(event.seen_by(None), game.names)
+            assert message_text.event_text(event, game.names) == message_text.event_text(
+                event.seen_by(None), game.names
+            )
 
 
 def open_cards(event: Event) -> list[str]:
@@ -351,7 +353,7 @@ def told(
 ) -> list[str]:
     """An event in each language."""
     event = Event(0, kind, rules or EVENTS[kind].rules, seat, GameMoment(1, "planning", ""), at, data)
-    return [words.event_text(event, NAMES, lang) for lang in LANGS]
+    return [message_text.event_text(event, NAMES, lang) for lang in LANGS]
 
 
 def test_a_play_says_how_and_with_what() -> None:
@@ -434,7 +436,7 @@ def paid(cause: str, source: Account, target: Account, rules: tuple[str, ...] = 
         0, values["token"], source, target, values["amount"], cause, rules or CAUSE_RULES[cause], values["card"],
         values["by"], GameMoment(1, "resolution", "aftermath"), 1,
     )  # fmt: skip
-    return words.entry_text(entry, NAMES, "en")
+    return message_text.entry_text(entry, NAMES, "en")
 
 
 def test_what_changes_a_number_is_told_with_its_cause() -> None:
@@ -471,7 +473,7 @@ def test_what_changes_a_number_is_told_with_its_cause() -> None:
 @pytest.mark.parametrize(("card", "named"), [("VE03", True), ("VE07", False)])
 def test_a_card_that_acts_before_its_sign_says_why(card: str, named: bool) -> None:
     revelation = Event(0, "act", ("REV-02", "RUL-46"), 0, GameMoment(1, "resolution", "revelation"), 1, {"card": card})
-    said = [words.event_text(revelation, NAMES, lang) for lang in LANGS]
+    said = [message_text.event_text(revelation, NAMES, lang) for lang in LANGS]
     assert ("a card's text goes before its sign" in said[0]) == named
     assert ("der Text einer Karte geht ihrem Zeichen vor" in said[1]) == named
 
@@ -518,29 +520,30 @@ def asked(question: str, card: str) -> Decision:
 )
 def test_yes_and_no_say_what_they_mean(question: str, card: str, yes: str, no: str) -> None:
     decision = asked(question, card)
-    assert [words.answer_label(decision, do.Choose(answer), NAMES) for answer in (True, False)] == [yes, no]
+    assert [message_text.answer_label(decision, do.Choose(answer), NAMES) for answer in (True, False)] == [yes, no]
     for lang in LANGS:
-        assert_plain(words.decision_text(decision, NAMES, lang), question=True)
+        assert_plain(message_text.decision_text(decision, NAMES, lang), question=True)
 
 
 def test_actions_read_as_buttons() -> None:
     play = do.Play("BR01", 2, "down", 3, 1)
     assert (
-        words.action_text(play, NAMES)
+        message_text.action_text(play, NAMES)
         == "Play Bloody Fury face down at Location 2 with 3 Blood and 1 flipped Diablerie token"
     )
-    assert words.action_text(play, NAMES, "de") == (
+    assert message_text.action_text(play, NAMES, "de") == (
         "Bloody Fury verdeckt an Ort 2 spielen mit 3 Blut und 1 umgedrehten Diablerie-Marker"
     )
-    assert words.action_text(do.Play("BR09", "haven"), NAMES) == "Play Hunt face up at the Prince's Haven"
-    assert words.action_text(do.Drain("AL10"), NAMES).endswith("Diablerie")
+    assert message_text.action_text(do.Play("BR09", "haven"), NAMES) == "Play Hunt face up at the Prince's Haven"
+    assert message_text.action_text(do.Drain("AL10"), NAMES).endswith("Diablerie")
     assert (
-        words.action_text(do.Look(1, 2, 0), NAMES)
+        message_text.action_text(do.Look(1, 2, 0), NAMES)
         == "Spend 1 Blood: look at Bob's face-down card at Location 2 (card 1 there)"
     )
     kept = do.Keep(("BR01", "BR02"), give="BR09")
     assert (
-        words.action_text(kept, NAMES, "de") == "Bloody Fury und Punk's Posse behalten, Jagen unter das Clandeck legen"
+        message_text.action_text(kept, NAMES, "de")
+        == "Bloody Fury und Punk's Posse behalten, Jagen unter das Clandeck legen"
     )
 
 
@@ -552,8 +555,8 @@ def test_any_action_can_be_shown_even_a_wrong_one(lang: str) -> None:
         do.Choose("AL01"), do.Choose(True),
     )  # fmt: skip
     for action in wrong:
-        assert words.action_text(action, NAMES, lang)
-        assert words.action_text(do.ACTIONS.from_json(json.loads(json.dumps(action.to_json()))), NAMES, lang)
+        assert message_text.action_text(action, NAMES, lang)
+        assert message_text.action_text(do.ACTIONS.from_json(json.loads(json.dumps(action.to_json()))), NAMES, lang)
 
 
 def test_numbers_have_the_right_form() -> None:
@@ -569,10 +572,10 @@ def test_what_nobody_knows_is_quoted() -> None:
 
 
 def test_places_have_names() -> None:
-    assert [words.place(at) for at in (1, 2, 3, "haven", None)] == [
+    assert [message_text.place(at) for at in (1, 2, 3, "haven", None)] == [
         "Location 1", "Location 2", "Location 3", "Prince's Haven", "",
     ]  # fmt: skip
-    assert words.place("haven", "de") == "Zuflucht des Prinzen"
+    assert message_text.place("haven", "de") == "Zuflucht des Prinzen"
 
 
 def test_unknown_languages_and_keys() -> None:

@@ -44,7 +44,7 @@ from vendetta_kit.games.vtes.engine.state import (
     TORPOR,
     TRANSFERS_LEFT,
 )
-from vendetta_kit.kernel import window
+from vendetta_kit.kernel import priority_windows
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import ASK
@@ -309,7 +309,7 @@ def test_the_order_is_the_one_in_which_the_game_asks() -> None:
     looked = 0
     for unit, asked, question in of("order", 120):
         for step in unit.after.agenda if asked.key == "effects" else ():
-            if step[0] is window.window and step[1] == REACT:
+            if step[0] is priority_windows.window and step[1] == REACT:
                 assert question.right == ("-".join(map(str, step[2])),)
                 looked += 1
         assert len(question.right[0].split("-")) == unit.after.n[IN].bit_count() >= 3

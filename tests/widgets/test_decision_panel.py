@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.engine import planning
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
 from vendetta_kit.games.vendetta.engine.card_tables import LOCATION_NUMBER
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.games.vendetta.wording.words import action_text, decision_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text, decision_text
 from vendetta_kit.scenarios import Do, ScenarioRun, find, load
 from vendetta_widgets.games.vendetta.decision_panel import MOST_BLOOD, Panel, PanelInput
 from vendetta_widgets.games.vendetta.play_builder import STEPS

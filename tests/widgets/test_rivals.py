@@ -16,7 +16,7 @@ from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.rival_draw import chances
 from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, sampled_assignments
-from vendetta_kit.games.rivals.wording.words import name_of, type_of
+from vendetta_kit.games.rivals.wording.message_text import name_of, type_of
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets import rivals_drill, rivals_lesson
 from vendetta_widgets.games.rivals import lesson_displays

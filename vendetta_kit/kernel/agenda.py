@@ -4,7 +4,7 @@ A step is a tuple: a function of the game and the numbers that it needs. :func:`
 function, and goes on until a question is open. An interruption is pushed on top and so is finished first. As steps are
 data, a game can be copied, saved and shown at any point.
 
-Only this module and :mod:`.window` write what is asked, who is asked, and what was answered in secret.
+Only this module and :mod:`.priority_windows` write what is asked, who is asked, and what was answered in secret.
 """
 
 from __future__ import annotations

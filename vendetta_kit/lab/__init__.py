@@ -18,6 +18,6 @@ pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
 
 from __future__ import annotations
 
-from vendetta_kit.deferred_names import deferred
+from vendetta_kit.lazy_imports import deferred
 
 __all__, __getattr__ = deferred(__name__, __file__)

@@ -8,6 +8,6 @@ Each name is imported when it is first used, so that a page loads only what it n
 
 from __future__ import annotations
 
-from vendetta_kit.deferred_names import deferred
+from vendetta_kit.lazy_imports import deferred
 
 __all__, __getattr__ = deferred(__name__, __file__)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from vendetta_kit.input_errors import Message
-from vendetta_kit.kernel import agenda, game, window
+from vendetta_kit.kernel import agenda, game, priority_windows
 from vendetta_kit.kernel.actions import Action, Actions, code_below
 from vendetta_kit.kernel.decisions import Decision, DecisionKind
 from vendetta_kit.kernel.event_kinds import FieldKind, kind
@@ -106,14 +106,14 @@ def stay_answered(g: Hush, seat: int, code: int) -> None:
             move(g, BANK, COINS + who, 1, "left", by=who)
     if g.rec is not None:
         g.rec.event(g, "stayed", staying=tuple(stayed))
-    window.open_window(g, LAY, stayed)
+    priority_windows.open_window(g, LAY, stayed)
 
 
 def lay_answered(g: Hush, seat: int, code: int) -> None:
     if code == Pass().code:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
     g.z[LAID + seat] += (code - 2,)
     if g.rec is not None:
@@ -133,11 +133,11 @@ def end_round(g: Hush, step: Step) -> None:
 
 
 def give_away(g: Hush, step: Step) -> None:
-    window.open_poll(g, GIVE, range(g.seats))
+    priority_windows.open_poll(g, GIVE, range(g.seats))
 
 
 def give_answered(g: Hush, seat: int, code: int) -> None:
-    window.poll_answered(g, seat, code == Pass().code)
+    priority_windows.poll_answered(g, seat, code == Pass().code)
     if code != Pass().code:
         g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
         g.z[GIVEN + seat] += (code - 2,)

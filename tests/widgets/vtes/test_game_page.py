@@ -16,7 +16,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.move_replay import moves_since
 from vendetta_widgets.play_session import ME, Session

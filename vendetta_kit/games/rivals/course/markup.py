@@ -6,7 +6,7 @@ from typing import Final
 
 from vendetta_kit.course.markup import markup_of
 from vendetta_kit.games.rivals.engine.state import numbers
-from vendetta_kit.games.rivals.wording.words import name_of
+from vendetta_kit.games.rivals.wording.message_text import name_of
 from vendetta_kit.rulebook import RIVALS
 
 __all__ = ["MARKUP"]

@@ -15,7 +15,7 @@ from vendetta_kit.course.predictions import At, Find, PredictionAnswer, Predicti
 from vendetta_kit.course.questions import AnswerOption, Words, seat_options
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.log_text import log_lines
-from vendetta_kit.games.rivals.wording.words import say
+from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import RIVALS
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, sorted_rows
 
-from .words import entry_text, event_text
+from .message_text import entry_text, event_text
 
 __all__ = ["log_lines"]
 

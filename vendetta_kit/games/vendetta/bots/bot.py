@@ -14,7 +14,7 @@ from vendetta_kit.bots import Advice
 from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.words import fill
+from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 

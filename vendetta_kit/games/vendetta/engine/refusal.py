@@ -43,7 +43,7 @@ class Reason(kernel.Reason):
 
     def text(self, lang: str = "en") -> str:
         """Return the reason in words."""
-        from vendetta_kit.games.vendetta.wording.words import say
+        from vendetta_kit.games.vendetta.wording.message_text import say
 
         return say("refusal", self.key, lang, self.shown())
 

@@ -22,7 +22,7 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
 from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
-from .last_haven import LastHaven, last_haven
+from .last_haven_effect import LastHaven, last_haven
 from .location_history import (
     STAGES,
     Departure,

@@ -34,6 +34,6 @@ for all games.
 
 from __future__ import annotations
 
-from vendetta_kit.deferred_names import deferred
+from vendetta_kit.lazy_imports import deferred
 
 __all__, __getattr__ = deferred(__name__, __file__)

@@ -35,7 +35,7 @@ from vendetta_kit.games.vendetta.bots.withdraw_subgame import ProfileOutcome, Wi
 from vendetta_kit.games.vendetta.engine.actions import At, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.words import fill
+from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.actions import Action
 
 __all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]

@@ -9,7 +9,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, IDS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS, CLAN, INFL, LOC, OUT, TURN_NUMBER
-from vendetta_kit.games.vendetta.wording.words import say
+from vendetta_kit.games.vendetta.wording.message_text import say
 from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:

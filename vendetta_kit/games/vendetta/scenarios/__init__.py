@@ -6,7 +6,7 @@ from typing import Final
 
 from vendetta_kit.games.vendetta.engine.position import TABLE_KEYS, prepare
 from vendetta_kit.games.vendetta.engine.rules import RULES
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.rulebook import is_id
 from vendetta_kit.scenarios.dialect import Dialect
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Final
 
-from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
+from vendetta_kit.games.vendetta.wording.message_text import COUNTS_LATER, answered, entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, join_rules, sorted_rows
 

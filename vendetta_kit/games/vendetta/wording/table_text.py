@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
-from vendetta_kit.games.vendetta.wording.words import fill, place, say
+from vendetta_kit.games.vendetta.wording.message_text import fill, place, say
 
 __all__ = ["as_html", "as_text"]
 

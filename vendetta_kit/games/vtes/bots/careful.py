@@ -38,7 +38,7 @@ from vendetta_kit.kernel.actions import Action
 from .bot import ChoiceReason
 from .fighting import Value
 from .greedy import TOO_DEAR, GreedyBot
-from .lookups import meets_needs
+from .requirement_checks import meets_needs
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:

@@ -78,7 +78,7 @@ from .bot_view import BotView
 from .effect_values import EffectValues
 from .fighting import NOTHING as _NOTHING
 from .fighting import Fighting, Value, reasoned
-from .lookups import counts_seats, intercept_gained, may_block_of, meets_needs
+from .requirement_checks import counts_seats, intercept_gained, may_block_of, meets_needs
 from .weights import DEFAULT, Weights
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel import agenda, priority_windows
 from vendetta_kit.kernel.state import ASK, Step
 
 from . import actions as do
@@ -118,14 +118,14 @@ def early_effects(g: Game, step: Step) -> None:
 def _open_early(g: Game) -> None:
     """Open a window for effects before the last one, if some card of the game is of use then or with ``ask_always``."""
     if g.table.setup["ask_always"] == "yes":
-        window.open_window(g, REACT, priority(g))
+        priority_windows.open_window(g, REACT, priority(g))
         return
     moment = min(g.n[STAGE], DECLARED)
     others, acting = g.table.of_use[moment]
     if others or acting:
         order = priority(g)
         if any([holds(g, seat, moment) for seat in order]):  # otherwise no seat would be asked
-            window.open_window(g, REACT, order)
+            priority_windows.open_window(g, REACT, order)
 
 
 def blocks(g: Game, step: Step) -> None:
@@ -204,7 +204,7 @@ def block_answered(g: Game, seat: int, code: int) -> None:
     if g.rec is not None:
         g.rec.event(g, "block", seat, minion=g.rules.card(g, action.minion), intercept=n[INTERCEPT], stealth=n[STEALTH])
     g.agenda.append((settle_block,))
-    window.open_window(g, REACT, priority(g))
+    priority_windows.open_window(g, REACT, priority(g))
 
 
 def intercept_of(g: Game, minion: int) -> int:
@@ -264,7 +264,7 @@ def last_effects(g: Game, step: Step) -> None:
         g.n[STAGE] = UNBLOCKED
         if g.rec is not None:
             g.rec.event(g, "unblocked", seat_of(g, g.n[ACTOR]), minion=g.rules.card(g, g.n[ACTOR]))
-        window.open_window(g, REACT, priority(g))
+        priority_windows.open_window(g, REACT, priority(g))
 
 
 # Modifiers and reactions -----------------------------------------------------------------------------------
@@ -584,9 +584,9 @@ def _against_tapping(g: Game, seat: int, card: int) -> No | None:
 def react_answered(g: Game, seat: int, code: int) -> None:
     """Play or use a card, after which all are asked again, or pass (LIB-10)."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     action = g.rules.actions[code]
     if isinstance(action, do.Use):
         use(g, seat, action.card, -1)

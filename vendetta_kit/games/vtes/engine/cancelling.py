@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel import window
+from vendetta_kit.kernel import priority_windows
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
@@ -42,9 +42,9 @@ def cancel_options(g: Game, seat: int) -> list[int]:
 def cancel_answered(g: Game, seat: int, code: int) -> None:
     """Play a card that cancels, or pass."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     card, minion = action.card, action.minion

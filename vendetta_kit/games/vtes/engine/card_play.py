@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.kernel import window
+from vendetta_kit.kernel import priority_windows
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
@@ -368,7 +368,7 @@ def wait(g: Game, card: int, then: Step) -> None:
     player = seat_of(g, card)
     g.agenda += [then, (_answered_all, n[ANSWERED])]
     n[ANSWERED] = card
-    window.open_window(g, ANSWER, [seat for seat in priority(g) if seat != player])
+    priority_windows.open_window(g, ANSWER, [seat for seat in priority(g) if seat != player])
 
 
 def _answered_all(g: Game, step: Step) -> None:
@@ -409,7 +409,7 @@ def play_master(g: Game, seat: int, action: do.Play) -> None:
         return
     refill(g, seat)
     g.agenda.append((resolve_master, action.card, action.target, seat, action.part))
-    window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
+    priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
 
 
 def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
@@ -461,7 +461,7 @@ def let_others_play(g: Game) -> None:
     if g.table.setup["ask_always"] == "yes" or (
         g.n[PHASE] == MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
     ):
-        window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
+        priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
 
 
 def holds_out_of_turn(g: Game, seat: int) -> bool:
@@ -498,9 +498,9 @@ def is_of_use(g: Game, action: do.Move) -> bool:
 def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
     """Play an out-of-turn master, or pass."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_out_of_turn(g, seat, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel import agenda, priority_windows
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
@@ -90,7 +90,7 @@ def begin_round(g: Game, step: Step) -> None:
         (press_over,), (ask_press, 0), *others, (more_strikes,), (ask_additional, 0),
         (strike_pair, False), *others, (ask_maneuver, 0, -1),
     ]  # fmt: skip
-    window.open_window(g, BEFORE_RANGE, order)
+    priority_windows.open_window(g, BEFORE_RANGE, order)
 
 
 def others_play(g: Game, step: Step) -> None:
@@ -113,9 +113,9 @@ def before_range_options(g: Game, seat: int) -> list[int]:
 def before_range_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before range, or pass."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     if action.minion < 0:

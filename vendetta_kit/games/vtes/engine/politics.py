@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel import agenda, priority_windows
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
@@ -171,12 +171,12 @@ def order(g: Game) -> tuple[int, ...]:
 def open_early(g: Game, step: Step) -> None:
     """Open the window for cards before votes (POL-04)."""
     if g.n[CALLED_BY] >= 0:
-        window.open_window(g, BEFORE_VOTES, order(g))
+        priority_windows.open_window(g, BEFORE_VOTES, order(g))
 
 
 def open_votes(g: Game, step: Step) -> None:
     """Open the window for votes, until all seats have passed in succession (POL-05, RUL-06)."""
-    window.open_window(g, VOTE, order(g))
+    priority_windows.open_window(g, VOTE, order(g))
 
 
 # Sources ---------------------------------------------------------------------------------------------------
@@ -304,9 +304,9 @@ def vote_options(g: Game, seat: int) -> list[int]:
 def vote_answered(g: Game, seat: int, code: int) -> None:
     """Cast the votes of one source, for good (POL-05, POL-07), play something else, or pass for now."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     vote = g.rules.actions[code]
     if isinstance(vote, do.Play):
         play_in_action(g, seat, vote)
@@ -395,9 +395,9 @@ def early_options(g: Game, seat: int) -> list[int]:
 def early_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before votes are cast, or pass."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
-    window.window_used(g)
+    priority_windows.window_used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_in_action(g, seat, action)

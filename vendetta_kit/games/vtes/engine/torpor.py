@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel import agenda, priority_windows
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import Step
@@ -159,7 +159,7 @@ def ask_hunt(g: Game, step: Step) -> None:
     """Open the window to call a blood hunt, in turn order (DBL-05, RUL-20)."""
     if is_ready(g, g.n[DIABOLIST]):
         g.n[CALLED_BY] = -1
-        window.open_window(g, BLOOD_HUNT, seats_from(g, g.n[ACTIVE]))
+        priority_windows.open_window(g, BLOOD_HUNT, seats_from(g, g.n[ACTIVE]))
 
 
 def hunt_options(g: Game, seat: int) -> list[int]:
@@ -170,7 +170,7 @@ def hunt_options(g: Game, seat: int) -> list[int]:
 def hunt_answered(g: Game, seat: int, code: int) -> None:
     """Call a blood hunt, one for each diablerie, or pass."""
     if code == PASS:
-        window.window_passed(g)
+        priority_windows.window_passed(g)
         return
     from .politics import call
 

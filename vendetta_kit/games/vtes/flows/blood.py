@@ -14,7 +14,7 @@ from vendetta_kit.kernel.events import Entry
 from vendetta_kit.kernel.flow_graph import Link, Node, join_flows
 from vendetta_kit.kernel.known_history import KnownHistory
 
-from .counter_moves import CounterFlow, flow, lines, remaining_link
+from .counter_flows import CounterFlow, flow, lines, remaining_link
 
 __all__ = [
     "BloodPoint", "BloodSums", "CardBlood", "blood_by_card", "blood_flows", "blood_links", "blood_points", "blood_sums",

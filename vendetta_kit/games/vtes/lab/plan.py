@@ -30,7 +30,7 @@ from vendetta_kit.games.vtes.bots.arena import ROUNDS
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import SWITCHES
 from vendetta_kit.games.vtes.engine.rule_numbers import FEWEST_SEATS
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.input_errors import quoted
 from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import PlanReader, Rows, rotated, unknown_name

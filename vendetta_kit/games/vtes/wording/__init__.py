@@ -5,6 +5,6 @@
 """
 
 from .card_text import card_lines, card_text
-from .words import Words, say
+from .message_text import Words, say
 
 __all__ = ["Words", "card_lines", "card_text", "say"]

@@ -17,7 +17,7 @@ from typing import Any, Final
 from vendetta_kit.games.vtes.engine.card_verbs import OF_ITS_CONTROLLER, VERBS
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effect, Effects, StrikeEffect, X
 
-from .words import practice_words
+from .message_text import practice_words
 
 _PARTS: Final = ("hands", "ranged", "first", "dodge", "combat_ends")
 """The properties of a strike that have words of their own."""

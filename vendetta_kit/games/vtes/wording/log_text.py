@@ -15,7 +15,7 @@ from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, join_rules, sorted_rows
 
-from .words import words_of
+from .message_text import words_of
 
 __all__ = ["log_lines"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 
-from .words import Words, practice_words, words_of
+from .message_text import Words, practice_words, words_of
 
 __all__ = ["as_html", "as_text"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.rivals.engine import actions as do
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.words import action_text, decision_text, id_of, number_of, potency_of
+from vendetta_kit.games.rivals.wording.message_text import action_text, decision_text, id_of, number_of, potency_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot

@@ -8,8 +8,8 @@ from typing import Final
 from vendetta_kit.games.rivals.course.markup import MARKUP
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.log_text import log_lines
-from vendetta_kit.games.rivals.wording.words import card_text, name_of, type_of, vampires
-from vendetta_kit.games.rivals.wording.words import say as game_word
+from vendetta_kit.games.rivals.wording.message_text import card_text, name_of, type_of, vampires
+from vendetta_kit.games.rivals.wording.message_text import say as game_word
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when
 from vendetta_widgets.html import Html, HtmlWriter

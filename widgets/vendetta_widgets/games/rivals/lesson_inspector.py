@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.words import account_text, action_text
-from vendetta_kit.games.rivals.wording.words import say as game_word
+from vendetta_kit.games.rivals.wording.message_text import account_text, action_text
+from vendetta_kit.games.rivals.wording.message_text import say as game_word
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 

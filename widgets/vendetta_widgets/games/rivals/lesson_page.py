@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.words import action_text
+from vendetta_kit.games.rivals.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 
 from ... import log_html

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.rivals.engine import calculations
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.words import potency_of
+from vendetta_kit.games.rivals.wording.message_text import potency_of
 
 from ...html import Html, HtmlWriter, tag
 from ...page_parts import seat_name, track

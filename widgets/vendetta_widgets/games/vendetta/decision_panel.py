@@ -24,7 +24,7 @@ from vendetta_kit.games.vendetta.engine.actions import (
     UseRelic,
 )
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
-from vendetta_kit.games.vendetta.wording.words import action_text, answer_label, decision_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, decision_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot

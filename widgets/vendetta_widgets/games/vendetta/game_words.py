@@ -8,7 +8,7 @@ from typing import Final
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.markup import MARKUP
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.rulebook import VENDETTA
@@ -91,7 +91,7 @@ def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
 WRITING: Final = GameWords(
     game="vendetta",
     book=VENDETTA,
-    say=words.say,
+    say=message_text.say,
     name=box.name,
     text=box.text,
     described=_described,
@@ -110,7 +110,7 @@ WRITING: Final = GameWords(
     when=_when,
     table=_table,
     sought=lambda card, lang: f"{box.title(card, lang)} {box.text(card, lang)}",
-    place=words.place,
+    place=message_text.place,
     deck=_deck,
     stories="16_for_teachers",
     marks=("community", "kit_name", "kit", "doubt"),

@@ -14,7 +14,7 @@ from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
 from vendetta_kit.games.vendetta.flows import Part, Powers
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry
 
@@ -42,13 +42,13 @@ class VendettaInspector(LessonInspector):
     view: View
 
     def said(self, action: Action) -> str:
-        return words.action_text(action, self.view.names, self.lang)
+        return message_text.action_text(action, self.view.names, self.lang)
 
     def __repr__(self) -> str:
         return self._here("hood.here", self.view.round, self.view.phase)
 
     def account(self, account: Account) -> str:
-        return words.account_text(account, self.view.names, self.lang)
+        return message_text.account_text(account, self.view.names, self.lang)
 
     def when(self, entry: Entry) -> dict[str, object]:
         moment = entry.moment
@@ -175,8 +175,8 @@ class VendettaMoveTrial(MoveTrial):
 
     def said(self, action: Action) -> str:
         if self.view.decision is None:
-            return words.action_text(action, self.view.names, self.lang)
-        return words.answer_label(self.view.decision, action, self.view.names, self.lang)
+            return message_text.action_text(action, self.view.names, self.lang)
+        return message_text.answer_label(self.view.decision, action, self.view.names, self.lang)
 
     @property
     def hand(self) -> list[tuple[str, str]]:
@@ -188,7 +188,7 @@ class VendettaMoveTrial(MoveTrial):
     def places(self) -> list[tuple[str, At]]:
         """Return (name, Location) of the Locations, for a Dropdown; the story's Location first."""
         there = [here.at for here in self.view.locations]
-        return [(words.place(at, self.lang), at) for at in chosen_first(getattr(self.usual, "at", None), there)]
+        return [(message_text.place(at, self.lang), at) for at in chosen_first(getattr(self.usual, "at", None), there)]
 
     def play(self, **given: Any) -> Any:
         """Play a card in place of the story's move, and compare the outcomes, as :meth:`do`.
@@ -213,7 +213,7 @@ class VendettaMoveTrial(MoveTrial):
         """Return the results of a story by name, for comparison."""
         found: dict[str, object] = {}
         for here in view.locations:
-            place = words.place(here.at, self.lang)
+            place = message_text.place(here.at, self.lang)
             for row in flows.powers(view, here.at):
                 found[say("hood.power_of", self.lang, name=view.names[row.seat], at=place)] = row.power
             ends = [e for e in view.events if e.at == here.at and e.kind in ("winner", "lone", "nobody")]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vendetta_kit.course.lesson_model import Display
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 
 from ... import log_html

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
-from vendetta_kit.games.vendetta.wording.words import event_text
+from vendetta_kit.games.vendetta.wording.message_text import event_text
 from vendetta_kit.kernel.events import Event
 
 from ... import art

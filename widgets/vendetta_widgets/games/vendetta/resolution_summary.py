@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
@@ -127,7 +127,7 @@ def moments(view: View, since: int | None, pen: HtmlWriter) -> Html:
     banners = []
     for kind in dict.fromkeys(event.kind for event in found):
         told = [
-            tag("li", pen.told(words.event_text(event, view.names, pen.lang, view.me), event.rules))
+            tag("li", pen.told(message_text.event_text(event, view.names, pen.lang, view.me), event.rules))
             for event in found
             if event.kind == kind
         ]
@@ -158,7 +158,10 @@ def _resolved(view: View, stand: Html | None, end: Event, lines: list[LogLine], 
             steps.setdefault(line.moment.step, []).append(_line(line, pen))
     told: list[Html] = []
     for step, items in steps.items():
-        told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]
+        told += [
+            tag("h4", message_text.fill("{step:step}", pen.lang, {"step": step})),
+            tag("ul", items, cls="vk-lines"),
+        ]
     n = sum(map(len, steps.values()))
     every = tag(
         "details",

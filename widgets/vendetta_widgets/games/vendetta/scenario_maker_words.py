@@ -8,7 +8,7 @@ from typing import Any
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.games.vendetta.scenarios.expectation_offers import Offer
-from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text, entry_text, event_text
 from vendetta_kit.scenarios.model import Check, Do, RefusedStep, Step
 from vendetta_kit.scenarios.yaml_document import yaml_line
 

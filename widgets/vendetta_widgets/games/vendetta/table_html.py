@@ -17,7 +17,7 @@ from vendetta_kit.games.vendetta.engine.views import (
     SeatView,
     View,
 )
-from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
+from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT, event_text
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag

@@ -9,7 +9,7 @@ from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Needs, Title
 from vendetta_kit.games.vtes.engine.views import SeenCard
 from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 
 from ... import art
 from ...controls import button

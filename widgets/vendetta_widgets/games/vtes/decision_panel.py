@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import option_text
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot

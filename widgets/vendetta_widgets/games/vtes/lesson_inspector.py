@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.rule_statements import Statements
 from vendetta_kit.data_paths import read_words
-from vendetta_kit.games.rivals.wording.words import entry_text, event_text
+from vendetta_kit.games.rivals.wording.message_text import entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import RIVALS
 

@@ -16,7 +16,7 @@ from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, 
 from vendetta_kit.games.rivals.engine import calculations
 from vendetta_kit.games.rivals.engine.game import NAMES, Game
 from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
-from vendetta_kit.games.rivals.wording.words import say
+from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.rulebook import RIVALS
 
 __all__ = ["FAMILIES", "Calculation", "phrase", "units"]

@@ -21,7 +21,7 @@ from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.rule_statements import Statements
 from vendetta_kit.data_paths import read_json, read_words
 from vendetta_kit.games.vendetta.course.question_words import phrase
-from vendetta_kit.games.vendetta.wording.words import entry_text, event_text
+from vendetta_kit.games.vendetta.wording.message_text import entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import VENDETTA
 

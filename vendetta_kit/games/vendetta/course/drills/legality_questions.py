@@ -27,7 +27,7 @@ from vendetta_kit.games.vendetta.engine.state import (
     POOL,
     TOKENS_UP,
 )
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import Reason, WhyNot
 from vendetta_kit.kernel.state import ASK, WHO

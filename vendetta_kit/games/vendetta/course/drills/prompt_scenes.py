@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, position_of
-from vendetta_kit.games.vendetta.wording.words import event_text, say
+from vendetta_kit.games.vendetta.wording.message_text import event_text, say
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 

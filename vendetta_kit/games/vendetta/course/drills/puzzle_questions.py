@@ -12,7 +12,7 @@ from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Questio
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import folder, open_puzzle, shipped, solution
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
-from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 

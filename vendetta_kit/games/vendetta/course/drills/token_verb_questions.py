@@ -8,7 +8,7 @@ from typing import Final
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words
 from vendetta_kit.games.vendetta.course.question_words import phrase
-from vendetta_kit.games.vendetta.wording.words import say
+from vendetta_kit.games.vendetta.wording.message_text import say
 from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.rulebook import languages, rule, term
 

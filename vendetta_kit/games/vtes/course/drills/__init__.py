@@ -14,18 +14,34 @@ from typing import Final
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.rule_statements import Statements
 from vendetta_kit.data_paths import read_json, read_words
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import VTES
 
 from ..question_words import phrase
-from . import bleeds, blocks, ousts, transfers, turns, votes, wounds
+from . import (
+    bleed_questions,
+    block_questions,
+    damage_questions,
+    oust_questions,
+    transfer_questions,
+    turn_questions,
+    vote_questions,
+)
 from .drill_positions import units
 from .question_families import FAMILIES
 
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
-_MODULES: Final = (bleeds, blocks, transfers, wounds, votes, turns, ousts)
+_MODULES: Final = (
+    bleed_questions,
+    block_questions,
+    transfer_questions,
+    damage_questions,
+    vote_questions,
+    turn_questions,
+    oust_questions,
+)
 """The modules of questions; importing them fills ``FAMILIES``."""
 
 

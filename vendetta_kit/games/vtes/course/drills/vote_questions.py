@@ -10,7 +10,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
 from vendetta_kit.games.vtes.engine.politics import close
 from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI_AGAINST, PRISCI_FOR
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.rulebook import VTES
 
 from ..question_words import phrase, rule_line

@@ -24,7 +24,7 @@ from vendetta_kit.games.vtes.engine.state import (
     STEALTH,
     TORPOR,
 )
-from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
