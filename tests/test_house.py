@@ -7,7 +7,7 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 542,
+    "files": 544,
     "lines": 85_500,
     "hidden imports": 109,
     "names with two meanings": 0,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vtes.table import At, card, vampire
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.blocking import may_block
+from vendetta_kit.games.vtes.engine.board import may_block
 from vendetta_kit.games.vtes.engine.state import INTERCEPT, STEALTH, TRIED
 
 BLEED_MORE = card("MORE", "action_modifier", cost={"blood": 1}, basic=[{"bleed": 1}])

@@ -26,11 +26,11 @@ from vendetta_kit.games.vtes.course.drills.drill_positions import TABLES, StoryU
 from vendetta_kit.games.vtes.course.drills.question_families import FAMILIES
 from vendetta_kit.games.vtes.course.lesson_game import SUBJECT
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.blocking import against_verb
 from vendetta_kit.games.vtes.engine.board import is_ready, lies_in, seat_of
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK, REACT, TRANSFER
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.modifiers_and_reactions import against_verb
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACTOR,

@@ -15,13 +15,13 @@ from tests.selection import mostly_long
 from tests.vtes import every_verb
 from vendetta_kit.games.vtes.engine.action_codes import action_of, code_of
 from vendetta_kit.games.vtes.engine.actions import Hunt, Move
-from vendetta_kit.games.vtes.engine.blocking import could_react, is_now
 from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_each, printed, seat_of, seats_from
 from vendetta_kit.games.vtes.engine.card_play import usable, within_reach
 from vendetta_kit.games.vtes.engine.card_verbs import AT_A_BLOCK, TYPES
 from vendetta_kit.games.vtes.engine.decision_kinds import REACT
 from vendetta_kit.games.vtes.engine.game import Game, begun_by
 from vendetta_kit.games.vtes.engine.minion_actions import action_kind
+from vendetta_kit.games.vtes.engine.modifiers_and_reactions import could_react, is_now
 from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.games.vtes.engine.state import (
     ACTOR,

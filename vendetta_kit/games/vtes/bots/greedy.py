@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import decision_kinds
-from vendetta_kit.games.vtes.engine.blocking import intercept_of, is_barred, may_block
+from vendetta_kit.games.vtes.engine.blocking import intercept_of, is_barred
 from vendetta_kit.games.vtes.engine.board import (
     awake,
     bleed_of,
@@ -22,6 +22,7 @@ from vendetta_kit.games.vtes.engine.board import (
     is_card,
     is_vampire,
     level,
+    may_block,
     on,
     predator,
     prey,

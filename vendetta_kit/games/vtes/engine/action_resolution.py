@@ -17,9 +17,10 @@ from .board import (
     seat_of,
     untap,
 )
-from .card_play import against_cost, effects, pay, settle_hands, stock, take_edge
+from .card_play import against_cost, effects, pay, settle_hands, take_edge
 from .contests import enters
 from .game import Game
+from .masters import stock
 from .minion_actions import actor_stands, cost_of_rescue, equipment
 from .rule_numbers import HUNTED
 from .state import (

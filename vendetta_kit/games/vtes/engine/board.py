@@ -16,12 +16,14 @@ from .cards import SECT_OF_TITLE, Card, Title
 from .game import Game
 from .rule_numbers import BLEED_OF_A_VAMPIRE, HAND_AT_START, STRENGTH_OF_A_VAMPIRE
 from .state import (
+    ACTOR,
     ASH,
     AT,
     ATTACHED,
     AWAKE,
     BANK,
     CONTESTED,
+    DEFENDER,
     FIRST_CARD,
     HAND,
     HELD,
@@ -422,3 +424,15 @@ def draw(g: Game, seat: int, count: int) -> None:
 def names(g: Game, cards: Any) -> tuple[str, ...]:
     """Return the ids of cards."""
     return tuple([g.rules.card(g, card) for card in cards])
+
+
+def may_block(g: Game) -> list[int]:
+    """Return the seats that may block, in order: the target's, else prey and then predator (BLOCK-03)."""
+    n = g.n
+    if n[DEFENDER] >= 0:
+        return [n[DEFENDER]]
+    seat = seat_of(g, n[ACTOR])
+    first, second = prey(g, seat), predator(g, seat)
+    if first < 0:
+        return []
+    return [first] if first == second else [first, second]

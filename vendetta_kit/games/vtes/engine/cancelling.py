@@ -7,10 +7,10 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .action_codes import PASS
-from .blocking import against_play, plays_in_action
 from .board import lies_in, one_of_each, printed, put, seat_of
 from .card_play import No, cancel_type, done, effects, play_open, wait, waits
 from .game import Game
+from .modifiers_and_reactions import against_play, plays_in_action
 from .state import ANSWERED, ASH, DEBT, PLAYED
 
 

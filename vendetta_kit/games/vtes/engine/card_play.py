@@ -6,20 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from vendetta_kit.kernel import priority_windows
-from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
-from .action_codes import PASS, code_of
 from .board import (
-    attach,
     blood,
     capacity,
     clan,
     hand_size,
     in_play,
     is_card,
-    is_ready,
     is_tapped,
     is_vampire,
     level,
@@ -38,10 +34,8 @@ from .board import (
     tap,
     title,
 )
-from .card_verbs import IN_A_COMBAT, IN_A_REFERENDUM
 from .cards import ANYBODY, Card, Needs, Title
-from .contests import enters
-from .decision_kinds import ANSWER, OUT_OF_TURN
+from .decision_kinds import ANSWER
 from .game import Game
 from .rule_numbers import BASIC, SUPERIOR
 from .state import (
@@ -50,28 +44,21 @@ from .state import (
     ANSWERED,
     ASH,
     ATTACHED,
-    BANK,
     CONTESTED,
-    DEBT,
     DEFENDER,
     EDGE,
-    FIGHTER,
     HAND,
     HELD,
     HOST,
     IN,
     MASTER,
-    MASTERS,
-    MINION,
     PHASE,
     PLAYED,
     POOL,
     READY,
-    ROUND,
     THIS_TURN,
     TORPOR,
     USED,
-    VOTING,
     WIDTH,
 )
 
@@ -386,173 +373,7 @@ def priority(g: Game) -> list[int]:
     return order
 
 
-# Masters ---------------------------------------------------------------------------------------------------
-
-
-def against_master(g: Game, seat: int, card: int) -> No | None:
-    """Return why a seat cannot play a card as its master phase action now, or ``None``."""
-    record = printed(g, card)
-    if record.type == "out_of_turn":
-        return "LIB-14", "out_of_turn", {}
-    if record.type != "master":
-        return "LIB-01", "no_master", {"type": record.type}
-    if g.n[MASTERS] < 1:
-        return "MAST-01", "no_master_action", {}
-    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
-
-
-def play_master(g: Game, seat: int, action: do.Play) -> None:
-    """Play a master: other seats may play an out-of-turn master, then it takes effect."""
-    g.n[MASTERS] -= 1
-    play(g, seat, action.card, -1, action.target, False, action.choice)
-    if not pay(g, seat, action.card, -1, action.choice):
-        return
-    refill(g, seat)
-    g.agenda.append((resolve_master, action.card, action.target, seat, action.part))
-    priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
-
-
-def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
-    """Return why a seat cannot play an out-of-turn master now, or ``None`` (LIB-14, RUL-21)."""
-    record = printed(g, card)
-    if record.type != "out_of_turn":
-        return "LIB-14", "no_out_of_turn", {"type": record.type}
-    if seat == g.n[ACTIVE]:
-        return "LIB-14", "own_turn", {}
-    if g.n[DEBT + seat]:
-        return "LIB-14", "owes_master", {}
-    cancels = record.does("cancel", BASIC)
-    if cancels == "master" and being_played(g) < 0:
-        return "LIB-14", "nothing_to_cancel", {}
-    if cancels and cancels != "master" and g.n[ANSWERED] < 0:
-        return "COMP-14", "nothing_being_played", {}
-    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
-
-
-def out_of_turn_plays(g: Game, seat: int) -> list[int]:
-    """Return the codes of the out-of-turn masters that a seat can play now, with each target."""
-    masters = g.table.of_type["out_of_turn"]
-    hand = g.z[HAND + seat]
-    if masters.isdisjoint(hand):
-        return []
-    return [
-        code_of(do.Play, card, -1, target, False, choice)
-        for card in hand
-        if card in masters and against_out_of_turn(g, seat, card) is None
-        for target in targets(g, seat, card, -1)
-        for choice in choices(g, seat, card, -1, False)
-    ]
-
-
-def serves(g: Game, action: do.Play) -> bool:
-    """Check whether an out-of-turn master would change anything: one that only taps needs an untapped target."""
-    return any(
-        effect.verb != "tap" or not is_tapped(g, action.target)
-        for effect in printed(g, action.card).effects(action.part)
-    )
-
-
-def let_others_play(g: Game) -> None:
-    """Open the window for the other seats' out-of-turn masters in a phase of a turn or a combat (LIB-11, LIB-14).
-
-    Without ``ask_always`` it opens where it matters most: before the minions act, and for what changes a combat.
-    """
-    active = g.n[ACTIVE]
-    if g.table.setup["ask_always"] == "yes" or (
-        g.n[PHASE] == MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
-    ):
-        priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
-
-
-def holds_out_of_turn(g: Game, seat: int) -> bool:
-    """Check whether a seat has an out-of-turn master in hand, in a combat one that can change it."""
-    among = g.table.masters_in_combat if g.n[ROUND] else g.table.of_type["out_of_turn"]
-    return not among.isdisjoint(g.z[HAND + seat])
-
-
-def out_of_turn_now(g: Game, action: do.Move) -> bool:
-    """Check whether a seat is asked because of this master now: to cancel another, else before the minions act.
-
-    In a combat it is asked for what a fighter gains or suffers, in a referendum for what changes who can vote.
-    """
-    if not isinstance(action, do.Play):
-        return False
-    if being_played(g) >= 0:
-        return bool(printed(g, action.card).does("cancel", BASIC))
-    n = g.n
-    verbs = IN_A_COMBAT if n[ROUND] else IN_A_REFERENDUM if n[VOTING] else None
-    if verbs is not None:
-        if n[ROUND] and action.target not in (n[FIGHTER], n[FIGHTER + 1]):
-            return False
-        return any(effect.verb in verbs for effect in printed(g, action.card).effects(action.part))
-    return serves(g, action)
-
-
-def is_of_use(g: Game, action: do.Move) -> bool:
-    """Check whether a seat is asked because of this action in a combat or a referendum."""
-    if isinstance(action, do.Play) and printed(g, action.card).type == "out_of_turn":
-        return out_of_turn_now(g, action)
-    return not isinstance(action, do.Pass)
-
-
-def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
-    """Play an out-of-turn master, or pass."""
-    if code == PASS:
-        priority_windows.window_passed(g)
-        return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
-    assert isinstance(action, do.Play)
-    play_out_of_turn(g, seat, action)
-
-
-def being_played(g: Game) -> int:
-    """Return the master that the active player is playing, or -1."""
-    return next((c for c in g.z[PLAYED + g.n[ACTIVE]] if printed(g, c).type == "master"), -1)
-
-
-def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
-    """Play an out-of-turn master, which takes an action from the seat's next master phase."""
-    g.n[DEBT + seat] = 1
-    play(g, seat, action.card, -1, action.target, False, action.choice)
-    if not pay(g, seat, action.card, -1, action.choice):
-        return
-    if printed(g, action.card).does("cancel", BASIC):
-        cancelled = being_played(g)
-        if g.rec is not None:
-            g.rec.event(g, "cancelled", seat, ("LIB-14",), card=g.rules.card(g, cancelled))
-        put(g, cancelled, ASH, g.table.owner[cancelled])
-    done(g, seat, action.card)
-    effects(g, seat, action.card, -1, action.target, action.part)
-
-
-def resolve_master(g: Game, step: Step) -> None:
-    """Carry out a master, unless it was cancelled. Step: ``(…, card, target, seat, part)``."""
-    _, card, target, seat, part = step
-    if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
-        return
-    record = printed(g, card)
-    if record.stays and record.kind != "location":
-        if is_ready(g, target) or lies_in(g, target, TORPOR):
-            attach(g, card, target)
-            stock(g, card, seat)
-            enters(g, card)
-        else:
-            put(g, card, ASH, g.table.owner[card])
-    elif record.kind == "location":
-        put(g, card, HELD, seat)
-        stock(g, card, seat)
-        enters(g, card)
-    else:
-        put(g, card, ASH, g.table.owner[card])
-    effects(g, seat, card, -1, target, part)
-
-
-def stock(g: Game, card: int, seat: int) -> None:
-    """Put the counters with which a card enters play on it, from the bank: life, or by its text (COMP-14)."""
-    record = printed(g, card)
-    if record.stock:
-        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
+# Hands -----------------------------------------------------------------------------------------------------
 
 
 def settle_hands(g: Game) -> None:

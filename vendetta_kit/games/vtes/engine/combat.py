@@ -16,11 +16,11 @@ from .board import (
     seat_of,
     seats_from,
 )
-from .card_play import let_others_play, out_of_turn_plays, play_out_of_turn
 from .card_verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 from .combatants import against_verb, break_off, fighter, fighters, finish, level_of, plays_for, stand, which
 from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
 from .game import Game
+from .masters import let_others_play, out_of_turn_plays, play_out_of_turn
 from .state import (
     ACTIVE,
     BOUND,

@@ -7,7 +7,6 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .action_codes import PASS, action_of, code_of
-from .blocking import against_effects, play_in_action, plays_in_action
 from .board import (
     awake,
     burn,
@@ -34,7 +33,6 @@ from .card_play import (
     forget,
     is_used,
     levels,
-    out_of_turn_plays,
     pay,
     play,
     remember,
@@ -49,7 +47,9 @@ from .card_play import (
 from .contests import enters
 from .decision_kinds import BEFORE_VOTES, VOTE
 from .game import Game
+from .masters import out_of_turn_plays
 from .minion_actions import actor_stands
+from .modifiers_and_reactions import against_effects, play_in_action, plays_in_action
 from .rule_numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
 from .state import (
     ACT_LEVEL,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .blocking import may_block
-from .board import seat_of
+from .board import may_block, seat_of
 from .game import Game
 from .politics import sources, votes_of
 from .state import (

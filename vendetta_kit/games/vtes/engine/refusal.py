@@ -16,13 +16,14 @@ from vendetta_kit.kernel.state import ASK, WHO
 
 from . import actions as do
 from . import decision_kinds as ask
-from .blocking import against_blocking, against_reaction, against_use
+from .blocking import against_blocking
 from .board import is_card, is_stolen, on, printed, worn
 from .cancelling import against_cancelling
-from .card_play import No, against_choice, against_master, against_out_of_turn
+from .card_play import No, against_choice
 from .card_verbs import BEFORE_RANGE, PREVENTING
 from .combatants import against_combat_card, against_verb, fighter, level_of, which
 from .game import Game
+from .masters import against_master, against_out_of_turn
 from .minion_actions import (
     action_kind,
     against_acting,
@@ -32,6 +33,7 @@ from .minion_actions import (
     cost_of_rescue,
     must_hunt,
 )
+from .modifiers_and_reactions import against_reaction, against_use
 from .politics import against_vote
 from .state import ACTIVE, BLEEDING, CALLED_BY, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents

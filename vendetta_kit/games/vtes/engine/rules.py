@@ -15,10 +15,11 @@ from . import (
     action_announcement,
     blocking,
     cancelling,
-    card_play,
     combat,
     decision_kinds,
+    masters,
     minion_actions,
+    modifiers_and_reactions,
     politics,
     strikes,
     torpor,
@@ -51,10 +52,10 @@ from .visibility import imagine, observe
 _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
     decision_kinds.UNTAP_PHASE: turn.untap_options,
     decision_kinds.MASTER_PHASE: turn.master_options,
-    decision_kinds.OUT_OF_TURN: lambda g, seat: [*card_play.out_of_turn_plays(g, seat), PASS],
+    decision_kinds.OUT_OF_TURN: lambda g, seat: [*masters.out_of_turn_plays(g, seat), PASS],
     decision_kinds.MINION_PHASE: minion_actions.minion_options,
     decision_kinds.BLOCK: blocking.block_options,
-    decision_kinds.REACT: blocking.react_options,
+    decision_kinds.REACT: modifiers_and_reactions.react_options,
     decision_kinds.BEFORE_RANGE: combat.before_range_options,
     decision_kinds.MANEUVER: combat.maneuver_options,
     decision_kinds.STRIKE: strikes.strike_options,
@@ -74,10 +75,10 @@ _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
 _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
     decision_kinds.UNTAP_PHASE: turn.untap_answered,
     decision_kinds.MASTER_PHASE: turn.master_answered,
-    decision_kinds.OUT_OF_TURN: card_play.out_of_turn_answered,
+    decision_kinds.OUT_OF_TURN: masters.out_of_turn_answered,
     decision_kinds.MINION_PHASE: action_announcement.minion_answered,
     decision_kinds.BLOCK: blocking.block_answered,
-    decision_kinds.REACT: blocking.react_answered,
+    decision_kinds.REACT: modifiers_and_reactions.react_answered,
     decision_kinds.BEFORE_RANGE: combat.before_range_answered,
     decision_kinds.MANEUVER: combat.maneuver_answered,
     decision_kinds.STRIKE: strikes.strike_answered,
@@ -152,10 +153,10 @@ _WINDOWS: Final[list[tuple[Callable[[Any, int], bool] | None, Callable[[Any, Any
 
 What can as well be done later makes nobody be asked.
 """
-_WINDOWS[decision_kinds.OUT_OF_TURN] = card_play.holds_out_of_turn, card_play.out_of_turn_now
-_WINDOWS[decision_kinds.REACT] = blocking.could_react, blocking.is_now
+_WINDOWS[decision_kinds.OUT_OF_TURN] = masters.holds_out_of_turn, masters.out_of_turn_now
+_WINDOWS[decision_kinds.REACT] = modifiers_and_reactions.could_react, modifiers_and_reactions.is_now
 for _kind in (decision_kinds.BEFORE_RANGE, decision_kinds.BEFORE_VOTES, decision_kinds.VOTE):
-    _WINDOWS[_kind] = None, card_play.is_of_use
+    _WINDOWS[_kind] = None, masters.is_of_use
 
 
 def _ready(g: Game, card: int) -> bool:

@@ -27,25 +27,13 @@ from .board import (
     refill,
     seats_from,
 )
-from .card_play import (
-    No,
-    against_master,
-    at_any_time,
-    choices,
-    effects,
-    let_others_play,
-    play_master,
-    settle_hands,
-    targets,
-    usable,
-    use,
-    within_reach,
-)
+from .card_play import No, at_any_time, choices, effects, settle_hands, targets, usable, use, within_reach
 from .contests import become_ready, contested_titles, return_what_is_won, yield_card, yield_title
 from .decision_kinds import DISCARD as ASK_DISCARD
 from .decision_kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
 from .effects import give_back
 from .game import Game
+from .masters import against_master, let_others_play, play_master
 from .rule_numbers import (
     BY_TAPPING,
     CONTEST_COSTS,

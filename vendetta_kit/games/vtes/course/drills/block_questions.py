@@ -8,11 +8,12 @@ from typing import Final
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, seat_options
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.blocking import against_verb, may_block, settle_block
-from vendetta_kit.games.vtes.engine.board import is_card, seat_of
+from vendetta_kit.games.vtes.engine.blocking import settle_block
+from vendetta_kit.games.vtes.engine.board import is_card, may_block, seat_of
 from vendetta_kit.games.vtes.engine.card_play import No
 from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.modifiers_and_reactions import against_verb
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACTOR,
