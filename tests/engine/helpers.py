@@ -17,7 +17,7 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.actions import Choose, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.views import SeatView
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry, Event
 

@@ -21,7 +21,7 @@ from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.games.vtes.engine.rules import RULES
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel import saves as kernel_saves
 from vendetta_kit.rulebook import VTES, Rule, find
 from vendetta_kit.scenarios import load as load_scenario

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.wording import log_text, message_text
+from vendetta_kit.games.vendetta.wording import log_lines, message_text
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.log import LogLine, LogWriter, sorted_rows
 
@@ -74,8 +74,8 @@ def test_a_game_told_move_by_move_through_all_eyes_with_undo_and_other_ways_is_t
 
     def afresh(view: Any, lang: str) -> list[LogLine]:
         with monkeypatch.context() as patch:
-            patch.setattr(log_text, "_TELLER", LogWriter(message_text.event_text, message_text.entry_text))
-            return log_text.log_lines(view, lang)
+            patch.setattr(log_lines, "_TELLER", LogWriter(message_text.event_text, message_text.entry_text))
+            return log_lines.log_lines(view, lang)
 
     for turn in range(150):
         if game.is_over:
@@ -87,4 +87,4 @@ def test_a_game_told_move_by_move_through_all_eyes_with_undo_and_other_ways_is_t
         if turn % 5 == 0:
             for reader in (0, 1, 2, None):
                 for lang in ("en", "de"):
-                    assert log_text.log_lines(game.view(reader), lang) == afresh(game.view(reader), lang)
+                    assert log_lines.log_lines(game.view(reader), lang) == afresh(game.view(reader), lang)

@@ -19,7 +19,7 @@ from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.lab import train
 from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
 

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.helpers import answer_all, log_of, resolve, table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine import actions as do
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 
 
 def test_the_log_says_whose_hand_mesmerize_brings_out() -> None:

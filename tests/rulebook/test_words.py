@@ -30,7 +30,7 @@ from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.rules import RULES
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.wording import message_text
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision

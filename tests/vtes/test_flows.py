@@ -12,7 +12,7 @@ from vendetta_kit.bots import bot_random
 from vendetta_kit.games.vtes import bots, flows
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 
 TABLES = [(seed, 2 + seed % 5, ("greedy", "random")[seed % 2]) for seed in range(10)]
 READERS = (None, 0, 1)

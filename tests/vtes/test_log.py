@@ -12,7 +12,7 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.rulebook import VTES
 
 SEEDS = (3, 4, 5)

@@ -29,7 +29,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import answer_label
 from vendetta_widgets import GamePage, play
 from vendetta_widgets.games.vendetta.card_html import mark

@@ -13,7 +13,7 @@ import pytest
 from tests.widgets.helpers import Reader, session_of, words_of
 from tests.widgets.test_move_replay import STOPS, go_on, moving_reader, press_any
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
 from vendetta_widgets import GamePage, first
 from vendetta_widgets.games.vendetta import table_html

@@ -23,7 +23,7 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say as game_say
 from vendetta_widgets import GamePage
 from vendetta_widgets.games.vendetta.move_replay import REVEAL

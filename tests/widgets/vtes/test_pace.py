@@ -15,7 +15,7 @@ from tests.widgets.vtes.test_game_page import play_on, played, press, reader_at,
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.actions import Pass, Transfer
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.decision_choices import choices, in_play, is_full

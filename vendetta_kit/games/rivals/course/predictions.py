@@ -14,7 +14,7 @@ from typing import Final
 from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
 from vendetta_kit.course.questions import AnswerOption, Words, seat_options
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.log_text import log_lines
+from vendetta_kit.games.rivals.wording.log_lines import log_lines
 from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import RIVALS

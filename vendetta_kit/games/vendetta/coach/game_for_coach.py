@@ -23,7 +23,7 @@ from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, decision_text, fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision

@@ -15,7 +15,7 @@ from typing import Final
 from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
 from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Words, seat_options
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Event
 
 from .question_words import nobody, phrase

@@ -8,7 +8,7 @@ from typing import Any
 from vendetta_kit.course import questions
 from vendetta_kit.course.questions import ExplanationLine, Words, phrase_by_language
 from vendetta_kit.data_paths import read_words
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.events import Entry, Event
 

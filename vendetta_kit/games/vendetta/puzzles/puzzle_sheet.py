@@ -12,7 +12,7 @@ from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
 from vendetta_kit.games.vendetta.scenarios import THEMES
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import action_text, place, say
 from vendetta_kit.rulebook import VENDETTA
 from vendetta_kit.rulebook.rule_records import Rule, Ruling

@@ -16,7 +16,7 @@ from vendetta_kit.course.predictions import At, Find, PredictionAnswer, Predicti
 from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import VTES
 

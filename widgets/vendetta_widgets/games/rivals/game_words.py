@@ -7,7 +7,7 @@ from typing import Final
 
 from vendetta_kit.games.rivals.course.markup import MARKUP
 from vendetta_kit.games.rivals.engine.views import View
-from vendetta_kit.games.rivals.wording.log_text import log_lines
+from vendetta_kit.games.rivals.wording.log_lines import log_lines
 from vendetta_kit.games.rivals.wording.message_text import card_text, name_of, type_of, vampires
 from vendetta_kit.games.rivals.wording.message_text import say as game_word
 from vendetta_kit.rulebook import RIVALS

@@ -9,7 +9,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.markup import MARKUP
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording import message_text
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.rulebook import VENDETTA
 from vendetta_widgets import page_phrases

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 

@@ -9,7 +9,7 @@ from vendetta_kit.games.vtes.course.markup import MARKUP
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording.card_text import card_lines
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.games.vtes.wording.message_text import say as game_word
 from vendetta_kit.rulebook import VTES
 from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when

@@ -25,7 +25,7 @@ from pettingzoo.utils import wrappers
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
-from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 

@@ -20,7 +20,7 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import action_resolution, blocking, ousting, politics, strikes, turn
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import IN
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import load, shipped
 

@@ -11,7 +11,7 @@ from vendetta_kit.games.vtes.engine.board import blood, capacity, is_ready, is_v
 from vendetta_kit.games.vtes.engine.decision_kinds import TRANSFER
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROLLED
-from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel.state import ASK, WHO
 
 from ..question_words import phrase, rule_line
