@@ -46,7 +46,7 @@ def test_games_are_played_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--only", "greedy", "--games", "8", "--seed", "3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     (row,) = told["bars"]
-    line = measure(next(bar for bar in BARS if bar.bot == "greedy"), 8, 3).line
+    line = measure(next(bar for bar in BARS["vendetta"] if bar.bot == "greedy"), 8, 3).line
     assert (row["bot"], row["played"], row["wins"]) == ("greedy", 8, line.wins)
     assert row["interval"] == list(line.interval)
 
