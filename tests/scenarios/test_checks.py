@@ -45,6 +45,16 @@ def _with(steps: tuple[Step, ...], checks: tuple[Check, ...]) -> Iterator[Step]:
         yield from checks
 
 
+def _goes_on(scenario: Scenario) -> bool:
+    """Check whether the game goes on after the last step until the story is judged."""
+    telling = ScenarioRun(scenario)
+    for step in scenario.steps:
+        telling.do(step)
+    telling.settle()
+    before = (telling.game.n[:], [zone[:] for zone in telling.game.z])
+    return before != ((game := telling.finish().game).n, game.z)
+
+
 def _stories() -> list[Scenario]:
     told = [load(path) for game in GAMES for path in shipped(game)]
     return [*(scenario for scenario in told if scenario.steps), parse(str(WINDOW), HUSH)]
@@ -60,6 +70,7 @@ def test_checks_put_in_anywhere_change_no_verdict(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("scenario", mostly_long(_stories(), quick=12), ids=lambda scenario: scenario.id)
 def test_a_check_looks_where_the_end_of_the_story_would_be_judged(scenario: Scenario) -> None:
+    """Except where an action goes on after the last step: it is played to its end before the story is judged."""
     checks = [Check(wanted.mark, wanted) for wanted in scenario.expect if wanted.kind != "moment"]
     verdict = run_scenario(replace(scenario, steps=(*scenario.steps, *checks)))
-    assert verdict.failures == (), "what holds at the end holds as a check there"
+    assert verdict.failures == () or _goes_on(scenario), "what holds at the end holds as a check there"

@@ -239,13 +239,13 @@ class CardReader(SetupChecks):
 
     def _effects(self, rows: object, path: Path, kind: str, part: str, target: str, location: bool) -> Effects:
         found: list[Effect] = []
+        where = part if part in ("gives", "tap", "untap") else kind
         for k, row in enumerate(self.items(rows, path)):
             at = (*path, k)
             row = self.mapping(row, at)
             if len(row) != 1:
                 self.found(at, dict(row), Message("want.vtes_verb"))
             verb, value = next(iter(row.items()))
-            where = part if part in ("gives", "tap", "untap") else kind
             allowed = tuple(name for name, v in VERBS.items() if where in v.on)
             if where == "gives":
                 allowed = tuple(name for name in allowed if _can_give(kind, location, name))
