@@ -130,7 +130,7 @@ def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_ch
 def test_a_kernel_is_told_by_the_server_whose_page_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool, whom: str
 ) -> None:
-    monkeypatch.setattr(PageSlot, "here", lambda: PageSlot("bea", "192.0.2.7"))
+    monkeypatch.setattr(PageSlot, "for_request", lambda: PageSlot("bea", "192.0.2.7"))
 
     async def story(kernels: WarmKernels) -> None:
         kernels.fill()

@@ -261,7 +261,8 @@ class _Reading:
     def _sizes(self, players: int | None) -> None:
         """Add an error if the rules ask for another number of cards (COMP-06, COMP-07)."""
         for part, rule, want in against_sizes(self.count["crypt"], self.count["library"], players or MAX_SEATS):
-            fault = Message(f"vtes.deck_{part}", count=self.count[part], rule=rule)
+            key = "vtes.deck_crypt" if part == "crypt" else "vtes.deck_library"
+            fault = Message(key, count=self.count[part], rule=rule)
             self.slips.append(DeckListFault(self._line_of(part), fault, want))
 
     def _line_of(self, part: str) -> int:
