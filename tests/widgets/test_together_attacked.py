@@ -70,7 +70,7 @@ def test_few_keys_are_read_and_each_wrong_one_once(opened: Opened, monkeypatch: 
         asked_for.append(len(list(keys)))
         return mine(keys)
 
-    monkeypatch.setattr(her.page.tables, "mine", count)
+    monkeypatch.setattr(her.page.tables, "tables_of", count)
     her.send(type="stored", stored={"tables": json.dumps({f"ZZZZZZB{letter}": [0, "x"] for letter in "BCDFHJKMNPRS"})})
     for _ in range(3):
         her.do("find", "")
