@@ -7,7 +7,7 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 544,
+    "files": 545,
     "lines": 85_500,
     "hidden imports": 109,
     "names with two meanings": 0,

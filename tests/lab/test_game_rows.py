@@ -38,7 +38,7 @@ class Hurried(RandomBot):
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "_BOTS", {"random": Hurried, "greedy": Hurried})
-    monkeypatch.setattr(game_rows, "_bot", bots.make)
+    monkeypatch.setattr("vendetta_kit.lab.plan._kit_bot", lambda game, name: bots.make(name))
 
 
 def frames(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -204,7 +204,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
     quick = [game_rows.play(plan, game, plan.tables) for game in range(plan.games)]
     views: list[int] = []
 
-    def slowly(name: str) -> Any:
+    def slowly(game: str, name: str) -> Any:
         bot = bots.make(name)
 
         class Slow:
@@ -214,7 +214,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
 
         return Slow()
 
-    monkeypatch.setattr(game_rows, "_bot", slowly)
+    monkeypatch.setattr("vendetta_kit.lab.plan._kit_bot", slowly)
     assert [game_rows.play(plan, game, plan.tables) for game in range(plan.games)] == quick
     assert len(views) == sum(rows["games"][0][DECISIONS] for rows in quick)
 

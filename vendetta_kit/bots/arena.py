@@ -15,6 +15,8 @@ from typing import Any
 
 from vendetta_kit.kernel.actions import Action
 
+from .own_bots import Contestant
+
 __all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "run_contest", "wilson"]
 
 MOST_ACTIONS = 5000
@@ -94,7 +96,7 @@ class ArenaResult:
 
 
 def run_contest(
-    players: Sequence[Any],
+    players: Sequence[Contestant],
     games: int,
     seed: int,
     begin: Callable[[Random], Any],
@@ -105,7 +107,7 @@ def run_contest(
     """Let bots play and return the results: ``players[k]`` begins at seat ``k``, then all move by one seat each game.
 
     Args:
-        players: one bot for each seat; bots with the same name share one record.
+        players: one for each seat (:func:`.own_bots.contestants`); those with the same name share one record.
         games: number of games; each deal is played from every seat if it is a multiple of the seats.
         seed: seed of all deals and of the bots' random numbers.
         begin: returns a new game, not recorded: ``(random generator)``.
@@ -148,14 +150,18 @@ def run_contest(
 
 
 def _played(
-    around: Sequence[Any], deal: str, begin: Callable[[Random], Any], move: Callable[[Any, int, Any, Random], Action]
+    around: Sequence[Contestant],
+    deal: str,
+    begin: Callable[[Random], Any],
+    move: Callable[[Any, int, Any, Random], Action],
 ) -> Any:
     """Play one game to its end and return it; each seat has its own random generator, whichever bot plays it."""
     game = begin(Random(deal))
+    bots = [player.bot() for player in around]
     chance = [Random(f"{deal}/{seat}") for seat in range(game.seats)]
     for _ in range(MOST_ACTIONS):
         seat = game.to_act
         if seat is None:
             return game
-        game.apply(seat, move(game, seat, around[seat], chance[seat]))
+        game.apply(seat, move(game, seat, bots[seat], chance[seat]))
     raise RuntimeError(f"deal {deal}: not over after {MOST_ACTIONS} actions")

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
-from .plan import Plan, Stopped, plan_of
+from .plan import Plan, PlanError, Stopped, plan_of
 
 __all__ = ["CannotWrite", "FinishedChunk", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
 
@@ -49,12 +49,15 @@ def do_chunk(
 
     Raises:
         CannotWrite: a part could not be written.
-        LabError: this machine has another version of the kit.
+        LabError: this machine has another version of the kit, or of a bot of somebody's own, or lacks that.
         Stopped: ``stopped`` returned true.
     """
     if stopped is not None and stopped():
         raise Stopped
-    plan = _plan(plan_text)
+    try:
+        plan = _plan(plan_text)
+    except PlanError as fault:
+        raise LabError(f"a worker cannot play this plan: {fault.faults[0]}") from None
     if plan.fingerprint != mark:
         raise LabError("a worker has another version of the kit: expected the same everywhere")
     stamps = {table: part_stamp(plan, mark, table, number) for table in plan.tables}

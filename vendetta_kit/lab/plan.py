@@ -6,7 +6,7 @@ some more (:mod:`vendetta_kit.games.vendetta.lab.plan`, :mod:`vendetta_kit.games
     game: vendetta
     games: 5000
     players: 4
-    bots: [greedy, random, random, random]   # or one name for all
+    bots: [greedy, random, random, random]   # or one name for all; my_bots:Upright is one of your own
     rotate: true                             # each bot gets each seat in turn
     rulings: {last_blood: allow}
     seed: 7
@@ -28,11 +28,13 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
+from vendetta_kit.bots import UnknownBot
+from vendetta_kit.bots.own_bots import OwnBot, is_own, own_bot
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_errors import Message, quoted
 from vendetta_kit.kernel.rng import scramble
@@ -85,8 +87,8 @@ class Stopped(Exception):
 class Plan:
     """A checked plan; each game has a subclass. Make one with :meth:`of` or :meth:`read`.
 
-    ``bots`` has one name for each seat. ``rotate`` moves bots, and what else is listed by seat, by one seat from game
-    to game, so that no bot keeps a better seat. ``rulings`` has the reading of each rule switch. ``chunk`` is the
+    ``bots`` has one name for each seat, ``bot_sources`` the hash of the source of each bot of somebody's own.
+    ``rotate`` moves bots, and what else is listed by seat, by one seat from game to game, so that no bot keeps a better seat. ``rulings`` has the reading of each rule switch. ``chunk`` is the
     number of games that are played and written together (``None``: a part of ``games``). ``chunk``, ``games`` and
     ``tables`` do not change what happens in a game.
     """
@@ -99,6 +101,7 @@ class Plan:
     rotate: bool
     tables: tuple[str, ...]
     chunk: int | None
+    bot_sources: Mapping[str, str] = field(default_factory=dict)
 
     GAME: ClassVar[str]
     SCHEMA: ClassVar[Schema]
@@ -149,12 +152,21 @@ class Plan:
 
     @classmethod
     def all_keys(cls) -> tuple[str, ...]:
-        """Return all keys of a plan of this game. The defaults are 1,000 games of four ``greedy`` bots, seed 1."""
-        return ("games", "players", "bots", *cls.OWN_KEYS, "rulings", "seed", "rotate", "tables", "chunk", "game")
+        """Return all keys of a plan of this game. The defaults are 1,000 games of four ``greedy`` bots, seed 1.
+
+        ``bot_sources`` is written by :meth:`to_json`, so that a later source is told from the one of then.
+        """
+        own = cls.OWN_KEYS
+        return ("games", "players", "bots", *own, "rulings", "seed", "rotate", "tables", "chunk", "game", "bot_sources")
 
     @classmethod
-    def of(cls, given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Self:
-        """Return the checked plan of a mapping; ``places`` has the place of each key in a file, for messages.
+    def of(cls, given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_own: bool = True) -> Self:
+        """Return the checked plan of a mapping.
+
+        Args:
+            given: its keys and values.
+            places: the place of each key in a file, for messages.
+            run_own: whether to import bots of somebody's own and check them; reading results needs none of them.
 
         Raises:
             PlanError: names every fault.
@@ -166,10 +178,12 @@ class Plan:
         if given.get("game", cls.GAME) != cls.GAME:
             read.fault("game", f"game: {quoted(given['game'])}: expected {cls.GAME}")
         players = read.whole("players", 4, cls.FEWEST, MAX_SEATS)
+        bots = read.bots(players, cls.make_bot)
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
             players=players,
-            bots=read.bots(players, cls.make_bot),
+            bots=bots,
+            bot_sources=read.bot_sources(bots, cls.GAME if run_own else None),
             rulings=read.rulings(cls.SWITCHES),
             seed=read.whole("seed", 1, -(2**63), 2**63 - 1),
             rotate=read.truth("rotate", given.get("rotate", False)),
@@ -206,6 +220,7 @@ class Plan:
             "rotate": self.rotate,
             "tables": list(self.tables),
             "chunk": self.chunk,
+            **({"bot_sources": dict(self.bot_sources)} if self.bot_sources else {}),
         }
 
     @property
@@ -247,6 +262,18 @@ class Plan:
         """Return the names of the bots of a game by seat."""
         return rotated(self.bots, game) if self.rotate else self.bots
 
+    def seat_bots(self, game: int) -> list[Any]:
+        """Return the bots of a game by seat.
+
+        The kit's bots keep nothing, and one object plays all games; one of somebody's own is made anew for each seat
+        of each game, so that what it keeps cannot carry over from games that another worker may have played.
+        """
+        return [self._seat_bot(name) for name in self.seated(game)]
+
+    def _seat_bot(self, name: str) -> Any:
+        mark = self.bot_sources.get(name)
+        return _kit_bot(self.GAME, name) if mark is None else _own_bot(name, self.GAME, mark).kind()
+
 
 class PlanReader:
     """Checks the values of a plan; faults are collected, and a valid value is used instead."""
@@ -286,6 +313,8 @@ class PlanReader:
         before = len(self.faults)
         names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
         for name in dict.fromkeys(names):
+            if is_own(name):
+                continue
             try:
                 make(name)
             except ValueError as fault:
@@ -295,6 +324,28 @@ class PlanReader:
         elif not names and value in ([], ()):
             self.fault("bots", "bots: none: expected one for all, or one for each player")
         return names
+
+    def bot_sources(self, names: Sequence[str], game: str | None) -> Mapping[str, str]:
+        """Return the hash of the source of each bot that is somebody's own.
+
+        Args:
+            names: the names of the plan's bots.
+            game: the game that they are to play; ``None`` takes the hashes as they are given, and imports nothing.
+        """
+        said = self.given.get("bot_sources") or {}
+        if not isinstance(said, Mapping) or not all(isinstance(mark, str) for mark in said.values()):
+            self.fault("bot_sources", f"bot_sources: {quoted(said)}: expected the hash of each bot of your own")
+            return {}
+        sources = {}
+        for name in dict.fromkeys(name for name in names if is_own(name)):
+            try:
+                sources[name] = said.get(name, "") if game is None else own_bot(name, game).mark
+            except UnknownBot as fault:
+                self.fault("bots", f"bots: {fault}")
+                continue
+            if said.get(name, sources[name]) != sources[name]:
+                self.fault("bots", _source_changed(name))
+        return sources
 
     def rulings(self, switches: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
         """Return the reading of each rule switch: the given one, else the default."""
@@ -326,8 +377,8 @@ class PlanReader:
         return tuple(name for name in schema.names if name in names)
 
 
-def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Plan:
-    """Return the checked plan of the game that its key ``game`` names; by default Vendetta's.
+def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_own: bool = True) -> Plan:
+    """Return the checked plan of the game that its key ``game`` names; by default Vendetta's (:meth:`Plan.of`).
 
     Raises:
         PlanError: names every fault.
@@ -339,7 +390,7 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
     if game not in played:
         text = f"game: {quoted(game)}: expected one of {', '.join(played)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
-    return registered(game).plans().of(given, places)
+    return registered(game).plans().of(given, places, run_own)
 
 
 def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
@@ -375,6 +426,24 @@ def rotated(names: tuple[str, ...], by: int) -> tuple[str, ...]:
     """Return the names rotated by some seats."""
     by %= len(names)
     return names[-by:] + names[:-by] if by else names
+
+
+@cache
+def _kit_bot(game: str, name: str) -> Any:
+    return registered(game).plans().make_bot(name)
+
+
+@cache
+def _own_bot(name: str, game: str, mark: str) -> OwnBot:
+    """Return a bot of somebody's own as its source was when it had this mark."""
+    found = own_bot(name, game)
+    if found.mark != mark:
+        raise PlanError(_source_changed(name))
+    return found
+
+
+def _source_changed(name: str) -> str:
+    return f"bots: {name}: its source has changed since the first games: expected it as it was, or an empty folder"
 
 
 @cache

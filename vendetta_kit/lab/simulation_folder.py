@@ -64,7 +64,7 @@ def held(folder: str) -> FolderContents | None:
             row: Any = json.load(file)
         if row["format"] != FORMAT:
             raise LabError(f"{path}: {quoted(row['format'])} is of another version of the kit: expected {FORMAT}")
-        plan = plan_of(row["plan"])
+        plan = plan_of(row["plan"], run_own=False)
         if plan.chunk is None:
             raise KeyError("chunk")
         return FolderContents(plan, str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
@@ -120,4 +120,7 @@ def _other(old: Plan, new: Plan) -> str:
     """Return a text on the differences between two plans."""
     a, b = old.to_json(), new.to_json()
     keys = [key for key in a if a[key] != b.get(key) and key not in ("games", "tables")]
+    if keys == ["bot_sources"]:
+        changed = [name for name in old.bot_sources if old.bot_sources[name] != new.bot_sources.get(name)]
+        return f"another source of {', '.join(changed)}, which has changed since"
     return f"another plan ({', '.join(keys)})" if keys else "another version of the kit"

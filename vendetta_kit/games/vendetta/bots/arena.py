@@ -15,6 +15,7 @@ from typing import Any
 
 from vendetta_kit import Game
 from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
+from vendetta_kit.bots.own_bots import contestants
 
 from . import make, move
 from .bot import Bot
@@ -31,7 +32,8 @@ def play(
     """Play games among bots and return their results; after each game all bots move on by one seat with the same deal.
 
     Args:
-        bots: a bot or its name for each seat; seats with the same name share a line of the result.
+        bots: a bot or its name (``my_bots:Upright`` for one of one's own) for each seat; seats with the same name
+            share a line of the result.
         games: number of games; a multiple of the number of seats plays each deal from all seats.
         seed: seed of all deals and bots.
         table: further arguments of :meth:`vendetta_kit.Game.new`, such as ``relics=True``.
@@ -39,7 +41,7 @@ def play(
     Raises:
         ValueError: ``games`` is less than 1.
     """
-    players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
+    players = contestants(bots, "vendetta", make)
     more = dict(table or {})
 
     def begin(deal: Random) -> Game:

@@ -168,6 +168,16 @@ class View:
     observation: VendettaObservation = field(repr=False, compare=False)
     """The content of the view as numbers, for bots; not in the JSON form."""
 
+    @property
+    def seat(self) -> int | None:
+        """The reader's seat, as ``me``: what bots of all games call it."""
+        return self.me
+
+    @property
+    def legal(self) -> Options:
+        """The legal actions of the reader's open decision; empty if there is none."""
+        return self.observation.offer
+
     def fee(self, at: int | str) -> int:
         """Return the fee in Blood for a face-down card of the reader at a Location (PLAN-11).
 

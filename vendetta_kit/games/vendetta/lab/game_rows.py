@@ -60,7 +60,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     watch = GameRecorder(game, "ledger" in wanted) if recorded else None
     first = game.n[AMBITION]
     names = plan.seated(number)
-    movers = [_mover(name, stopped) for name in names]
+    movers = [_mover(bot, stopped) for bot in plan.seat_bots(number)]
     chances = [plan.chance(number, seat) for seat in range(plan.players)]
     told: list[Row] | None = [] if "decisions" in wanted else None
     made = play_on(game, movers, chances, None if told is None else _teller(game, number, told))
@@ -83,9 +83,8 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     return rows
 
 
-def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
+def _mover(bot: Bot, stopped: Callable[[], bool] | None) -> Mover:
     """Return a function that makes a bot's choices."""
-    bot = _bot(name)
     if _hurries(type(bot)):
         assert isinstance(bot, FastBot)
         decide = bot.decide
@@ -101,12 +100,6 @@ def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
         return bots.move(game, seat, bot, rng)
 
     return move
-
-
-@cache
-def _bot(name: str) -> Bot:
-    """Return the bot with this name; bots keep nothing, so one object plays all seats and games."""
-    return bots.make(name)
 
 
 @cache

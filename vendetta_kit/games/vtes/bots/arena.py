@@ -13,6 +13,7 @@ from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
+from vendetta_kit.bots.own_bots import contestants
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import IN, TURN
@@ -45,7 +46,8 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
     """Play games between bots and return the result; a deal is played once from each seat, from ``bots[k]`` on ``k``.
 
     Args:
-        bots: one for each seat, by name or as a bot; bots of one name share a line of the result.
+        bots: one for each seat, by name (``my_bots:Upright`` for one of one's own) or as a bot; bots of one name
+            share a line of the result.
         games: the number of games; a multiple of the seats makes whole deals.
         seed: decides the deals, the decks of seats and the bots' random choices.
         decks: the practice decks that are dealt in turn.
@@ -77,7 +79,7 @@ def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequenc
 def _play(
     bots: Sequence[str | Bot], games: int, seed: int, decks: Sequence[str], over: Callable[[Any], None] | None
 ) -> ArenaResult:
-    players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
+    players = contestants(bots, "vtes", make)
 
     def begin(deal: Random) -> Game:
         number = deal.getrandbits(40)

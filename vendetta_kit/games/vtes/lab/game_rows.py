@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any, Final
 
 from vendetta_kit.games.vtes import bots
-from vendetta_kit.games.vtes.bots import Bot
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import FIRST, FIRST_CARD, IN, LIBRARY, POINTS, POOL, READY, TORPOR, TURN
 from vendetta_kit.kernel.actions import Action
@@ -36,7 +34,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     wanted = frozenset(tables)
     game = Game.new(**plan.setup(number), record=not wanted.isdisjoint(plan.SCHEMA.recorded))
     names = plan.seated(number)
-    players = [_bot(name) for name in names]
+    players = plan.seat_bots(number)
     chances = [plan.chance(number, seat) for seat in range(plan.players)]
     chosen: list[Row] | None = [] if "decisions" in wanted else None
     did: list[Counter[str]] = [Counter() for _ in names]
@@ -60,12 +58,6 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
         if name in wanted:
             rows[name] = [(number, *row) for row in made(game)]
     return rows
-
-
-@cache
-def _bot(name: str) -> Bot:
-    """Return the bot of that name; bots have no state, so one plays all seats and games."""
-    return bots.make(name)
 
 
 # Rows --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,153 @@
+"""Bots of one's own: found, checked before a game is played, told apart by their source, the same on all workers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lab.conftest import contents
+from vendetta_kit.cli import main
+from vendetta_kit.games.vendetta.bots import arena as vendetta_arena
+from vendetta_kit.games.vtes.bots import arena as vtes_arena
+from vendetta_kit.lab import LabError, PlanError, plan_of, simulate, tables
+
+BOTS = '''
+from my_taste import pick
+
+class Upright:
+    """Counts its own choices, as long as one game lasts."""
+    def __init__(self):
+        self.choices = 0
+    def choose(self, view, rng):
+        self.choices += 1
+        return pick(view.legal, self.choices, rng)
+
+class Mute:
+    pass
+
+class ForVtes(Upright):
+    game = "vtes"
+
+class Narrow:
+    def choose(self, view):
+        return view.legal[0]
+
+class Needy(Upright):
+    def __init__(self, strength):
+        pass
+'''
+TASTE = "def pick(legal, choices, rng):\n    return legal[choices % len(legal)] if choices % 3 else legal.sample(rng)\n"
+PLAN: dict[str, Any] = {"games": 8, "bots": ["my_bots:Upright", "greedy", "random", "random"], "chunk": 2, "seed": 5}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A working directory with the module ``my_bots``, which uses another that lies beside it."""
+    (tmp_path / "my_bots.py").write_text(BOTS)
+    (tmp_path / "my_taste.py").write_text(TASTE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield tmp_path
+    for name in ("my_bots", "my_taste"):
+        sys.modules.pop(name, None)
+
+
+def test_workers_write_the_same_bytes(here: Path) -> None:
+    one = simulate(PLAN, out="one", workers=1, progress=False)
+    simulate(PLAN, out="two", workers=2, progress=False)
+    assert contents("one") == contents("two")
+    assert list(one["seats"].bot[:4]) == PLAN["bots"]
+    assert one.plan.bot_sources == plan_of(PLAN).bot_sources
+    assert list(one.plan.bot_sources) == ["my_bots:Upright"]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("no_bots:Upright", "no_bots: there is no such module: expected no_bots.py in "),
+        ("my_bots:Uprigth", "my_bots:Uprigth: no such class in .*my_bots.py: expected one of Upright, ForVtes, "),
+        ("my_bots:pick", "my_bots:pick: no such class"),
+        ("my_bots:Mute", r"my_bots:Mute: lacks choose: expected a method choose\(self, view, rng\)"),
+        ("my_bots:ForVtes", "my_bots:ForVtes: is a bot for 'vtes': expected one for vendetta"),
+        ("my_bots:Narrow", r"my_bots:Narrow: choose\(view\): expected choose\(self, view, rng\)"),
+        ("my_bots:Needy", r"my_bots:Needy: cannot be made by Needy\(\): TypeError: "),
+        ("broken:Upright", r"broken: cannot be imported: SyntaxError: .*line 1"),
+        ("vendetta_kit.games.vtes.bots:GreedyBot", "GreedyBot: is a bot for 'vtes'"),
+        ("my bots:Upright", "'my bots:Upright': expected module:Class"),
+        ("my_bots:", "'my_bots:': expected module:Class"),
+    ],
+)
+def test_what_cannot_play_is_refused_in_one_line_before_a_game(
+    here: Path, capsys: pytest.CaptureFixture[str], name: str, says: str
+) -> None:
+    (here / "broken.py").write_text("class Upright(:")
+    with pytest.raises(PlanError, match=f"^bots: .*{says}") as told:
+        simulate({**PLAN, "bots": name}, out="out", workers=1)
+    assert len(told.value.faults) == 1
+    assert main(["simulate", "--bots", name, "--out", "out"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (here / "out").exists()
+
+
+def test_a_source_that_has_changed_does_not_go_on(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the bot's own nor one that it uses; and what is in memory is what lies on the disk."""
+    simulate({**PLAN, "games": 4}, out="out", workers=1, progress=False)
+    (here / "my_taste.py").write_text(TASTE.replace("% 3", "% 2"))
+    with pytest.raises(LabError, match="another source of my_bots:Upright, which has changed since: expected the same"):
+        simulate(PLAN, out="out", workers=1, progress=False)
+    assert main(["simulate", "--games", "8", "--out", "out"]) == 2
+    assert "bots: my_bots:Upright: its source has changed since the first games" in capsys.readouterr().err
+    changed = simulate({**PLAN, "games": 4}, out="changed", workers=1, progress=False)
+    assert not changed["seats"].equals(tables("out")["seats"])
+    (here / "my_taste.py").write_text(TASTE)
+    assert simulate(PLAN, out="out", workers=1, progress=False).complete
+
+
+def test_a_plan_whose_bot_changed_after_it_was_checked_is_not_played(here: Path) -> None:
+    plan = plan_of({**PLAN, "seed": 6})
+    (here / "my_bots.py").write_text(f"{BOTS}\n")
+    with pytest.raises(LabError, match="a worker cannot play this plan: bots: my_bots:Upright: its source has changed"):
+        simulate(plan, out="out", workers=1, progress=False)
+
+
+def test_files_that_a_module_names_count_as_its_source(here: Path) -> None:
+    (here / "weights.txt").write_text("1")
+    (here / "my_bots.py").write_text(f'FILES = ["weights.txt"]\n{BOTS}')
+    before = plan_of(PLAN).fingerprint
+    (here / "other.txt").write_text("1")
+    assert plan_of(PLAN).fingerprint == before
+    (here / "weights.txt").write_text("2")
+    assert plan_of(PLAN).fingerprint != before
+    (here / "weights.txt").unlink()
+    with pytest.raises(PlanError, match=r"bots: my_bots: FILES: .*weights.txt: cannot be read"):
+        plan_of(PLAN)
+
+
+def test_results_are_read_without_the_bot_and_run_nothing(here: Path) -> None:
+    simulate(PLAN, out="out", workers=1, progress=False)
+    (here / "my_bots.py").write_text("raise SystemExit('was run')")
+    assert len(tables("out")["seats"]) == 32
+    assert tables("out").sql("SELECT count(*) AS n FROM seats WHERE bot = 'my_bots:Upright'")["n"][0] == 8
+
+
+def test_a_bot_for_any_game_plays_the_other_one_and_in_both_arenas(here: Path) -> None:
+    (here / "bots").mkdir()
+    (here / "bots" / "__init__.py").write_text("")
+    (here / "bots" / "mine.py").write_text(BOTS)
+    made = simulate(
+        {"game": "vtes", "games": 1, "players": 2, "bots": "bots.mine:ForVtes", "rounds": 6},
+        out="out",
+        workers=1,
+        progress=False,
+    )
+    assert list(made["seats"].bot) == ["bots.mine:ForVtes"] * 2
+    vendetta = vendetta_arena.play(["my_bots:Upright", "random", "random"], games=3, seed=1)
+    assert [line.bot for line in vendetta.lines] == ["my_bots:Upright", "random"]
+    vtes = vtes_arena.play(["my_bots:ForVtes", "random"], games=2, seed=1)
+    assert [line.bot for line in vtes.lines] == ["my_bots:ForVtes", "random"]
+    sys.modules.pop("bots.mine", None)
+    sys.modules.pop("bots", None)
