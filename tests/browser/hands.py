@@ -12,7 +12,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.world import SCREENSHOTS
 
-__all__ = ["Hands"]
+__all__ = ["GLOWS", "QUESTION", "TAKE", "TARGET", "Hands"]
+
+QUESTION = ".vk-panel .vk-question"
+"""What is asked."""
+TAKE = ".vk-fanned:not(.vk-resting) .vk-take"
+"""A card that can be taken."""
+TARGET = ".vk-target"
+"""A Location to which a card can go."""
 
 _SHOWN = "[...document.querySelectorAll('.vk-frame, .vk-dialog')].map(part => part.outerHTML).join()"
 _PARTS = "[...document.querySelectorAll('.vk-frame [data-part], .vk-dialog')].map(e => [e, e.outerHTML])"
@@ -52,6 +59,18 @@ _ANSWERED = (
     };
 }"""
 )
+_LIES_IN = """button => {
+    const closed = [];
+    for (let box = button.parentElement; box; box = box.parentElement) {
+        if (box.matches(".vk-aside") && box.closest(".vk").dataset.drawer === undefined) closed.unshift("drawer");
+        const folded = box.nodeName === "DETAILS" && !box.open && !box.querySelector("summary").contains(button);
+        if (folded) closed.unshift(`details.${[...box.classList].join(".")} > summary`);
+    }
+    const drawn = button.closest(".vk")?.dataset.drawer !== undefined && !button.closest(".vk-aside, dialog");
+    if (drawn && !button.matches(".vk-drawer-button")) closed.unshift("above");
+    return closed;
+}"""
+"""What must be opened before somebody sees it, from the outside in."""
 _FIRST_OF = """selectors => {
     for (const [k, selector] of selectors.entries()) {
         const n = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length;
@@ -124,14 +143,18 @@ class Way(NamedTuple):
     which: int | None = 0
 
 
+GLOWS = ".vk-held.vk-glow > .vk-take, .vk-target.vk-glow, .vk-drain.vk-glow"
+"""What glows in the hand, at a Location, and in one's own Alliance."""
 DONE = Way("done", ".vk-learned h2")
 SKIP = Way("skip", ".vk-show .vk-skip")
 MOVES = (
-    Way("go on", ".vk-recap-box .vk-next"),
+    Way("go on", ".vk-show .vk-show-next[data-do=recap_on], .vk-recap-box .vk-next"),
     Way("move", ".vk-panel .vk-yes"),
     Way("move", ".vk-confirm"),
+    Way("move", ".vk-frame:has(.vk-what) .vk-target", None),
     Way("move", ".vk-panel .vk-step-at .vk-button:not(.vk-locked)", None),
     Way("move", ".vk-panel .vk-answers .vk-button:not(.vk-locked)", 0),
+    Way("move", ".vk-fanned:not(.vk-resting) .vk-held:not(.vk-raised) > .vk-take", None),
     Way("move", ".vk-panel .vk-hand .vk-choice > .vk-button:not(.vk-locked)", None),
     SKIP,
 )
@@ -141,7 +164,7 @@ Where the others' moves are shown she waits for nothing: she presses on, and ski
 """
 STORY = (
     Way("move", ".vk-panel .vk-yes"),
-    Way("move", ".vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow", -1),
+    Way("move", f"{GLOWS}, .vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow", -1),
     Way("answer", ".vk-coach .vk-quiz-options .vk-button", None),
     Way("fill", ".vk-coach .vk-quiz-form"),
     Way("go on", ".vk-steer .vk-next"),
@@ -187,7 +210,7 @@ class Hands:
 
     def ready(self) -> Hands:
         """Wait until the page is there."""
-        expect(self.page.locator(".vk-frame .vk-languages .vk-button").first).to_be_visible()
+        expect(self.page.locator(".vk-frame .vk-brand").first).to_be_visible()
         return self
 
     # Finding ------------------------------------------------------------------------------------------------
@@ -197,8 +220,10 @@ class Hands:
         return self.page.locator(f"{selector} >> visible=true")
 
     def button(self, name: str | re.Pattern[str], within: str = ".vk-frame") -> Locator:
-        """The button of this name."""
-        return self.page.locator(within).get_by_role("button", name=name, exact=isinstance(name, str))
+        """The button of this name, though it may lie in a menu or a drawer that is closed."""
+        exact, there = isinstance(name, str), self.page.locator(within)
+        shown = there.get_by_role("button", name=name, exact=exact)
+        return shown if shown.count() else there.get_by_role("button", name=name, exact=exact, include_hidden=True)
 
     # Doing --------------------------------------------------------------------------------------------------
 
@@ -214,10 +239,30 @@ class Hands:
 
     def touch(self, button: Locator) -> None:
         """How she presses: with the mouse."""
+        self.bring(button)
+        if button.get_attribute("data-target") is None:
+            button.click()
+        else:  # a whole Location: beside what lies there and opens
+            button.click(position={"x": 60, "y": 0.4 * button.evaluate("place => place.offsetHeight")})
+
+    def bring(self, button: Locator) -> None:
+        """Open the menu or the drawer in which it lies, if that is closed; close the drawer if it lies under that."""
+        lies = button.first.evaluate(_LIES_IN)
+        if "drawer" in lies:
+            self.open_here(self.page.locator(".vk-drawer-button"))
+        elif "above" in lies:
+            self.open_here(self.page.locator(".vk-drawer-shut"))
+        for way in lies:
+            if way not in ("drawer", "above"):
+                self.open_here(self.page.locator(way).first)
+
+    def open_here(self, button: Locator) -> None:
+        """Press something that opens or closes by itself, without the page's answer."""
         button.click()
 
     def ask_why(self, locked: Locator) -> None:
         """Press what may not be done now: it says why."""
+        self.bring(locked)
         self.keep()
         locked.scroll_into_view_if_needed()
         box = locked.bounding_box()
@@ -237,6 +282,7 @@ class Hands:
 
     def change(self, field: Locator, value: str) -> None:
         """Choose from a list or move a slider, and wait for the answer."""
+        self.bring(field)
         field.focus()
         self.keep()
         if field.evaluate("field => field.nodeName") == "SELECT":
@@ -255,6 +301,7 @@ class Hands:
 
     def is_given(self, button: Locator, path: Path) -> Path:
         """Press it and keep the file that comes, in a folder."""
+        self.bring(button)
         with self.page.expect_download() as download:
             button.click()
         saved = path / download.value.suggested_filename

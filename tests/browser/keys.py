@@ -32,7 +32,12 @@ class Keys(Hands):
 
     turns = 0
 
+    def open_here(self, button: Locator) -> None:
+        self.reach(button)
+        self.page.keyboard.press("Enter")
+
     def touch(self, button: Locator) -> None:
+        self.bring(button)
         self.reach(button)
         self.keep()  # on the way, what stands beside a stop may have been moved into sight
         self.turns += 1

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hands import Hands
+from tests.browser.hands import GLOWS, Hands
 from tests.browser.test_lessons import progress
 from tests.browser.world import DESKTOP, PHONE, Known
 from tests.selection import cases
@@ -31,7 +31,7 @@ SCREENS = {DESKTOP: 1.0, PHONE: 1.5}
 def test_newcomers_see_their_first_move(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(FRONT)
     her.picture(f"front-{size[0]}-{lang}")
-    glowing = her.find(".vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow")
+    glowing = her.find(f"{GLOWS}, .vk-panel .vk-button.vk-glow")
     assert glowing.count() == 1
     box = glowing.bounding_box()
     assert box is not None
@@ -47,7 +47,8 @@ def test_newcomers_see_their_first_move(hands: Callable[..., Hands], size: tuple
 )
 def test_every_lesson_begins_on_its_first_screen(hands: Callable[..., Hands], notebook: str) -> None:
     her = hands(calm=True).open(notebook)
-    wanted = ".vk-panel .vk-glow, .vk-coach .vk-quiz-options .vk-button, .vk-coach .vk-quiz-form, .vk-steer .vk-next"
+    answers = ".vk-coach .vk-quiz-options .vk-button, .vk-coach .vk-quiz-form, .vk-steer .vk-next"
+    wanted = f"{GLOWS}, .vk-panel .vk-glow, {answers}"
     box = her.find(wanted).first.bounding_box()
     assert box is not None
     assert box["y"] + 40 <= DESKTOP[1], "the learner's first move is to be seen without scrolling"

@@ -12,18 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.hands import TAKE, Hands
+from tests.browser.world import PHONE
+from tests.selection import cases
 from vendetta_widgets.play_session import Session
 
 GAME = "09_whole_game"
 MOST_PRESSES = 250
 QUESTION = ".vk-panel .vk-question h2"
-_STRAIGHT_ABOVE = """() => {
-    const [slider, felt] = [".vk-timeline", ".vk-felt"].map(e => document.querySelector(e).getBoundingClientRect());
-    return slider.bottom <= felt.top && felt.top - slider.bottom < 60;
-}"""
-"""The timeline stands straight above the table, once nothing slides any more."""
 
 
 @cache
@@ -63,34 +59,28 @@ def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
     her.accessible()
     shown = set()
     for turn in range(MOST_PRESSES):
-        if her.page.locator(".vk-over").is_visible():
+        if her.page.locator(".vk-end").is_visible():
             break
-        for name, part in (("game-2-planning", ".vk-confirm"), ("game-3-withdraw", ".vk-bet-box > summary")):
+        for name, part in (("game-2-planning", ".vk-confirm"), ("game-3-withdraw", ".vk-answers .vk-button")):
             if name not in shown and her.find(part).count():
                 shown.add(name)
-                if name == "game-3-withdraw":
-                    her.find(part).click()  # a prediction is there for who wants it
                 her.picture(name, full=True)
                 her.accessible()
         her.move(turn)
     assert shown == {"game-2-planning", "game-3-withdraw"}
-    over = her.page.locator(".vk-over")
-    expect(over.locator("h2")).to_contain_text("Influence")
-    assert over.locator("tbody tr").count() == 4
-    totals = [int(text) for text in over.locator(".vk-total").all_inner_texts() if text.isdigit()]
+    over = her.page.locator(".vk-end")
+    assert over.locator(".vk-rank").count() == 4
+    totals = [int(text) for text in over.locator(".vk-rank > b").all_inner_texts() if text.isdigit()]
     assert totals == sorted(totals, reverse=True)
+    assert 1 <= over.locator(".vk-end-moment").count() <= 3
     expect(over.locator("h2")).to_be_focused()
-    for shown in (over.locator("h2"), over.locator("tbody tr").last, her.button(re.compile("Play again"))):
+    for shown in (over.locator("h2"), over.locator(".vk-rank").last, her.button(re.compile("Play again"))):
         expect(shown).to_be_in_viewport(ratio=1)
     her.accessible()
     her.picture("game-4-end", full=True)
-    slider, table = her.page.locator(".vk-timeline").bounding_box(), her.page.locator(".vk-places-3").bounding_box()
-    assert slider is not None
-    assert table is not None
-    assert slider["x"] >= table["x"] + table["width"], "the timeline is beside the table that it moves"
-    felt = her.page.locator(".vk-felt").bounding_box()
-    assert felt is not None
-    assert slider["y"] == pytest.approx(felt["y"], abs=8)
+    her.press(over.get_by_role("button", name="Look").first)
+    expect(over).to_be_hidden()
+    her.press(her.button("Back to now"))
     expect(her.page.get_by_role("link", name="My Blood")).to_have_attribute("href", re.compile("dashboards/blood"))
     her.press(her.button(re.compile("Play again")))
     expect(over).to_be_hidden()
@@ -100,70 +90,45 @@ def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
 
 def test_on_a_phone_too_the_end_begins_with_the_result(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(PHONE), nearly_over())
-    over = her.page.locator(".vk-over")
+    over = her.page.locator(".vk-end")
     for turn in range(MOST_PRESSES):
         if over.is_visible():
             break
         her.move(turn)
     expect(over.locator("h2")).to_be_focused()
     expect(over.locator("h2")).to_be_in_viewport(ratio=1)
-    her.page.wait_for_function(_STRAIGHT_ABOVE)
 
 
-READS = """() => {
-    const told = document.querySelector(".vk-show .vk-lines");
-    if (!told || !/ plays /.test(told.innerText)) return false;
-    document.querySelector(".vk-show summary").click();
-    return true;
-}"""
-"""She asks why a card was played, if one is shown: it is waited for who reads."""
-
-
-BY_HAND = """{
-    const real = window.setInterval;
-    window.setInterval = (act, wait, ...more) => wait === 600 ? ((window.vkTick = act), 0) : real(act, wait, ...more);
-}"""
-"""The clock that shows one move after the other goes on when the test says so."""
-
-
-def ask_why_it_was_played(her: Hands) -> None:
-    """Play until another one's card is shown, and open its reasons."""
-    her.page.add_init_script(BY_HAND)
+def to_a_play(her: Hands) -> None:
+    """Play until another one's card is shown."""
     her.open(GAME, "seed=7")
     for turn in range(40):
         her.move(turn)
-        if her.page.evaluate(READS):
+        if her.find(".vk-show .vk-caption").count() and " plays " in her.find(".vk-show .vk-caption").inner_text():
             return
     raise AssertionError("no card of another one was shown")
 
 
-TICKED = "before => document.querySelector('.vk-show .vk-lines')?.innerText !== before"
-
-
-def test_the_others_moves_are_shown_one_after_the_other(hands: Callable[..., Hands]) -> None:
-    """The clock goes on when the test says so; between two ticks a move stands, however long that takes."""
+def test_the_others_moves_are_told_one_after_the_other(hands: Callable[..., Hands]) -> None:
+    """Nothing goes on by itself, and nothing is asked before the last."""
     her = hands()
-    her.page.add_init_script(BY_HAND)
-    her.open(GAME, "seed=7")
-    told, question = her.page.locator(".vk-show .vk-lines"), her.page.locator(QUESTION)
+    to_a_play(her)
+    told, question = her.page.locator(".vk-show .vk-caption"), her.page.locator(QUESTION)
     shown: list[str] = []
-    for turn in range(40):
-        her.move(turn)
-        if told.is_visible() and " plays " in told.inner_text():
-            break
     while told.is_visible():
-        words = told.inner_text()
-        shown.append(words)
-        expect(her.page.locator(".vk-felt .vk-fresh, .vk-felt .vk-delta").first).to_be_visible()
-        expect(her.page.locator(".vk-show .vk-skip")).to_be_focused()
+        shown.append(told.inner_text())
+        expect(her.page.locator(".vk-places .vk-fresh, .vk-places .vk-delta").first).to_be_visible()
+        expect(her.page.locator(".vk-show .vk-show-next")).to_be_focused()
+        expect(question).to_be_hidden()
+        expect(her.find(TAKE)).to_have_count(0)
         if len(shown) == 2:
             her.accessible()
             her.picture("game-3b-the-others-move", full=True)
-        her.page.evaluate("window.vkTick()")
-        her.page.wait_for_function(TICKED, arg=words)
+        her.keep()
+        her.page.keyboard.press("Space")
+        her.answered()
     assert len(shown) > 1
     assert len(set(shown)) == len(shown)
-    assert sum(" plays " in words for words in shown) > 1
     expect(her.page.locator(".vk-fresh, .vk-delta")).to_have_count(0)
     expect(question).to_be_visible()
     expect(question).to_be_focused()
@@ -171,7 +136,7 @@ def test_the_others_moves_are_shown_one_after_the_other(hands: Callable[..., Han
 
 def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
     her = hands()
-    ask_why_it_was_played(her)
+    to_a_play(her)
     skip = her.page.locator(".vk-show .vk-skip")
     expect(skip).to_be_in_viewport(ratio=1)
     her.page.keyboard.press("Escape")
@@ -179,19 +144,23 @@ def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
     expect(her.page.locator(QUESTION)).to_be_focused()
 
 
-def test_on_a_phone_the_table_is_one_press_away(hands: Callable[..., Hands]) -> None:
-    her = hands(PHONE, calm=True).open(GAME, "seed=12")
-    for turn in range(4):
+@cases("size", [(1280, 720), (1280, 800), (1366, 768), PHONE], quick=[(1280, 720), PHONE], ids=str)
+def test_no_zone_scrolls_or_changes_its_height_while_one_plays(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    her = hands(size, calm=True).open(GAME, "seed=12")
+    zones = """() => [...document.querySelectorAll(".vk-zone-table, .vk-zone-bar, .vk-zone-hand, .vk-faces")]
+        .map(zone => { const box = zone.getBoundingClientRect(); return [box.top, box.height].map(Math.round); })"""
+    before = her.page.evaluate(zones)
+    for turn in range(14):
         her.move(turn)
-    for name, part in (("Table", ".vk-felt"), ("What has happened", ".vk-log"), ("Question", ".vk-side")):
-        way = her.page.get_by_role("navigation").get_by_role("button", name=name)
-        expect(way).to_be_in_viewport()
-        way.click()
-        her.page.wait_for_function(
-            "part => Math.abs(document.querySelector(part).getBoundingClientRect().top) < 60", arg=part
-        )
-    her.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    expect(her.page.locator(".vk-jumps")).to_be_hidden()
+        if her.find(QUESTION).count() or her.find(".vk-what").count():
+            assert her.page.evaluate(zones) == before
+        assert her.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    her.press(her.page.locator(".vk-log .vk-jump").first)
+    expect(her.page.locator(".vk-aside")).to_be_visible()
+    her.page.keyboard.press("l")
+    expect(her.page.locator(".vk-aside")).to_be_hidden()
 
 
 @pytest.mark.long
@@ -216,7 +185,7 @@ def test_a_game_in_german_on_a_phone(hands: Callable[..., Hands]) -> None:
 def test_a_rule_card_opens_in_both_languages_and_gives_the_focus_back(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(GAME, "seed=7")
     rule = her.find(".vk-panel .vk-rule").first
-    name = rule.inner_text()
+    name = rule.locator("span").text_content() or "?"
     card = her.page.locator("dialog.vk-dialog")
     for close in ("Escape", "button", "beside"):
         her.press(rule)
@@ -235,7 +204,7 @@ def test_a_rule_card_opens_in_both_languages_and_gives_the_focus_back(hands: Cal
             her.page.mouse.click(20, 500)
         expect(card).to_be_hidden()
         expect(rule).to_be_focused()
-    her.press(her.find(".vk-felt .vk-opens, .vk-felt .vk-chip, .vk-felt .vk-mini").first)
+    her.press(her.find(".vk-look-at").first)
     expect(card).to_be_visible()
     related = card.locator(".vk-rule")
     if related.count():
@@ -318,8 +287,8 @@ def test_a_new_game_with_a_name_that_looks_like_html(hands: Callable[..., Hands]
     drawer.get_by_label("Players").select_option("3")
     drawer.get_by_label("with Relics").check()
     her.press(her.button("Start the new game"))
-    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text("<img src=x onerror=1>")
-    expect(her.page.locator(".vk-player")).to_have_count(3)
+    expect(her.page.locator(".vk-seat.vk-me")).to_contain_text("<img src=x onerror=1>")
+    expect(her.page.locator(".vk-seat")).to_have_count(3)
     assert her.page.locator(".vk img").count() == 0
 
 
@@ -328,7 +297,7 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
     question = her.page.locator(QUESTION)
     now = question.inner_text()
     timeline = her.page.locator(".vk-timeline")
-    slider = timeline.get_by_role("slider")
+    slider = timeline.locator("input[type=range]")
     last = slider.get_attribute("max")
     her.change(slider, "0")
     expect(timeline).to_contain_text(f"After 0 of {last} moves")
@@ -347,7 +316,7 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
     her.press(her.button("Come back to the game as it was"))
     expect(question).to_have_text(now)
     expect(slider).to_have_attribute("max", str(last))
-    her.press(her.find(".vk-log .vk-jump").first)
+    her.press(her.page.locator(".vk-log .vk-jump").first)
     expect(timeline).to_contain_text(f"of {last} moves")
     her.press(her.button("Back to now"))
     expect(question).to_have_text(now)
@@ -355,16 +324,16 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
 
 def test_after_the_end_the_others_eyes_are_open(hands: Callable[..., Hands], tmp_path: Path) -> None:
     her = go_on(hands(calm=True), played())
-    expect(her.page.locator(".vk-over")).to_be_visible()
+    expect(her.page.locator(".vk-end")).to_be_visible()
     whole = her.is_given(her.button("The whole game as a file"), tmp_path)
     assert json.loads(whole.read_text("utf-8"))["setup"]["seed"] == 7
     eyes = her.page.locator(".vk-eyes")
     timeline = her.page.locator(".vk-timeline")
-    middle = int(timeline.get_by_role("slider").get_attribute("max") or 0) // 2
-    her.change(timeline.get_by_role("slider"), str(middle))
+    middle = int(timeline.locator("input[type=range]").get_attribute("max") or 0) // 2
+    her.change(timeline.locator("input[type=range]"), str(middle))
     her.press(eyes.get_by_role("button").nth(1))
     expect(eyes.get_by_role("button").nth(1)).to_have_attribute("aria-pressed", "true")
-    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text(eyes.get_by_role("button").nth(1).inner_text()[-3:])
+    expect(her.page.locator(".vk-seat.vk-me")).to_contain_text(eyes.get_by_role("button").nth(1).inner_text()[-3:])
     her.accessible()
     her.picture("game-12-other-eyes", full=True)
 
@@ -389,7 +358,7 @@ def test_help_is_shown_asked_for_or_none_as_at_the_table(hands: Callable[..., Ha
 
 def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(GAME, "seed=21")
-    for turn in range(4):
+    for turn in range(2):
         her.move(turn)
     question, log = her.page.locator(QUESTION).inner_text(), her.page.locator(".vk-log").inner_text()
     her.open(GAME)

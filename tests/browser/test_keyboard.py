@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LOCALES, Opener
+from tests.browser.conftest import LOCALES, NOT_TOLD, Opener
+from tests.browser.hands import TAKE, TARGET
 from tests.browser.keys import Keys
 from tests.browser.world import DESKTOP, Known
 from tests.selection import cases
@@ -23,6 +24,7 @@ def keys(window: Opener, server: Known) -> Callable[..., Keys]:
 
     def sitting(lang: str = "en", size: tuple[int, int] = DESKTOP) -> Keys:
         page = window(server.address, size, locale=LOCALES[lang], reduced_motion="reduce")
+        page.add_init_script(NOT_TOLD)
         return Keys(page, server.address, calm=True)
 
     return sitting
@@ -55,19 +57,21 @@ def test_a_play_is_built_by_keyboard_and_heard(keys: Callable[..., Keys]) -> Non
     said = her.page.locator(SAID)
     expect(said).to_have_attribute("aria-live", "polite")
     for turn in range(8):
-        if her.find(".vk-panel .vk-hand [aria-pressed]").count():
+        if her.find(f"{TAKE}[aria-pressed]").count():
             break
         her.move(turn)
-    steps = (".vk-panel .vk-hand .vk-choice > .vk-button", ".vk-step-at .vk-button:not(.vk-locked)")
-    for part in (*steps, ".vk-step-blood .vk-button:not(.vk-locked)"):
+    for part in (TAKE, TARGET, ".vk-step-blood .vk-button:not(.vk-locked)"):
         chosen = her.find(part).last
         her.press(chosen)
         expect(chosen).to_have_attribute("aria-pressed", "true")
         expect(chosen).to_be_focused()
+    her.press(her.find(".vk-unpick"))
     locked = her.find(".vk-panel .vk-locked").first
     her.press(locked)
     expect(said).to_contain_text("Why not?")
     question = her.page.locator(".vk-panel .vk-question h2").inner_text()
+    for part in (TAKE, TARGET):
+        her.press(her.find(part).first)
     her.press(her.find(".vk-confirm"))
     expect(said).not_to_contain_text("Why not?")
     assert len(said.inner_text()) > len(question) / 2
@@ -88,7 +92,8 @@ def test_dialog_drawer_and_timeline_by_keyboard(keys: Callable[..., Keys]) -> No
     expect(rule).to_be_focused()
     for turn in range(2):
         her.move(turn)
-    slider = her.page.get_by_role("slider")
+    slider = her.page.locator(".vk-timeline input")
+    her.bring(slider)
     her.reach(slider)
     expect(slider).to_have_attribute("aria-valuetext", slider.get_attribute("aria-valuetext") or "")
     told = her.page.locator(".vk-timeline .vk-hint").first

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hands import Hands
+from tests.browser.hands import TAKE, TARGET, Hands
 from tests.browser.test_game import GAME, go_on
 from tests.browser.world import PHONE
 from tests.selection import cases
@@ -16,8 +16,6 @@ from vendetta_widgets.play_session import Session
 
 LAPTOPS = [(1280, 720), (1366, 768)]
 TALLER = (1280, 800)
-HAND = ".vk-panel .vk-hand .vk-choice > .vk-button"
-AIM = ".vk-aim > .vk-button"
 MOST_PRESSES = 50
 
 
@@ -48,11 +46,12 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     hands: Callable[..., Hands], size: tuple[int, int], cards: int
 ) -> None:
     her = go_on(hands(size, calm=True), planning(cards))
-    hand = her.find(HAND)
+    hand = her.find(TAKE)
     assert hand.count() >= cards
-    in_sight(her, hand.first, hand.last)
+    for held in hand.all():
+        expect(held).to_be_in_viewport(ratio=0.5)  # its foot is below the edge until it is raised
     her.press(hand.last)
-    her.press(her.find(AIM).last)
+    her.press(her.find(TARGET).last)
     for step in ("face", "blood"):
         in_sight(her, her.find(f".vk-panel .vk-step-{step} .vk-button").last)
     in_sight(her, her.find(".vk-confirm"))
@@ -60,29 +59,14 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     her.press(her.find(".vk-confirm"))
 
 
-@cases(
-    "size, lang",
-    [(size, lang) for size in (TALLER, *LAPTOPS, PHONE) for lang in ("en", "de")],
-    quick=[(LAPTOPS[0], "en"), (PHONE, "de")],
-    ids=str,
-)
-def test_the_texts_of_a_large_hand_can_be_read_whole(
-    hands: Callable[..., Hands], size: tuple[int, int], lang: str
-) -> None:
-    her = go_on(hands(size, lang, calm=True), planning(5))
-    her.page.mouse.move(0, 0)
-    texts = her.find(".vk-hand-small .vk-text")
-    assert texts.count() >= 5
-    cut = "texts => texts.filter(text => text.scrollHeight > text.clientHeight + 1).length"
-    more = her.find(".vk-hand-whole")
-    assert more.count() == (size in LAPTOPS)
-    if more.count():
-        assert texts.evaluate_all(cut)
-        expect(more).to_have_attribute("aria-expanded", "false")
-        more.click()
-        expect(more).to_have_attribute("aria-expanded", "true")
-    assert texts.evaluate_all(cut) == 0
-    her.picture(f"hand-{size[0]}-{lang}")
+def test_the_text_of_a_card_can_be_read_whole(hands: Callable[..., Hands]) -> None:
+    her = go_on(hands(calm=True), planning(5))
+    card = her.find(".vk-held").last
+    card.hover()
+    her.press(card.locator(".vk-look-at"))
+    dialog = her.page.locator("dialog.vk-dialog")
+    expect(dialog).to_contain_text(card.locator(".vk-face-name").inner_text())
+    expect(dialog.locator(".vk-text").first).to_be_visible()
 
 
 @cases("size", LAPTOPS, quick=[LAPTOPS[0]], ids=str)
@@ -91,37 +75,35 @@ def test_what_confirms_is_in_sight_beneath_whatever_a_guide_says(
 ) -> None:
     her = hands(size, calm=True).open("00_your_first_game")
     her.move(0)  # which card she keeps
-    her.press(her.find(HAND).first)
-    her.press(her.find(AIM).first)
+    her.press(her.find(TAKE).first)
+    her.press(her.find(TARGET).first)
     in_sight(her, her.find(".vk-confirm"))
 
 
 def test_on_a_phone_card_place_and_confirm_are_in_one_sight(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(PHONE, calm=True), planning(3))
-    her.button("Question", ".vk-jumps").click()
-    her.press(her.find(HAND).first)
-    her.press(her.find(".vk-panel .vk-step-at .vk-button:not(.vk-locked)").first)
+    her.press(her.find(TAKE).first)
+    her.press(her.find(TARGET).first)
     expect(her.find(".vk-panel .vk-step-blood .vk-button").last).to_be_in_viewport(ratio=0.99)
     expect(her.find(".vk-confirm")).to_be_in_viewport(ratio=0.99)
     her.picture("planning-phone")
-    her.button("Table", ".vk-jumps").click()
-    expect(her.find(".vk-confirm")).to_be_in_viewport(ratio=0.99)
     her.press(her.find(".vk-confirm"))
 
 
 def test_a_card_is_dragged_to_a_location(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(calm=True), planning(3))
-    card, place = her.find(HAND).nth(1), her.find(".vk-place").nth(1)
-    name = card.locator(".vk-line-name").inner_text()
+    card, place = her.find(TAKE).nth(1), her.find(".vk-place").nth(1)
+    name = card.locator(".vk-face-name").inner_text()
     her.keep()
     card.hover()
     her.page.mouse.down()
-    place.hover()
+    place.hover(position={"x": 80, "y": 60})
     expect(place).to_have_class("vk-place vk-place-open vk-over-drop")
     her.page.mouse.up()
     her.answered()
-    expect(her.find(".vk-confirm")).to_contain_text(name)
-    expect(her.find(".vk-confirm")).to_contain_text(place.locator("h3").inner_text())
+    expect(her.find(".vk-what")).to_contain_text(name)
+    expect(her.find(".vk-what")).to_contain_text(place.locator("h3").inner_text())
+    expect(her.find(".vk-confirm")).to_be_visible()
     her.keep()
     card.hover()  # a press still is one
     card.click()
@@ -144,14 +126,20 @@ def test_a_turn_is_played_by_its_keys(hands: Callable[..., Hands]) -> None:
     keys.press("Escape")
     expect(her.page.locator("dialog.vk-dialog")).to_be_hidden()  # it is closed a moment after the key
     pressed("1")
-    expect(her.find(".vk-hand .vk-choice.vk-on")).to_have_count(1)
-    pressed(str(1 + her.find(HAND).count()))
+    expect(her.find(".vk-held.vk-raised")).to_have_count(1)
+    keys.press("ArrowUp")
+    expect(her.page.locator(".vk-target").first).to_be_focused()
+    keys.press("ArrowRight")
+    expect(her.page.locator(".vk-target").nth(1)).to_be_focused()
+    pressed("Enter")
     expect(her.find(".vk-confirm")).to_be_visible()
-    her.page.locator(".vk-panel h2").first.evaluate("title => { title.tabIndex = -1; title.focus(); }")
+    pressed("Escape")
+    expect(her.find(".vk-confirm")).to_have_count(0)
+    pressed("1")
+    her.press(her.find(TARGET).first)
+    her.page.locator(".vk-what").evaluate("what => { what.tabIndex = -1; what.focus(); }")
     pressed("Enter")
     her.page.wait_for_function(f"{kept} > {moves}")  # the game is kept after the answer has been drawn
-    if her.find(".vk-recap .vk-next").count():
-        pressed("Enter")
 
 
 def test_the_first_tab_leads_past_the_menus_to_what_is_asked(hands: Callable[..., Hands]) -> None:
@@ -168,7 +156,7 @@ def test_a_whole_game_takes_few_presses(hands: Callable[..., Hands]) -> None:
     """Whoever plays each card where it comes first, stays and looks at each Location."""
     her = hands(calm=True).open(GAME, "seed=7")
     presses = 0
-    while not her.page.locator(".vk-over").is_visible():
+    while not her.page.locator(".vk-end").is_visible():
         her.move(0)
         presses += 1
         assert presses <= MOST_PRESSES

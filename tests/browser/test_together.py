@@ -195,7 +195,7 @@ def test_kernels_and_servers_that_are_killed_lose_nothing(
 @cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])
 def test_one_machine_is_handed_round(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open("09_whole_game", "seed=7")
-    her.press(her.find("[data-key=menu-new]"))
+    her.press(her.page.locator("[data-key=menu-new]"))
     form = her.page.locator("form[data-do=start]")
     form.locator("input[name=name]").fill("Ada")
     form.locator("input[name=others]").fill("Bo, Cy")

@@ -23,6 +23,7 @@ from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND, UP
 from vendetta_widgets import GamePage
 from vendetta_widgets.base_page import BasePage
 from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Source
+from vendetta_widgets.play_page import PlayPage
 from vendetta_widgets.play_session import ME, Session
 
 MOST_CLICKS = 600
@@ -35,6 +36,8 @@ GERMAN = {
     "larger": "größer",
 }
 """What faults of files say in German."""
+CONTROLS = ("panel", "hand", "offer", "places", "alliance", "city", "fan")
+"""The parts of a page in which a move is made."""
 USABLE = ("button", "input", "select", "form", "a", "option")
 TEMPLATE_LEFT = re.compile(r"\{\w+(:\w+)?\}|\[\w+: \w+\]")
 
@@ -114,7 +117,10 @@ class Reader:
         self._heard = 0
         page.send = self._hear
         about = {"query": query, "wishes": list(wishes), "calm": calm, "address": address}
-        self.send(type="ready", stored=dict(self.store), voila=True, **about)
+        pace = (
+            {"pace": "results"} if calm and isinstance(page, PlayPage) else {}
+        )  # who asks for calm here wants none of the others' moves told
+        self.send(type="ready", stored=pace | self.store, voila=True, **about)
 
     def _hear(self, message: Any, buffers: Any = None) -> None:
         self.messages.append(json.dumps(message, ensure_ascii=False))
@@ -276,9 +282,9 @@ def _open_cards(hidden: set[str]) -> set[str]:
 
 def on_offer(reader: Reader) -> list[Pressable]:
     """The buttons of the open decision; on the way she goes on past what has come about."""
-    while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+    while stops := [button for button in reader.buttons("show") if button.do == "recap_on"]:
         reader.press(stops[0])
-    return [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    return [button for button in reader.buttons(*CONTROLS) if button.do in ("act", "step", "drain")]
 
 
 def click_any(reader: Reader, rng: random.Random) -> str:

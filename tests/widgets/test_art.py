@@ -173,7 +173,7 @@ def test_no_symbol_is_empty(game: str, each: ElementTree.Element) -> None:
 def test_use_shows_a_drawing_without_a_word(name: str) -> None:
     shown = ElementTree.fromstring(art.use(name, "vk-big"))
     assert shown.get("class") == "vk-art vk-big"
-    assert (shown.get("aria-hidden"), shown.get("focusable")) == ("true", "false")
+    assert shown.get("aria-hidden") == "true"
     assert [element.get("href") for element in shown] == [f"#vka-{name}"]
     assert ElementTree.fromstring(art.use(name)).get("class") == "vk-art"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.helpers import Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
+from tests.widgets.helpers import CONTROLS, Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
 from tests.widgets.walking import assert_reads_well, make, make_at_table
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
@@ -81,11 +81,11 @@ def walk(reader: Reader, press: Callable[[Reader, Random], None] = anything, see
     rng = Random(seed)
     for n in range(600):
         if page_of(reader).session.view.over:
-            while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+            while stops := [button for button in reader.buttons("show") if button.do == "recap_on"]:
                 reader.press(stops[0])
                 yield n
             return
-        stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+        stops = [button for button in reader.buttons("show") if button.do == "recap_on"]
         if stops:
             reader.press(stops[0])
         else:
@@ -125,11 +125,12 @@ def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str)
         before = now(reader)
         assert_reads_well(reader, f"press {n}")
         decision = session.view.decision
-        stopped = any(button.do == "recap_on" for button in reader.buttons("recap"))
+        stopped = any(button.do == "recap_on" for button in reader.buttons("show"))
         if decision is not None and not stopped:
+            again = decision.kind in asked
             asked.add(decision.kind)
             assert set(ASKED.get(decision.kind, ())) <= set(told), f"{decision.kind}: {told}"
-            if decision.kind == "withdraw" and decision.at == "haven":
+            if decision.kind == "withdraw" and decision.at == "haven" and again:  # the first time there is more to say
                 assert "WDR-08" in told
         plays = sum(event.kind == "play" and event.seat == ME for event in session.view.events)
         assert plays == played or set(PLAYED) <= set(told)
@@ -231,7 +232,7 @@ def test_a_reload_goes_on_where_she_was(after: int) -> None:
     again = Reader(first("en"), reader.store)
     assert page_of(again).session.actions == session.actions
     assert page_of(again).session.view.to_json() == session.view.to_json()
-    if not any(button.do == "recap_on" for button in reader.buttons("recap")):
+    if not any(button.do == "recap_on" for button in reader.buttons("show")):
         assert now(again)[: len(before)] == before
     more = [sentence.rule for sentence in page_of(again).guide.shown]
     assert more[: len(told)] == [sentence.rule for sentence in told]
@@ -401,7 +402,7 @@ def presses(which: int, advised: bool) -> int:
     reader, n = dealt(which), 0
     session = page_of(reader).session
     while True:
-        if stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+        if stops := [button for button in reader.buttons("show") if button.do == "recap_on"]:
             reader.press(stops[0])
             n += 1
             continue
@@ -427,13 +428,14 @@ def test_a_whole_game_takes_few_presses(which: int, does_as_advised: bool, most:
 
 def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
     reader = Reader(first("en"), calm=False)
-    reader.press(reader.buttons("panel")[-1])
+    reader.press(next(button for button in reader.buttons(*CONTROLS) if button.do == "act"))
     told = []
     while reader.parts.get("show"):
         told.append(re.findall(r"\d+ of \d+", words_of(reader.parts["show"])))
-        assert not reader.buttons("panel"), "nothing can be answered yet"
+        pressed = [button.do for button in reader.buttons(*CONTROLS) if button.do not in ("open", "")]
+        assert not pressed, "nothing can be answered yet"
         assert "First see what happens" in words_of(reader.parts["panel"])
-        reader.do("tick")
+        reader.do("step_on")
     assert told == [[f"{n} of {len(told)}"] for n in range(1, len(told) + 1)]
     assert len(told) > 1
     assert "which card do you play" in words_of(reader.parts["panel"])
@@ -441,7 +443,7 @@ def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
 
 def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> None:
     reader = Reader(first("en"), calm=False)
-    keep = next(button for button in reader.buttons("panel") if button.do == "act")
+    keep = next(button for button in reader.buttons(*CONTROLS) if button.do == "act")
     reader.press(keep)
     session = page_of(reader).session
     before = session.actions
@@ -457,7 +459,7 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
     session = page_of(reader).session
     for _ in walk(reader, advised):
         decision = session.view.decision
-        stopped = any(button.do == "recap_on" for button in reader.buttons("recap"))
+        stopped = any(button.do == "recap_on" for button in reader.buttons("show"))
         if decision is not None and decision.kind == "withdraw" and not stopped:
             asked += 1
             assert "goes back to your Pool" in words_of(reader.parts["panel"])
@@ -468,9 +470,9 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
 def test_why_a_turn_ended_by_itself_is_told_once() -> None:
     reader, told = dealt(0), []
     for _ in walk(reader, advised):
-        panel = words_of(reader.parts.get("panel", ""))
-        if "ended by itself" in panel:
-            told.append("To be asked" in panel)
+        said = words_of(reader.parts.get("advice", ""))
+        if "ended by itself" in said:
+            told.append("To be asked" in said)
     assert told[0]
     assert not all(told)
     assert told == sorted(told, reverse=True)
@@ -479,7 +481,10 @@ def test_why_a_turn_ended_by_itself_is_told_once() -> None:
 def test_a_card_that_counts_otherwise_says_why() -> None:
     reader = dealt(0)
     for _ in walk(reader, advised):
-        if counts := re.findall(r'class="vk-counts">([^<]+)<', reader.parts["places"]):
-            assert all(re.fullmatch(r"\d+ by its text|counts \d+ now", said) for said in counts), counts
+        words = re.findall(
+            r'class="vk-counts-now"[^>]*>(\d+)</b><span class="vk-unseen"> ([^<]+)<', reader.parts["places"]
+        )
+        if words:
+            assert all(re.fullmatch(rf"{n} by its text|counts {n} now", said) for n, said in words), words
             return
     raise AssertionError("no card counts otherwise")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.selection import mostly_long
 from tests.widgets.helpers import (
+    CONTROLS,
     MOST_CLICKS,
     TEMPLATE_LEFT,
     Reader,
@@ -154,7 +155,7 @@ def test_a_change_of_language_keeps_the_play_that_is_being_built() -> None:
     reader.do("step", ["at", "haven"])
     reader.do("step", ["blood", 2])
     reader.press("Deutsch")
-    confirm = next(button for button in on_offer(reader) if button.do == "act" and "mit 2 Blut" in button.text)
+    confirm = next(button for button in on_offer(reader) if "vk-confirm" in button.attributes["class"])
     assert ACTIONS.from_json(confirm.value) == Play(hand[1], "haven", "up", 2)
 
 
@@ -169,8 +170,8 @@ def test_all_that_is_legal_is_on_offer_and_what_is_not_says_why() -> None:
             assert set(offered) == set(asked.legal)
             for button in on_offer(reader):
                 words = answer_label(asked, ACTIONS.from_json(button.value), session.view.names, "en")
-                assert button.text.removeprefix("✓ ").startswith(words)
-        for button in reader.locked("panel"):
+                assert words in button.text
+        for button in reader.locked(*CONTROLS):
             locked += 1
             assert button.attributes["aria-describedby"]
             assert all(rulebook.is_id(rule) for rule in button.value)
@@ -184,7 +185,7 @@ def test_all_that_is_legal_is_on_offer_and_what_is_not_says_why() -> None:
 def test_a_forbidden_choice_names_rule_page_and_what_may_be_done_instead() -> None:
     reader = game_reader(7)
     to_planning(reader)
-    (ends,) = [button for button in reader.locked("panel") if "End the turn" in button.text]
+    (ends,) = [button for button in reader.locked(*CONTROLS) if "End the turn" in button.text]
     assert ends.value == ["PLAN-03"]
     described = f'id="{ends.attributes["aria-describedby"]}"'
     told = words_of(reader.parts["panel"].partition(described)[2].partition("</span></span>")[0])
@@ -224,15 +225,13 @@ def test_the_cost_and_the_power_of_a_play_are_shown_before_it_is_confirmed() -> 
     power = next(record.power for record in box.clan_cards() if record.id == card)
     reader.do("step", ["card", card])
     reader.do("step", ["at", 1])
-    assert f"{own.blood} → {own.blood} Blood" in reader.words
+    assert f"Pool {own.blood} → becomes {own.blood}" in reader.words
     reader.do("step", ["face", "down"])
     reader.do("step", ["blood", 2])
-    assert f"{own.blood} → {own.blood - 3} Blood" in reader.words
-    assert f"cards {power} + Blood 2 = {power + 2}" in reader.words
+    assert f"Pool {own.blood} → becomes {own.blood - 3}" in reader.words
+    assert f"Power there 0 → becomes {power + 2}" in reader.words
     assert session.view.seats[ME].blood == own.blood
-    reader.press(
-        next(button for button in on_offer(reader) if button.do == "act" and "vk-confirm" in button.attributes["class"])
-    )
+    reader.press(next(button for button in on_offer(reader) if "vk-confirm" in button.attributes["class"]))
     assert session.view.seats[ME].blood == own.blood - 3
     position_now = next(found for found in session.view.seats[ME].positions if found.at == 1)
     assert (position_now.blood, [item.card for item in position_now.cards]) == (2, [card])
@@ -273,7 +272,7 @@ def test_every_drain_asks_first_and_the_last_one_warns() -> None:
     session._begin(position({"seats": [ann, *others], "ambition": "Ann"}), "random")
     reader.page.redraw()
     drain = next(
-        button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "VI01"
+        button for button in reader.buttons(*CONTROLS) if button.do == "drain" and button.value["card"] == "VI01"
     )
     reader.press(drain)
     assert "VI01" in session.view.seats[ME].alliance
@@ -281,7 +280,7 @@ def test_every_drain_asks_first_and_the_last_one_warns() -> None:
     reader.press("Cancel", "panel")
     assert "VI01" in session.view.seats[ME].alliance
     vampire = next(
-        button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "AL09"
+        button for button in reader.buttons(*CONTROLS) if button.do == "drain" and button.value["card"] == "AL09"
     )
     reader.press(vampire)
     assert "third Diablerie token" in reader.words
@@ -396,7 +395,7 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
         begun, offered = session.view.events[-1].n, on_offer(reader)
         reader.press(rng.choice(offered))
         told = words_of(reader.parts["recap"])
-        while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+        while stops := [button for button in reader.buttons("show") if button.do == "recap_on"]:
             reader.press(stops[0])
             told += words_of(reader.parts["recap"])
         for line in log_lines(session.view):
@@ -447,7 +446,7 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
                 graded[page.bet._prediction.kind] += 1
                 assert "The answer:" in words_of(reader.parts["bet"])
                 assert rulebook.is_id(next(b.value for b in reader.buttons("bet") if b.do == "open")[5:])
-                if any(button.do == "recap_on" for button in reader.buttons("recap")):
+                if any(button.do == "recap_on" for button in reader.buttons("show")):
                     reader.do("recap_on")
                     assert "vk-graded" not in reader.parts["bet"], "it has been read"
     assert min(graded.values()) > 2, graded
@@ -582,8 +581,8 @@ def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None
     decision = session_of(reader).view.decision
     assert decision is not None
     reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
-    assert "Your last turn ended by itself" in words_of(reader.parts["panel"])
-    assert 'data-open="rule:PLAN-22"' in reader.parts["panel"].rpartition("<p")[2]
+    assert "Your last turn ended by itself" in words_of(reader.parts["advice"])
+    assert 'data-open="rule:PLAN-22"' in reader.parts["advice"].rpartition("<p")[2]
     assert reader.said[-1].startswith("Your last turn ended by itself")
     reader.press("Ask before my turn ends")
     assert "ended by itself" not in reader.words

@@ -18,11 +18,11 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
 from vendetta_widgets import GamePage, first
 from vendetta_widgets.games.vendetta import table_html
 from vendetta_widgets.games.vendetta.location_outcome import VERDICTS
-from vendetta_widgets.games.vendetta.move_replay import LONGEST, REVEAL
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.play_session import ME
 
-BEATS = ("reveal", "act", "count", "crown", "get", "after")
+BEATS = ("reveal", "act", "crown", "after")
+GREAT = ("frenzy", "diablerie", "eliminated")
 
 
 def page_of(reader: Reader) -> GamePage:
@@ -41,59 +41,48 @@ def goes_on(reader: Reader) -> bool:
     return not session_of(reader).view.over or page_of(reader).recap.stop is not None or bool(reader.parts["show"])
 
 
-def test_an_outcome_is_shown_beat_by_beat_on_the_table_as_it_lay() -> None:
+def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:
     reader, rng = moving_reader(8), random.Random(8)
     session, page = session_of(reader), page_of(reader)
     seen: dict[int, list[str]] = {}
     while goes_on(reader):
         beat = beat_of(reader)
-        if not beat:
-            press_any(reader, rng)
+        if beat in ("", "move", "stop"):
+            go_on(reader, rng)
             continue
         view, step = page.sight, page._step
         assert step is not None
         seen.setdefault(step.begun, []).append(beat)
-        every = re.search(r'data-every="(\d+)"', reader.parts["show"])
-        assert every is not None
-        assert int(every[1]) <= REVEAL + LONGEST, "a beat is short"
-        said, place = words_of(reader.parts["show"]), next(place for place in view.locations if place.at == view.at)
+        stage, said = words_of(reader.parts["great"]), words_of(reader.parts["show"])
         here = [event for event in view.events if event.n >= step.begun]
-        counts = {event.seat: event.data["power"] for event in here if event.kind == "count"}
         won = [event for event in here if event.kind in VERDICTS]
-        crowns = reader.parts["places"].count("♛") - sum(
-            event.kind in VERDICTS[:2] and event.moment.round == view.round and event.n < step.begun
-            for event in view.events
-        )
-        assert crowns == (beat in BEATS[3:] and won[0].seat is not None), "the crown has a beat of its own"
-        assert bool(won) == (beat in BEATS[3:])
-        if beat in ("count", "crown"):
-            before = page._before
-            assert before is not None
-            assert place == next(was for was in before.locations if was.at == place.at), "nobody has taken the Ally yet"
-            assert "vk-delta" not in reader.parts["players"]
-            for seat, power in counts.items():
-                assert f"{power} Power" in said.partition(view.names[seat or 0])[2]
-                assert f"{power} Power counted" in words_of(reader.parts["places"])
+        assert "vk-stage" in reader.parts["great"]
+        assert len(re.findall("vk-primary", reader.parts["show"])) == 1, "one way on"
+        if beat in BEATS:
+            assert "vk-prize" in reader.parts["great"]
+            lying = [seat for seat in view.seats for found in seat.positions if found.at == view.at and found.cards]
+            assert all(seat.name in stage for seat in lying)
+        if beat in BEATS[:2]:
+            assert not won, "nobody has won yet"
+            assert "vk-prize-crown" not in reader.parts["great"]
         if beat == "crown":
+            assert won
+            assert ("vk-prize-crown" in reader.parts["great"]) == (won[0].seat is not None)
             line = next(line for line in log_lines(view) if line.n == won[0].n)
-            assert line.text in said, "who has won, and why"
-        if beat == "get":
-            before = page._before
-            assert before is not None
-            for entry in view.ledger:
-                if step.since <= entry.n <= step.until and entry.cause == "reward":
-                    seat = entry.target.seat or 0
-                    more = view.seats[seat].influence - before.seats[seat].influence
-                    assert f"+{more} Influence" in said.partition(view.names[seat])[2]
-            assert "vk-delta" in reader.parts["players"]
-        reader.do("tick")
+            assert line.text in said, "who has won and why, behind the caption"
+            for event in here:
+                if event.kind == "count" and event.seat is not None:
+                    lane = reader.parts["great"].partition(f'data-count="power-{event.at}-{event.seat}"')[2]
+                    assert lane.partition("</b>")[0].rpartition(">")[2] == str(event.data["power"])
+        reader.do("step_on")
         assert reader.alert == ""
     told = [event.n for event in session.view.events if event.kind == "tokens"]
     assert sorted(seen) == told
     for beats in seen.values():
-        assert beats == sorted(beats, key=BEATS.index), "in the order in which it comes about"
-        assert {"reveal", "crown"} <= set(beats)
-    assert {beat for beats in seen.values() for beat in beats} == set(BEATS)
+        plain = [beat for beat in beats if beat in BEATS]
+        assert plain == sorted(plain, key=BEATS.index), "in the order in which it comes about"
+        assert {"reveal", "crown"} <= set(plain)
+    assert {beat for beats in seen.values() for beat in beats} <= {*BEATS, *GREAT}
 
 
 def later(reader: Reader) -> set[str]:
@@ -115,7 +104,7 @@ def later(reader: Reader) -> set[str]:
     ids=["calm", "moving", "first"],
 )
 def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], stored: dict[str, str], calm: bool) -> None:
-    reader, rng = Reader(make(), stored, calm=calm), random.Random(5)
+    reader, rng = Reader(make(), stored, calm=calm), random.Random(6)
     session, page = session_of(reader), page_of(reader)
     reader.news()
     waiting, spoken = 0, ""
@@ -150,6 +139,7 @@ def test_at_a_stop_the_outcome_stands_in_brief_and_its_lines_are_folded(lang: st
         view, recap = page.sight, reader.parts["recap"]
         assert "data-every" not in reader.text, "who asks for less motion has it at once"
         brief, _, folded = recap.rpartition("<details")
+        assert beat_of(reader) == "stop"
         end = view.events[-1]
         lines = [line for line in log_lines(view, lang) if line.at == end.at and line.moment.round == view.round]
         for line in lines:
@@ -200,25 +190,24 @@ def test_without_a_stop_each_location_is_told_in_brief_beside_what_is_asked_next
 
 
 def test_one_press_ends_the_beats_and_the_next_location_has_its_own() -> None:
-    reader, rng = Reader(GamePage(8), STOPS, calm=False), random.Random(8)
-    skipped = again = 0
+    reader, rng = Reader(first("en"), calm=False), random.Random(8)
+    skipped = 0
     while goes_on(reader):
         page = page_of(reader)
-        if not beat_of(reader):
+        if page._step is None:
             go_on(reader, rng)
             continue
         stop = page.recap.stop
         reader.press(next(button for button in reader.buttons("show") if button.do == "skip"))
-        assert reader.parts["show"] == ""
+        assert page._step is None
         if stop is not None:
             assert page.recap.stop == stop, "at the stop, not past it"
-            assert json.loads(reader.messages[-1])["focus"] == ".vk-recap [data-home]"
+            assert json.loads(reader.messages[-1])["focus"] in (".vk-show .vk-show-next", ".vk-coach [data-home]")
             skipped += 1
-            reader.do("recap_on")
-            again += beat_of(reader) == "reveal"
         elif session_of(reader).view.decision is not None:
             assert session_of(reader).view.decision.seat == ME
-    assert min(skipped, again) > 0
+            assert reader.parts["show"] == ""
+    assert skipped > 0
 
 
 def test_the_brief_holds_all_of_a_location_though_she_was_asked_amid_it() -> None:
@@ -269,7 +258,7 @@ def test_a_card_that_another_has_changed_is_not_said_to_count_by_its_own_text() 
             }
             if not changed:
                 continue
-            written = str(table_html.places(view, HtmlWriter("en"), True, {}, None))
+            written = str(table_html.places(view, HtmlWriter("en")))
             for at, card in changed:
                 (place,) = re.findall(rf'<article[^>]*data-place="{at}".*?</article>', written, re.DOTALL)
                 for lying in re.findall(rf"<li[^>]*>(?:(?!</li>).)*card:{card}.*?</li>", place, re.DOTALL):

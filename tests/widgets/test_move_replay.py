@@ -11,10 +11,10 @@ from functools import cache
 import pytest
 
 from tests.widgets.helpers import (
+    CONTROLS,
     MOST_CLICKS,
     Reader,
     assert_nothing_hidden,
-    click_any,
     game_reader,
     move_any,
     on_offer,
@@ -26,10 +26,11 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say as game_say
 from vendetta_widgets import GamePage
-from vendetta_widgets.games.vendetta.move_replay import REVEAL
 from vendetta_widgets.page_phrases import say as pen_say
+from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME, Session
 
+MOVES = ("act", "step", "drain")
 STOPS = {"stops": "yes"}
 """What the browser of somebody keeps who wants to be waited for after each Location."""
 
@@ -57,26 +58,23 @@ def act_any(reader: Reader, rng: random.Random) -> None:
 
 def press_any(reader: Reader, rng: random.Random) -> None:
     """Press one thing in the panel or go on; where nothing can be pressed, the show is watched."""
-    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
-    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
-    if stops or moves:
-        reader.press(rng.choice(stops or moves))
+    stops = [button for button in reader.buttons("show") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons(*CONTROLS) if button.do in MOVES]
+    if reader.parts["show"] and not stops:
+        reader.do("step_on")
     else:
-        assert reader.parts["show"]
-        reader.do("tick")
+        reader.press(rng.choice(stops or moves))
 
 
 def go_on(reader: Reader, rng: random.Random) -> None:
     """Make any move or go on; where nothing is asked, the show is watched."""
-    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
-    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    stops = [button for button in reader.buttons("show") if button.do == "recap_on"]
     if stops:
         reader.press(stops[0])
-    elif moves:
-        act_any(reader, rng)
+    elif reader.parts["show"]:
+        reader.do("step_on")
     else:
-        assert reader.parts["show"]
-        reader.do("tick")
+        act_any(reader, rng)
 
 
 def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
@@ -86,18 +84,20 @@ def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
     assert isinstance(page, GamePage)
     since = page.recap.since
     assert since is not None
-    assert "data-every" in reader.parts["show"]
+    assert "data-every" not in reader.parts["show"], "nothing goes on by itself"
     while reader.parts["show"]:
         at = page.timeline.at
         assert at is not None
         shown, before = page.sight, session.view_at(at - 1)
         news = [line for line in log_lines(shown) if line.n > max(e.n for e in (*before.events, *before.ledger))]
         told = words_of(reader.parts["show"])
-        assert any(line.text in told for line in news), told
+        assert any(line.text in told for line in news), told  # behind "why?"
+        caption = words_of(reader.parts["show"].partition("vk-caption")[2].partition("</div>")[0])
+        assert len(caption.split()) <= MOST_WORDS + 1, caption
         changed = {
             p.at for a, b in zip(before.seats, shown.seats, strict=True) for p in set(b.positions) - set(a.positions)
         }
-        assert reader.parts["places"].count('class="vk-place vk-fresh"') == len(changed)
+        assert reader.parts["places"].count("vk-place vk-fresh") == len(changed)
         for a, b in zip(before.seats, shown.seats, strict=True):
             if a.blood != b.blood:
                 sign = f"+{b.blood - a.blood}" if b.blood > a.blood else f"−{a.blood - b.blood}"
@@ -105,7 +105,8 @@ def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
         if any(line.kind == "play" for line in news):
             assert "vk-lying vk-fresh" in reader.parts["places"]
         seen.append(at)
-        reader.do("tick")
+        assert not [button for button in reader.buttons(*CONTROLS) if button.do in MOVES], "locked until the last"
+        reader.do("step_on")
     assert len(seen) > 1
     assert seen == sorted(set(seen))
     assert page.timeline.at is None
@@ -114,14 +115,12 @@ def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
     assert on_offer(reader)
 
 
-@pytest.mark.parametrize("way", ["skip", "move", "look"])
+@pytest.mark.parametrize("way", ["skip", "look"])
 def test_one_press_ends_it_and_a_tick_that_is_late_does_nothing(way: str) -> None:
     reader, rng = moving_reader(7), random.Random(7)
     to_show(reader, rng)
     if way == "skip":
         reader.press("Skip", "show")
-    elif way == "move":
-        reader.press(next(button for button in reader.buttons("panel") if button.do == "step"))
     else:
         reader.do("look", session_of(reader).actions)
     assert reader.parts["show"] == ""
@@ -132,12 +131,12 @@ def test_one_press_ends_it_and_a_tick_that_is_late_does_nothing(way: str) -> Non
     assert reader.parts == held
 
 
-def test_who_asks_for_less_motion_sees_none_of_it() -> None:
+def test_who_wants_results_only_sees_none_of_it() -> None:
     reader, rng = game_reader(7), random.Random(7)
     while not session_of(reader).view.over:
-        click_any(reader, rng)
+        go_on(reader, rng)
         assert "data-every" not in reader.news()
-        assert reader.parts["show"] == ""
+        assert "vk-skip" not in reader.parts["show"]
 
 
 def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
@@ -146,8 +145,8 @@ def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
         session, ticks = session_of(reader), 0
         while not session.view.over:
             assert_nothing_hidden(session, reader.news(), f"seed {seed}, after {ticks} ticks")
-            if reader.parts["show"] and rng.random() < 0.9:
-                reader.do("tick")
+            if reader.parts["show"]:
+                reader.do("step_on")
                 ticks += 1
             else:
                 go_on(reader, rng)
@@ -186,27 +185,26 @@ def place_words(reader: Reader, at: int | str) -> str:
     return words_of(reader.parts["places"].split("<article")[number + 1])
 
 
-@pytest.mark.parametrize(("calm", "lang"), [(True, "en"), (False, "de")])
-def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, lang: str) -> None:
-    reader, rng = Reader(GamePage(7, lang), STOPS, calm=calm), random.Random(7)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(lang: str) -> None:
+    reader, rng = Reader(GamePage(7, lang), STOPS), random.Random(7)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
     seen: list[int] = []
     left = turned = 0
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         stop = page.recap.stop
-        if stop is None or reader.parts["show"]:
+        if stop is None or page._step is not None:
             go_on(reader, rng)
             continue
         view, end = page.sight, page.sight.events[-1]
         seen.append(end.n)
         assert (end.kind, end.n, view.at) == ("resolved", stop.n, end.at), "nothing has gone on"
-        said = place_words(reader, view.at or "")
+        said, stage = place_words(reader, view.at or ""), words_of(reader.parts["great"])
         tokens = [event.data for event in view.events if event.kind == "tokens" and event.at == view.at][-1]
         for token, seats in (("stay", tokens["staying"]), ("withdraw", tokens["leaving"])):
             for seat in seats:
-                whose = view.names[seat] + (f" {pen_say('you', lang)}" if seat == ME else "")
-                assert f"{whose} {game_say('token', token, lang)}" in said
+                assert f"{view.names[seat]} {game_say('token', token, lang)}" in said
         left += len(tokens["leaving"])
         for event in view.events:
             if event.kind == "count" and (event.at, event.moment.round) == (view.at, view.round):
@@ -214,6 +212,7 @@ def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, 
                 assert counted in said, "the table says what was counted, not what is printed"
         won = [event.seat for event in view.events if event.kind in ("winner", "lone") and event.at == view.at]
         assert said.count("♛") == len(won[-1:])
+        assert all(view.names[seat] in stage for seat in won[-1:] if seat is not None)
         turned += reader.parts["places"].count("vk-lying vk-fresh")
         reader.do("recap_on")
     with_tokens = {(event.moment.round, event.at) for event in session.view.events if event.kind == "tokens"}
@@ -231,7 +230,7 @@ def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
     shown: list[int] = []
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         show = reader.parts["show"]
-        if "Stay:" not in words_of(show):
+        if 'data-beat="reveal"' not in show:
             go_on(reader, rng)
             continue
         view = page.sight
@@ -244,10 +243,8 @@ def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
                 assert any(line.n == event.n and line.text in words_of(show) for line in log_lines(view))
         assert next(place.ally for place in view.locations if place.at == tokens.at) is not None
         assert "vk-token-stay" in reader.parts["places"]
-        every = re.search(r'data-every="(\d+)"', show)
-        assert every is not None
-        assert int(every[1]) >= REVEAL
-        reader.do("tick")
+        assert "vk-stage" in reader.parts["great"]
+        reader.do("step_on")
     assert shown == [event.n for event in session.view.events if event.kind == "tokens"]
 
 
@@ -295,36 +292,44 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
     assert min(told, lost, spared, left) > 2, (told, lost, spared, left)
 
 
-def watched_frenzies(seed: int) -> tuple[int, int]:
-    """Play a game and look at every banner; how often there was one, and how often it told of several Frenzies."""
-    reader, rng = game_reader(seed), random.Random(seed)
+@pytest.mark.parametrize("seed", [7, 8])
+def test_each_frenzy_has_a_stage_of_its_own(seed: int) -> None:
+    reader, rng = moving_reader(seed), random.Random(seed)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
-    with_banner = several = 0
-    while not session.view.over:
-        view = page.sight
-        since = page.recap.since
-        new = [event for event in view.events if event.kind in ("frenzy", "eliminated") and event.n >= (since or 0)]
-        banner = words_of(reader.parts["moment"])
-        if since is not None:
-            frenzies = [event for event in new if event.kind == "frenzy"]
-            assert reader.parts["moment"].count("vk-banner-frenzy") == bool(frenzies), "one tells of them all"
-            for line in log_lines(view):
-                assert line.n not in {event.n for event in frenzies} or line.text in banner
-            assert (f"× {len(frenzies)}" in banner) == (len(frenzies) > 1)
-            several += len(frenzies) > 1
-            assert bool(banner) == bool(new)
-        with_banner += bool(banner)
-        if page.recap.at is not None:
-            reader.do("recap_on")
-        else:
-            act_any(reader, rng)
-    return with_banner, several
+    shown: list[int] = []
+    while not session.view.over or reader.parts["show"]:
+        step = page._step
+        if step is not None and step.beat == "frenzy":
+            stage = words_of(reader.parts["great"])
+            event = next((e for e in page.sight.events if e.n >= step.since and e.kind == "frenzy"), None)
+            if event is None:  # she was asked amid it, and has seen it
+                go_on(reader, rng)
+                continue
+            shown.append(event.n)
+            assert "Frenzy!" in stage
+            assert page.sight.names[event.seat or 0] in stage
+            causer = event.data.get("causer")
+            assert causer is None or f"{page.sight.names[causer]} caused it" in stage
+        go_on(reader, rng)
+    happened = [
+        event.n for event in session.view.events if event.kind == "frenzy" and event.moment.phase == "resolution"
+    ]
+    assert shown == happened
+    assert shown
 
 
-def test_frenzy_has_one_banner_on_the_table_in_words_however_many_there_are() -> None:
-    found = [watched_frenzies(seed) for seed in (7, 14)]
-    assert all(any(several) for several in zip(*found, strict=True))
+@pytest.mark.parametrize("pace", ["calm", "quick"])
+def test_the_others_moves_go_on_by_themselves_only_for_who_chose_that(pace: str) -> None:
+    reader, rng = Reader(GamePage(7, "en"), {"pace": pace}, calm=False), random.Random(7)
+    to_show(reader, rng)
+    assert re.search(r'data-every="\d+"', reader.parts["show"])
+    before = reader.parts["show"]
+    reader.do("tick")
+    assert reader.parts["show"] != before
+    reader.do("pace", "hand")
+    assert "data-every" not in reader.parts["show"]
+    assert reader.store["pace"] == "hand"
 
 
 # The end ------------------------------------------------------------------------------------------------------
@@ -353,9 +358,13 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert "data-home" in reader.parts["result"]
     assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
     assert 'data-notebook="dashboards/influence"' in reader.parts["result"]
-    reader.do("look", 3)
-    assert reader.parts["result"], "it stays while she looks back"
+    looks = [button for button in reader.buttons("result") if button.do == "look_at"]
+    assert 1 <= len(looks) <= 3
+    reader.press(looks[0])
+    assert reader.parts["result"] == "", "the table as it lay then"
+    assert "now" in words_of(reader.parts["past"]).lower()
     reader.do("look", session.actions)
+    assert reader.parts["result"]
     reader.press("Another deal")
     assert "Start the new game" in words_of(reader.parts["drawer"])
 
@@ -438,7 +447,7 @@ def test_each_move_can_be_passed_by_itself() -> None:
     passed = 0
     for _ in range(40):
         while "vk-told" in reader.parts.get("show", ""):
-            place = words_of(reader.parts["show"]).split("Skip")[1]
+            place = words_of(reader.parts["show"])
             n, of = map(int, re.findall(r"(\d+) of (\d+)", place)[0])
             reader.press("Next ▸", "show")
             if n < of:

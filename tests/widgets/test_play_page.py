@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.widgets.helpers import Reader, words_of
+from tests.widgets.helpers import CONTROLS, Reader, words_of
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import log_html
@@ -78,7 +78,7 @@ SHORT = Wish(seats=3, rounds=3)
 def move(reader: Reader, rng: random.Random, moves: int = 10_000) -> None:
     """So many answers, or as many as are asked for."""
     for _ in range(moves):
-        answers = [one for one in reader.buttons("panel") if one.do == "act"]
+        answers = [one for one in reader.buttons(*CONTROLS) if one.do == "act"]
         if not answers:
             return
         reader.press(rng.choice(answers))

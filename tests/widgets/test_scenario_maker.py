@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.selection import mostly_long
-from tests.widgets.helpers import Pressable, Reader, pressables, words_of
+from tests.widgets.helpers import CONTROLS, Pressable, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, walk_through
 from vendetta_kit import scenarios
 from vendetta_kit.cli import main
@@ -52,7 +52,7 @@ def play_any(reader: Reader, rng: random.Random) -> None:
     """One step of the story, put together on the panel as it comes."""
     steps = len(draft_of(reader).document["steps"])
     for _ in range(40):
-        offered = [found for found in reader.buttons("panel") if found.do in ("act", "step", "drain")]
+        offered = [found for found in reader.buttons(*CONTROLS) if found.do in ("act", "step", "drain")]
         ready = [found for found in offered if "vk-confirm" in found.attributes.get("class", "")]
         reader.press(ready[0] if ready and rng.random() < 0.6 else rng.choice(offered))
         assert reader.alert == ""
@@ -83,7 +83,7 @@ def test_a_scenario_is_made_by_pressing_saved_and_runs(
     reader.do("step", ["at", 1])
     reader.do("step", ["face", "down"])
     reader.do("step", ["blood", 2])
-    reader.press(next(found for found in reader.buttons("panel") if "vk-confirm" in found.attributes["class"]))
+    reader.press(next(found for found in reader.buttons(*CONTROLS) if "vk-confirm" in found.attributes["class"]))
     assert "Ann" in reader.said[-1]
     tab(reader, "ticks")
     for row in ({"seat": "Ann", "blood": 1}, {"seat": "Ann", "at": 1, "face_down": ["BR07"]}):
@@ -120,7 +120,7 @@ def test_a_refusal_what_is_hidden_and_a_check_are_made_by_pressing(
     reader.do("step", ["card", "BR07"])
     reader.do("step", ["at", 1])
     tried = Play("BR07", 1, "up", 2).to_json()
-    reader.press(next(found for found in reader.buttons("panel") if found.value == tried))
+    reader.press(next(found for found in reader.buttons(*CONTROLS) if found.value == tried))
     assert draft_of(reader).document["steps"][0]["refused"] == {
         "seat": "Ann",
         "play": "BR07",
@@ -132,7 +132,7 @@ def test_a_refusal_what_is_hidden_and_a_check_are_made_by_pressing(
     reader.do("step", ["card", "BR07"])
     reader.do("step", ["at", 1])
     reader.do("step", ["face", "down"])
-    reader.press(next(found for found in reader.buttons("panel") if "vk-confirm" in found.attributes["class"]))
+    reader.press(next(found for found in reader.buttons(*CONTROLS) if "vk-confirm" in found.attributes["class"]))
     tab(reader, "ticks")
     hidden = {"hidden_from": "Bob", "cards": ["BR07"]}
     reader.do("make.here", True)
@@ -372,7 +372,7 @@ def test_what_the_rules_forbid_says_why_on_the_panel() -> None:
     reader.do("make.seat/0/blood", "1")
     reader.do("step", ["card", draft_of(reader).now.game.view(0).seats[0].hand[0]])  # type: ignore[index]
     reader.do("step", ["at", 1])
-    locked = [found for found in reader.locked("panel") if found.do == "refused"]
+    locked = [found for found in reader.locked(*CONTROLS) if found.do == "refused"]
     assert locked, "face down costs the last Blood"
     steps = len(draft_of(reader).document["steps"])
     reader.do("refused", locked[0].value)

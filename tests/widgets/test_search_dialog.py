@@ -70,6 +70,6 @@ def test_how_the_pages_look_is_kept() -> None:
     reader.send(type="do", do="size", value="larger")
     reader.send(type="do", do="size", value="huge")
     assert (reader.store["theme"], reader.store["size"]) == ("light", "larger")
-    assert reader.page.looks == {"theme": "light", "size": "larger", "sound": "off"}
-    usual = {"theme": "dark", "size": "normal", "sound": "off"}
+    assert reader.page.looks == {"theme": "light", "size": "larger", "sound": "off", "motion": "full"}
+    usual = {"theme": "dark", "size": "normal", "sound": "off", "motion": "full"}
     assert Reader(drill(lang="en"), stored={"theme": "pink"}).page.looks == usual

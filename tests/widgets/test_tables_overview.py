@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tables.people import Clock
-from tests.widgets.helpers import Reader, assert_hides, hidden_cards
+from tests.widgets.helpers import CONTROLS, Reader, assert_hides, hidden_cards
 from tests.widgets.test_together import Opened, _seeds, asked, begun, clock, code_of, go_on, look, opened, sat_down
 from vendetta_kit.server.page_visitor import TEACHER
 from vendetta_kit.tables import BOUNDS
@@ -162,7 +162,7 @@ def test_a_table_is_paused_and_goes_on(opened: Opened, teacher: Reader) -> None:
     look(*readers)
     assert all("The table is paused" in reader.words for reader in readers)
     (her,) = asked(readers)
-    her.press(next(button for button in her.buttons("panel") if button.do == "act"))
+    her.press(next(button for button in her.buttons(*CONTROLS) if button.do == "act"))
     assert "is paused" in her.alert
     teacher.press("Let it go on")
     look(*readers)
@@ -262,11 +262,11 @@ def test_neither_the_teacher_nor_a_guest_is_told_what_is_hidden(opened: Opened, 
         kept += len(hidden)
         for her in (teacher, guest):
             assert_hides(her.news(), hidden, f"turn {turn}")
-    while any(button.do == "recap_on" for button in guest.buttons("recap")):
+    while any(button.do == "recap_on" for button in guest.buttons("show")):
         guest.do("recap_on")
     assert "You look on as a guest" in guest.words
     assert "The table waits for" in guest.words
-    assert not [button for button in guest.buttons("panel") if button.do in ("act", "step", "drain")]
+    assert not [button for button in guest.buttons(*CONTROLS) if button.do in ("act", "step", "drain")]
     assert kept > 1000
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
+from tests.widgets.helpers import CONTROLS, TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
 from vendetta_kit.course.lesson_model import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
@@ -40,18 +40,17 @@ def kept(reader: Reader) -> Progress:
 
 def on_panel(reader: Reader, do: str, value: object) -> Pressable:
     """The button of the panel that does this."""
-    found = [button for button in reader.buttons("panel") if (button.do, button.value) == (do, value)]
+    found = [button for button in reader.buttons(*CONTROLS) if (button.do, button.value) == (do, value)]
     assert found, f"{do} {value} cannot be pressed; there is {[button.value for button in reader.buttons('panel')]}"
     return found[0]
 
 
 def make_at_table(reader: Reader, action: Action) -> None:
-    """Make a move as by mouse: a card is aimed at its Location, with its Blood, on the table itself."""
+    """Make a move as by mouse: a card is aimed at its Location on the table."""
     if isinstance(action, Play):
         reader.press(on_panel(reader, "step", ["card", action.card]))
-        aims = {(press.do, tuple(press.value)): press for press in reader.buttons("places") if press.do != "open"}
-        along = aims.get(("aim", (action.card, action.at, action.blood)))
-        reader.press(along if action.blood and along is not None else aims["step", ("at", action.at)])
+        along = [press for press in reader.buttons("places") if press.value == [action.card, action.at, action.blood]]
+        reader.press(along[0] if along else on_panel(reader, "step", ["at", action.at]))
     make(reader, action)
 
 
@@ -60,7 +59,7 @@ def make(reader: Reader, action: Action, glows: bool = False) -> None:
     if isinstance(action, Play):
         for step in STEPS:
             value = [step, getattr(action, step)]
-            offered = [button for button in reader.buttons("panel") if (button.do, button.value) == ("step", value)]
+            offered = [button for button in reader.buttons(*CONTROLS) if (button.do, button.value) == ("step", value)]
             if offered and offered[0].attributes.get("aria-pressed") != "true":
                 _glow(reader, offered[0], glows)
                 reader.press(offered[0])
@@ -68,7 +67,7 @@ def make(reader: Reader, action: Action, glows: bool = False) -> None:
         asks = on_panel(reader, "drain", action.to_json())
         _glow(reader, asks, glows)
         reader.press(asks)
-    offered = [button for button in reader.buttons("panel") if button.do in ("act", "pick")]
+    offered = [button for button in reader.buttons(*CONTROLS) if button.do in ("act", "pick")]
     if not any(button.do == "act" and button.value == action.to_json() for button in offered):  # first its card
         picks = [button for button in offered if button.do == "pick" and "vk-glow" in button.attributes["class"]]
         reader.press(picks[0])
@@ -82,8 +81,11 @@ def _glow(reader: Reader, button: Pressable, wanted: bool) -> None:
     """It is marked itself, or the card that it stands on is."""
     if not wanted:
         return
-    html, value = reader.parts["panel"], button.attributes["data-value"].replace('"', "&quot;")
-    card = html[: html.index(f'data-value="{value}"')].rpartition('class="vk-choice')[2]
+    value = button.attributes["data-value"].replace('"', "&quot;")
+    html = "".join(reader.parts.get(part, "") for part in CONTROLS)
+    before = html[: html.index(f'data-value="{value}"')]
+    found = [before.rpartition(f'class="{cls}')[2] for cls in ("vk-held", "vk-choice") if f'class="{cls}' in before]
+    card = min(found, key=len, default="")
     around = card.partition('"')[0] if card.count("</div>") <= card.count("<div") else ""
     assert "vk-glow" in button.attributes["class"] or "vk-glow" in around, f"{button.text} does not glow"
 

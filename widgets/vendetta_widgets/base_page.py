@@ -549,7 +549,7 @@ def _keys(pen: HtmlWriter) -> Html:
     """Return the list of keys that work on every page."""
     rows = [
         joined([tag("dt", tag("kbd", pen.say(f"keys.{key}.key"))), tag("dd", pen.say(f"keys.{key}"))])
-        for key in ("choose", "enter", "undo", "help")
+        for key in ("choose", "along", "enter", "look", "next", "undo", "drawer", "help")
     ]
     close = tag("button", pen.say("close"), type="button", data_close=True, cls="vk-button vk-close")
     return tag("div", tag("h3", pen.say("keys")), tag("dl", rows, cls="vk-keys"), close, lang=pen.lang)

@@ -130,8 +130,12 @@ class LearnerPage(BasePage):
             return self.pen().say("bad.progress", fault=fault.text(self.lang))
         return super().fault_words(fault)
 
-    def top(self, pen: HtmlWriter, *more: Html | None) -> Html:
-        """Return the head of a page of the course: the home link, more, and the tools of every page."""
+    def home(self, pen: HtmlWriter) -> tuple[Html, Html]:
+        """Return the link that skips the head, and the way home."""
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
         skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip-link vk-button")
-        return joined([skip, tag("p", home, cls="vk-brand"), *more, tools(self.pen("tools"), self.looks)])
+        return skip, tag("p", home, cls="vk-brand")
+
+    def top(self, pen: HtmlWriter, *more: Html | None) -> Html:
+        """Return the head of a course page: the way home, ``more``, and the tools of every page."""
+        return joined([*self.home(pen), *more, tools(self.pen("tools"), self.looks)])

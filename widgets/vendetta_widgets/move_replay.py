@@ -16,7 +16,7 @@ from .games import writing
 from .html import Html, HtmlWriter, joined, tag
 from .play_session import Session
 
-__all__ = ["MOST", "MoveReplay", "ShownMove", "lines_of", "moves_since", "reading", "several"]
+__all__ = ["MOST", "PACES", "MoveReplay", "ShownMove", "lines_of", "moves_since", "reading", "several", "time_of"]
 
 EVERY: Final = 600
 """Milliseconds for which each move is shown."""
@@ -25,6 +25,13 @@ A_WORD: Final = 250
 MOST: Final = 4
 """The most lines of a move that are shown, and the most rules behind "why?"."""
 
+
+PACES: Final = ("hand", "calm", "quick", "results")
+"""How the others' moves go on: by a press each, by themselves in two speeds, or not shown at all."""
+A_BEAT: Final = 1200
+"""Milliseconds that a beat is shown where it goes on by itself ..."""
+A_BEATS_WORD: Final = 60
+"""... and more for each of its words."""
 
 _TAG: Final = re.compile("<[^>]+>")
 
@@ -165,3 +172,15 @@ def several(lines: Iterable[LogLine]) -> Html:
 def reading(shown: Html) -> int:
     """Return the milliseconds that a beginner needs to read this."""
     return A_WORD * len(_TAG.sub(" ", shown).split())
+
+
+def time_of(pace: str, caption: str, great: bool) -> int:
+    """Return how many milliseconds a beat is shown before the next one comes; 0: until somebody presses.
+
+    >>> time_of("hand", "Cy plays Hunt.", False), time_of("calm", "Cy plays Hunt.", False), time_of("quick", "x", True)
+    (0, 1380, 1260)
+    """
+    if pace not in ("calm", "quick"):
+        return 0
+    time = A_BEAT + A_BEATS_WORD * len(_TAG.sub(" ", caption).split())
+    return time if pace == "calm" or great else time // 2

@@ -11,7 +11,7 @@ from .controls import Option, button, row
 from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import languages, say
 
-__all__ = ["foot", "framed", "hole", "holes", "jumps", "seat_name", "table", "tools", "track"]
+__all__ = ["colour_of", "foot", "framed", "hole", "holes", "jumps", "seat_name", "table", "tools", "track"]
 
 
 def hole(name: str, cls: str = "") -> Html:
@@ -84,8 +84,20 @@ def _foot(game: str, lang: str) -> Html:
     )
 
 
+def colour_of(seat: int, me: int | None) -> int:
+    """Return which colour and sign a seat has: the reader's are always the first, gold; who would have them has hers.
+
+    >>> [colour_of(seat, 2) for seat in range(4)], [colour_of(seat, None) for seat in range(2)]
+    ([2, 1, 0, 3], [0, 1])
+    """
+    if me is None or seat not in (0, me):
+        return seat
+    return 0 if seat == me else me
+
+
 def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: HtmlWriter) -> Html:
     """Return a player's name with the seat's sign and colour."""
-    sign = art.use(f"seat{seat}", "vk-sign")
+    colour = colour_of(seat, me)
+    sign = art.use(f"seat{colour}", "vk-sign")
     own = tag("span", f" {pen.say('you')}", cls="vk-you") if seat == me else None
-    return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{seat}")
+    return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{colour}")

@@ -13,9 +13,11 @@ from . import art
 from .controls import Option, button, row
 from .help_level import LEVELS
 from .html import Html, HtmlWriter, joined, tag
+from .move_replay import PACES
+from .parts import drawer_button, folded_menu
 from .play_session import NotASeed
 
-__all__ = ["fault_words", "item", "menu"]
+__all__ = ["fault_words", "item", "menu", "one_row"]
 
 SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
 """The signs of what the menu offers."""
@@ -34,9 +36,29 @@ def menu(pen: HtmlWriter, offered: Sequence[str], absent: Collection[str], level
     )
 
 
+def one_row(
+    pen: HtmlWriter, offered: Sequence[str], absent: Collection[str], level: str, pace: str, tools: Html
+) -> list[Html | None]:
+    """Return the end of a head of one row: the drawer's button, Undo, and all else behind one button.
+
+    Args:
+        pen: writes.
+        offered: what the menu offers.
+        absent: what of it cannot be pressed now.
+        level: how much help is shown now.
+        pace: how the others' moves go on now.
+        tools: what every page's head has.
+    """
+    folded = [which for which in offered if which != "undo"]
+    paces = row(pen, pen.say("pace"), "pace", [Option(way, pen.say(f"pace.{way}")) for way in PACES], pace)
+    undo = item(pen, "undo", "undo" in absent) if "undo" in offered else None
+    inside = [*menu(pen, folded, (), level), paces, tools]
+    return [drawer_button(pen, pen.say("drawer")), undo, folded_menu(pen, inside)]
+
+
 def item(pen: HtmlWriter, which: str, absent: bool = False) -> Html:
     """Write one thing that the menu offers, or that stands elsewhere when it is time for it."""
-    words = joined([art.use(SIGNS[which]), " ", pen.say(which)])
+    words = joined([art.use(SIGNS[which]), " ", tag("span", pen.say(which))])
     return button(words, "menu", which, on=None, data_key=f"menu-{which}", disabled=absent)
 
 

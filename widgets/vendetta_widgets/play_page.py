@@ -21,9 +21,9 @@ from .base_page import UserError
 from .help_level import LEVELS, HelpLevel
 from .html import Html, HtmlWriter, joined, tag
 from .menu_panel import MenuPanel
-from .move_replay import MoveReplay
+from .move_replay import PACES, MoveReplay
 from .page_hooks import Moved, PageHooks
-from .page_parts import foot
+from .page_parts import foot, tools
 from .page_save import keeps
 from .play_session import NotASeed, Session, seed_of
 from .seat_handover import SeatHandover
@@ -54,6 +54,8 @@ class PlayPage(PageHooks):
     MOVES: ClassVar[tuple[str, ...]] = ("act",)
     """What a person does in the panel and at the table."""
     MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "load")
+    SEATED: ClassVar[bool] = False
+    """Whether the page has fixed zones: one row of head, and the others' moves told by a press each, as one likes."""
 
     panel: Any
     """A :class:`.Panel`; a game's page makes it."""
@@ -238,6 +240,8 @@ class PlayPage(PageHooks):
         elif do == "help" and value in LEVELS:
             self.help.level = value
             self.store("help", value)
+        elif do == "pace" and value in PACES:
+            self.store("pace", value)
         elif do == "skip":
             self._end_show()
             self._pause()
@@ -310,12 +314,18 @@ class PlayPage(PageHooks):
         self._moved = None
         self._note(moved.since, moved.asked.rules if moved.asked is not None else ())
         self.answered(moved)
-        if not self.calm:
+        if self.pace != "results" if self.SEATED else not self.calm:
             self.show.begin(self.session, moved.since, self._stops)
         self._unread = True
         self._pause()
 
     # Where she looks ------------------------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> str:
+        """How the others' moves go on: one of :data:`.PACES`."""
+        chosen = self.stored.get("pace", PACES[0])
+        return chosen if chosen in PACES else PACES[0]
 
     @property
     def _stops(self) -> Sequence[Any]:
@@ -391,7 +401,7 @@ class PlayPage(PageHooks):
         """Where a bot's move is shown, look at it; else she is wanted."""
         self._settle()
         if self._step is not None:
-            self.focus_on(".vk-show .vk-skip")
+            self.focus_on(".vk-show .vk-show-next" if self.SEATED else ".vk-show .vk-skip")
         elif not self._led and not self.session.view.over:
             self.focus_on(".vk-panel [data-home]")
 
@@ -502,16 +512,16 @@ class PlayPage(PageHooks):
             "panel": self._panel(pen) if self.working or self._wanted else Html(""),
             "head": self.kept(
                 "head",
-                (pen.lang, *self.looks.values(), session.can_undo, self.help.level),
+                (pen.lang, *self.looks.values(), session.can_undo, self.help.level, self.pace),
                 self._head,
             ),
             "intro": Html("") if session.can_undo else self.intro(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
             "result": joined([self.result(session.view, pen), self._otherwise(pen), self.afterwards(pen)])
-            if over
+            if over and not (self.SEATED and self._looking)
             else Html(""),
-            "show": self._shown_now(view, pen) if self._step is not None else Html(""),
+            "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
             "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
             "past": Html("")
             if self._led
@@ -567,5 +577,9 @@ class PlayPage(PageHooks):
     def _head(self) -> Html:
         pen = self.pen("head")
         absent = () if self.session.can_undo else ("undo",)
-        menu, helps = play_menu.menu(pen, self.MENU, absent, self.help.level)
-        return self.top(pen, tag("h1", self.heading(pen), cls="vk-unseen"), menu, helps)
+        title = tag("h1", self.heading(pen), cls="vk-unseen")
+        if not self.SEATED:
+            return self.top(pen, title, *play_menu.menu(pen, self.MENU, absent, self.help.level))
+        every = tools(self.pen("tools"), self.looks)
+        end = play_menu.one_row(pen, self.MENU, absent, self.help.level, self.pace, every)
+        return joined([*self.home(pen), title, *end])

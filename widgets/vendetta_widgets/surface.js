@@ -438,7 +438,7 @@ function render({ model, el }) {
     if (wanted) focus(wanted, !message.top);
     else {
       const now = document.activeElement; // a button that may not be pressed any more loses the focus in a moment
-      if (inHere && (!root.contains(now) || now.disabled)) focus(frame.querySelector("[data-home]") || root);
+      if (inHere && (!root.contains(now) || now.disabled)) focus(shown("[data-home]")[0] || root);
       if (message.n > 1) requestAnimationFrame(() => answerIntoSight(parts));
     }
   }
@@ -543,6 +543,7 @@ function render({ model, el }) {
   function focus(wanted, follow = true) {
     if (!wanted.matches("button, a, input, select, summary, [tabindex]")) wanted.tabIndex = -1;
     wanted.focus({ preventScroll: true });
+    if (!root.contains(document.activeElement)) shown("[data-home]")[0]?.focus({ preventScroll: true }); // it is not seen
     if (follow) requestAnimationFrame(() => intoSight(wanted));
   }
 
@@ -771,6 +772,7 @@ function render({ model, el }) {
       event.preventDefault();
       openDrawer(root.dataset.drawer === undefined);
     } else if (/^Arrow/.test(event.key)) goAlong(event);
+    else if (event.key === "i" && at.closest?.(".vk-held")) press(at.closest(".vk-held").querySelector("[data-open]"));
     else if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
     else if (event.key === "Enter" && !at.closest?.("button, a, summary")) press(shown("[data-enter]")[0]);
     else if (event.key === "u") press(shown('[data-key="menu-undo"], [data-do="back"]')[0]);
@@ -784,9 +786,14 @@ function render({ model, el }) {
   /** Arrows go along the hand and the places on the table, and between the two. */
   function goAlong(event) {
     const rows = [shown("[data-target]"), shown("[data-pick]")].filter((row) => row.length);
-    const row = rows.findIndex((one) => one.includes(document.activeElement));
-    if (row < 0) return;
-    const here = rows[row].indexOf(document.activeElement);
+    const at = document.activeElement;
+    const row = rows.findIndex((one) => one.includes(at));
+    if (row < 0) {
+      if (!rows.length || at.closest(".vk-aside, .vk-folded, [tabindex='0'], summary")) return;
+      event.preventDefault();
+      return rows[event.key === "ArrowUp" ? 0 : rows.length - 1][0].focus({ preventScroll: true });
+    }
+    const here = rows[row].indexOf(at);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const other = { ArrowUp: row - 1, ArrowDown: row + 1 }[event.key];
     const to = step ? rows[row][(here + step + rows[row].length) % rows[row].length] : rows[other]?.[0];

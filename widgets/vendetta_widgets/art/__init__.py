@@ -6,7 +6,7 @@ name.
 
 >>> from vendetta_widgets import art
 >>> art.use("blood", "vk-small")
-'<svg class="vk-art vk-small" viewBox="0 0 20 20" aria-hidden="true" focusable="false"><use href="#vka-blood"/></svg>'
+'<svg class="vk-art vk-small" viewBox="0 0 20 20" aria-hidden="true"><use href="#vka-blood"/></svg>'
 >>> art.of("AL16"), art.of("brujah"), art.of("loc:haven"), art.of("BR01"), art.of("CV01"), art.of("CL01")
 ('person-AL16', 'clan-brujah', 'place-haven', None, 'person-CV01', 'card-CL01')
 """
@@ -32,11 +32,11 @@ from .portraits import PARTS, PEOPLE
 from .relic_emblems import RELICS
 from .vignettes import VIGNETTES, vignette_of
 
-__all__ = ["CLAN_COLOURS", "crop", "face", "names", "of", "sheet", "size", "use", "vignette_of", "wide"]
+__all__ = ["BUST", "CLAN_COLOURS", "crop", "face", "names", "of", "sheet", "size", "use", "vignette_of", "wide"]
 
 FACE: Final = "28 4 64 64"
 """Of a portrait: the head, in a square."""
-BUST: Final = "4 2 112 66"
+BUST: Final = "0 3 120 62"
 """... and head and shoulders, to fill whatever is wider than high."""
 
 
@@ -114,7 +114,6 @@ def use(name: str, cls: str = "") -> Html:
         cls=f"vk-art {cls}".strip(),
         viewBox=f"0 0 {width} {height}",
         aria_hidden="true",
-        focusable="false",
     )
 
 
@@ -129,7 +128,6 @@ def crop(name: str, box: str, cls: str = "") -> Html:
         viewBox=box,
         preserveAspectRatio="xMidYMin slice",
         aria_hidden="true",
-        focusable="false",
     )
 
 

@@ -8,7 +8,7 @@ turned over, a number with ``data-count`` counts to its new value, and a ``data-
 from .beat import ToldBeat, beat_bar
 from .card import CardFace, back, card, ghost, mini, tokens
 from .confirm_bar import Change, Choice, OptionRow, confirm_bar, options_row, question
-from .drawer import drawer, drawer_button
+from .drawer import drawer, drawer_button, folded_menu
 from .hand import HandCard, hand
 from .seat_strip import Number, StripSeat, drops_fly, number, portrait, seat_strip
 from .stage import Lane, Side, lanes, side, stage
@@ -31,6 +31,7 @@ __all__ = [
     "drawer",
     "drawer_button",
     "drops_fly",
+    "folded_menu",
     "ghost",
     "hand",
     "lanes",

@@ -31,6 +31,8 @@ class ToldBeat:
     why: object = None
     """What it rests on, behind "Why?"."""
     key: str = ""
+    do: str = "step_on"
+    """What the press that goes on sends; where it is another, there is nothing to be skipped."""
 
 
 def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Html:
@@ -46,19 +48,17 @@ def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Htm
     escape = tag("kbd", "Esc", cls="vk-if-keys", aria_hidden="true")
     on = button(
         joined([pen.say("show.next"), ring or space]),
-        "step_on",
+        beat.do,
         cls="vk-primary vk-show-next",
         data_key="step-on",
         data_space=True,
+        data_enter=True,
         aria_keyshortcuts="Space",
     )
-    past = button(
-        joined([skip or pen.say("show.skip"), escape]),
-        "skip",
-        cls="vk-quiet vk-skip",
-        data_key="skip",
-        data_escape=True,
-    )
+    past = None
+    if beat.do == "step_on":
+        words = joined([skip or pen.say("show.skip"), escape])
+        past = button(words, "skip", cls="vk-quiet vk-skip", data_key="skip", data_escape=True)
     why = None
     if beat.why:
         why = tag(

@@ -72,8 +72,8 @@ def confirm_bar(
     head: Html,
     options: Sequence[OptionRow],
     changes: Sequence[Change],
-    confirm: Html,
-    back: Html | None,
+    confirm: Html | None,
+    back: Html | None = None,
 ) -> Html:
     """The bar of something that is about to be done.
 

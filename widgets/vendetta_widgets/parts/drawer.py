@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import art
 from ..html import Html, HtmlWriter, joined, tag
 
-__all__ = ["drawer", "drawer_button"]
+__all__ = ["drawer", "drawer_button", "folded_menu"]
 
 
 def drawer_button(pen: HtmlWriter, label: str, sign: str = "rule") -> Html:
@@ -34,3 +34,10 @@ def drawer(pen: HtmlWriter, label: str, *content: object) -> Html:
     )
     head = tag("header", tag("h2", label, tabindex="-1"), shut)
     return tag("aside", head, content, cls="vk-aside", aria_label=label, lang=pen.lang)
+
+
+def folded_menu(pen: HtmlWriter, content: object) -> Html:
+    """Return the menu behind one button at the end of a head of one row."""
+    burger = tag("span", cls="vk-burger", aria_hidden="true")
+    summary = tag("summary", burger, pen.unseen(pen.say("menu.all")))
+    return tag("details", summary, tag("div", content, cls="vk-folded"), cls="vk-all-tools", data_key="all-tools")

@@ -35,9 +35,8 @@ class HandCard:
 def hand(pen: HtmlWriter, cards: Sequence[HandCard], label: str, cls: str = "") -> Html:
     """The cards side by side; each is one button, which a screen reader reads whole."""
     shown = [_held(pen, one, k, len(cards)) for k, one in enumerate(cards)]
-    return tag(
-        "div", shown, cls=f"vk-fan vk-fan-{len(cards)} {cls}".strip(), role="group", aria_label=label, lang=pen.lang
-    )
+    looks = f"vk-fanned vk-fanned-{len(cards)} {cls}".strip()
+    return tag("div", shown, cls=looks, role="group", aria_label=label, lang=pen.lang)
 
 
 def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
@@ -46,7 +45,7 @@ def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
     turn = f"--k:{k - (of - 1) / 2:g}"
     words = tag("span", one.label, cls="vk-press-word") if one.label else None
     more = (
-        pen.opens(one.opens, "i", "vk-look-at", aria_label=pen.say("look.card", name=one.face.name))
+        pen.opens(one.opens, "i", "vk-look-at", tabindex=-1, aria_label=pen.say("look.card", name=one.face.name))
         if one.opens
         else None
     )

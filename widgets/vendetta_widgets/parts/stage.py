@@ -119,6 +119,7 @@ def stage(
     wings = (tag("div", list(left), cls="vk-wing vk-wing-left"), tag("div", list(right), cls="vk-wing vk-wing-right"))
     return tag(
         "section",
+        tag("h2", label, cls="vk-unseen"),
         ground,
         tag("div", wings[0], tag("div", middle, cls="vk-stage-middle"), wings[1], cls="vk-stage-row"),
         below,

@@ -9,7 +9,7 @@ from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.message_text import potency_of
 
 from ...html import Html, HtmlWriter, tag
-from ...page_parts import seat_name, track
+from ...page_parts import colour_of, seat_name, track
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def _player(view: View, seat: int, pen: HtmlWriter) -> Html:
     ]
     turn = " vt-on-turn" if view.moment.turn and seat == view.moment.seat and not view.over else ""
     me = " vk-me" if seat == view.me else ""
-    return tag("article", head, small, rows, cls=f"vk-player vt-player vk-edge{seat}{me}{turn}")
+    return tag("article", head, small, rows, cls=f"vk-player vt-player vk-edge{colour_of(seat, view.me)}{me}{turn}")
 
 
 def _parties(view: View, seat: int) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from vendetta_kit.games.vendetta import box
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
+from ...parts import CardFace
 
 __all__ = ["ally_card", "back", "card", "line", "mark", "text"]
 
@@ -140,6 +141,90 @@ def line(pen: HtmlWriter, card_id: str) -> Html:
     power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
     sign = tag("span", art.use(record.type), pen.unseen(" " + pen.say(f"type.{record.type}")), cls="vk-mini-type")
     return joined([power, " ", tag("span", pen.name(card_id), cls="vk-line-name"), sign])
+
+
+@cache
+def _face(card_id: str, lang: str) -> CardFace:
+    record, name, text = box.find(card_id), box.name(card_id, lang), box.text(card_id, lang)
+    pen = HtmlWriter(lang)
+    if isinstance(record, box.ClanCard):
+        return CardFace(
+            name,
+            number=str(record.power),
+            number_said=pen.say("power"),
+            sign=record.type,
+            picture=art.vignette_of(card_id, record.type),
+            text=text,
+            emblem=f"clan-{record.clan}",
+            kind=pen.say(f"type.{record.type}") + (" ?" if "type" in record.doubt else ""),
+            tint=f"vk-clan-{record.clan}",
+        )
+    if isinstance(record, box.Clan):
+        picture, tint = f"vampire-{card_id}", f"vk-clan-{card_id}"
+        return CardFace(
+            name,
+            picture=picture,
+            picture_box=art.BUST,
+            text=text,
+            emblem=f"clan-{card_id}",
+            kind=record.vampire,
+            tint=tint,
+        )
+    drawing = art.of(card_id) or ""
+    if isinstance(record, box.Person):
+        numbers = [("influence", record.influence), ("drain", record.drain_blood)]
+        foot = joined([joined([art.use(sign), str(n), " "]) for sign, n in numbers])
+        return CardFace(name, picture=drawing, picture_box=art.BUST, text=text, foot=foot)
+    return CardFace(name, picture=drawing, text=text)
+
+
+def face(pen: HtmlWriter, card_id: str) -> CardFace:
+    """What stands on a card that is held, offered or lies on a stage."""
+    return _face(card_id, pen.lang)
+
+
+def bust(pen: HtmlWriter, card_id: str, drained: bool = False) -> Html:
+    """Somebody of an Alliance, small: a portrait, what a Drain brings, or what it has left."""
+    record = box.find(card_id)
+    assert isinstance(record, box.Person)
+    if drained:
+        worth = joined([art.use("influence"), str(record.drained_influence)])
+        said = pen.say("person.tip.drained", **_tip(record))
+    else:
+        worth, said = joined([art.use("drain"), f"+{record.drain_blood}"]), pen.described(card_id)
+    portrait = art.crop(f"person-{card_id}", "24 2 72 88")
+    cls = "vk-bust vk-drained" if drained else "vk-bust"
+    return tag("span", portrait, tag("b", worth), pen.unseen(f"{pen.name(card_id)}. {said}"), cls=cls)
+
+
+def _tip(record: box.Person) -> dict[str, int]:
+    return {
+        "influence": record.influence,
+        "feed": record.feed,
+        "blood": record.drain_blood,
+        "drained": record.drained_influence,
+    }
+
+
+def four_numbers(pen: HtmlWriter, card_id: str) -> tuple[Html, Html]:
+    """An Ally's four numbers in two pairs: what counts while it is one's own, and what a Drain brings and leaves."""
+    record = box.find(card_id)
+    assert isinstance(record, box.Person)
+    return _pair(pen, "yours", _yours(record), "vk-four-left"), _pair(pen, "drained", _drained(record), "vk-four-right")
+
+
+def _pair(pen: HtmlWriter, when: str, pairs: tuple[tuple[str, int], ...], cls: str) -> Html:
+    shown = [
+        tag(
+            "span",
+            art.use(_SIGNS[key]),
+            tag("b", str(n)),
+            pen.unseen(f" {pen.say(f'person.{key}.brief')}"),
+            cls=f"vk-n vk-n-{key}",
+        )
+        for key, n in pairs
+    ]
+    return tag("div", tag("span", pen.say(f"four.{when}"), cls="vk-four-name"), shown, cls=f"vk-four-numbers {cls}")
 
 
 def text(pen: HtmlWriter, card_id: str) -> Html:

@@ -19,11 +19,12 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...play_page import Moved, PlayPage
 from ...sounds import heard
 from . import page_frame, table_html
-from .decision_panel import Panel, PanelInput
+from .decision_controls import DecisionControls, PanelInput, held
+from .end_scene import end_scene
 from .move_replay import ReplayStep, VendettaMoveReplay, meanwhile
 from .new_game_form import NewGame, wish_of
 from .prediction_prompt import PredictionPrompt
-from .resolution_summary import ResolutionStop, ResolutionSummary, moments
+from .resolution_summary import ResolutionStop, ResolutionSummary
 from .session_setup import BEFORE, KEPT, Wish
 
 __all__ = ["GamePage", "play"]
@@ -53,13 +54,15 @@ class GamePage(PlayPage):
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "game-unread"
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "location_cards", "relics", "teams", "bots")
-    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
+    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "unpick", "drain", "act")
+
+    SEATED: ClassVar[bool] = True
 
     show: VendettaMoveReplay
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(seed, lang, name, wish)
-        self.panel = Panel(
+        self.panel = DecisionControls(
             PanelInput(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at))
         )
         self.drawer = NewGame()
@@ -100,6 +103,12 @@ class GamePage(PlayPage):
         elif not self.bet.handle(do, value, self.session.view):
             super().handle(do, value)
 
+    def _looked(self, do: str, value: Any) -> bool:
+        found = super()._looked(do, value)
+        if found:
+            self.recap.stops.clear()  # who looks elsewhere waits for nothing
+        return found
+
     def _act(self, action: Action) -> None:
         self.bet.before(self.session.view)
         super()._act(action)
@@ -119,6 +128,8 @@ class GamePage(PlayPage):
     def answered(self, moved: Moved) -> None:
         self.bet.after(self.session.view)
         self.recap.begin(self.session, moved.since, everywhere=self.stops)
+        if self.pace != "results" and not self.guided:
+            self.recap.stops.clear()  # each beat waits for a press already
 
     def _undo(self) -> None:
         self.session.undo()
@@ -148,7 +159,7 @@ class GamePage(PlayPage):
 
     @property
     def _waits(self) -> bool:
-        return self._step is not None and (self.slowly or bool(self._step.beat))
+        return self._led
 
     @property
     def _led(self) -> bool:
@@ -193,13 +204,13 @@ class GamePage(PlayPage):
         """Look at the move that is shown, or at the stop, where a Location was resolved without the person."""
         super()._settle()
         if self._step is None and self.recap.at is not None:
-            self.focus_on(".vk-recap [data-home]")
+            self.focus_on(".vk-show .vk-show-next")
 
     def _tick(self) -> None:
         """On to the next move. The focus is only led away at a stop, and where an outcome begins: that must be seen."""
         super()._tick()
         if self._step is not None and self._step.beat == "reveal":
-            self.focus_on(".vk-show .vk-skip")
+            self.focus_on(".vk-show .vk-show-next")
 
     def sounds(self, view: View, since: int) -> Iterable[str]:
         return heard(view, since)
@@ -211,7 +222,7 @@ class GamePage(PlayPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
-        return self.kept("frame", (pen.lang, self.beginner), lambda: page_frame.frame(pen, self.beginner, self.guided))
+        return self.kept("frame", (pen.lang,), lambda: page_frame.frame(pen, self.guided))
 
     @property
     def guided(self) -> bool:
@@ -230,32 +241,47 @@ class GamePage(PlayPage):
         return super().parts(pen)
 
     def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
-        before, step, told, counts = self._before, self._step, self._tells, self.help.counts
-        aims = {} if self._looking or self.working else self.panel.aims(view, pen)
-        aiming = self.panel.aiming if aims else ""
+        before, counts = self._before, self.help.counts
+        asked = not (self._looking or self.working or self._led)
+        targets = self.panel.targets(view, pen) if asked else {}
+        ghosts = self.panel.ghosts(view, pen) if asked else {}
+        aiming = self.panel.aiming if targets else ""
+        stage = self._stage(view, pen) if self._tells else Html("")
         return {
             "coach": self.coach(pen),
             **self.kept(
-                "table", (view, pen.lang, counts, before), lambda: page_frame.around(view, pen, counts, before)
+                "table",
+                (view, pen.lang, counts, before, bool(stage)),
+                lambda: page_frame.around(view, pen, counts, before, bool(stage)),
             ),
             "places": self.kept(
                 "places",
                 (view, pen.lang, counts, aiming, before),
-                lambda: table_html.places(view, pen, counts, aims, before),
+                lambda: table_html.places(view, pen, counts, table_html.OnTable(targets, ghosts), before),
             ),
+            "hand": self.panel.hand(view, pen) if asked else held(view, pen),
+            "offer": self.panel.offer(view, pen) if asked else Html(""),
+            "alliance": self.panel.own_alliance(view, pen),
+            "great": stage,
             "recap": self.kept(
                 "recap", (view, pen.lang, before, *self.recap.state), lambda: self.recap.html(view, self.session, pen)
             )
-            if told and step is None
+            if self._tells and self._step is None
             else Html(""),
-            "moment": moments(view, self.recap.since if step is None else step.since, pen) if told else Html(""),
-            "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "bet": self._bet(self._looking, pen),
         }
 
+    def _stage(self, view: View, pen: HtmlWriter) -> Html:
+        """A great moment in the table's place: the step that is told now, or what came of the Location at a stop."""
+        if self._step is not None:
+            return self.show.scene(view, self._before, pen, self.help.counts)
+        return self.recap.scene(view, self._before, pen) if self.recap.stop is not None else Html("")
+
     def _shown_now(self, view: View, pen: HtmlWriter) -> Html:
+        if self._step is None:
+            return self.recap.bar(view, pen)
         place = self.show.place(self.recap.since, self.recap.stop)
-        return self.show.told(view, self._before, place, pen, self.help.counts, self.slowly)
+        return self.show.told(view, place, pen, self.help.counts, self.pace)
 
     def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         """The prediction: asked where she is wanted, and at a stop how it came out."""
@@ -267,7 +293,7 @@ class GamePage(PlayPage):
         return "out.hint" if view.seats[self.session.me].out else "waiting"
 
     def _asked(self, view: View, pen: HtmlWriter) -> Html:
-        return joined([self.panel.html(view, pen), self._end_note(pen)])
+        return self.panel.bar(view, pen)
 
     def _end_note(self, pen: HtmlWriter) -> Html | None:
         """That her turn ended by itself, why, and how to be asked."""
@@ -291,10 +317,10 @@ class GamePage(PlayPage):
             toggle = button(pen.say("end.ask"), "asks_end", cls="vk-quiet", on=self.asks_end)
         elif asked is not None and asked.kind == "withdraw":
             toggle = button(pen.say("stops"), "stops", cls="vk-quiet", on=self.stops)
-        return joined([super()._advice(pen), toggle])
+        return joined([super()._advice(pen), toggle, self._end_note(pen)])
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
-        return table_html.result(view, pen)
+        return end_scene(view, pen, self.session.moment_of, self.ways_back())
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""

@@ -83,9 +83,9 @@ def _when(view: View, pen: HtmlWriter) -> str:
 
 
 def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
-    from vendetta_widgets.games.vendetta import table_html
+    from vendetta_widgets.games.vendetta import page_frame
 
-    return [table_html.clock(view, pen), table_html.places(view, pen, counts=sums), table_html.players(view, pen)]
+    return page_frame.table_in_pieces(view, pen, sums)
 
 
 WRITING: Final = GameWords(

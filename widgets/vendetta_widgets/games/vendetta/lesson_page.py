@@ -15,9 +15,8 @@ from ... import log_html
 from ...html import Html, HtmlWriter
 from ...lesson_page import BaseLessonPage
 from ...sounds import heard
-from . import lesson_displays, table_html
-from .decision_panel import Panel, PanelInput
-from .table_summary import glance
+from . import lesson_displays, player_strip, table_html
+from .decision_controls import DecisionControls, PanelInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,15 +42,13 @@ class LessonPage(BaseLessonPage):
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
-    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
-    SIDE: ClassVar[tuple[str, ...]] = ("glance", *BaseLessonPage.SIDE)
-    FELT: ClassVar[tuple[str, ...]] = ("places", "players")
-    UNDER: ClassVar[tuple[str, ...]] = ("bar",)
+    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "unpick", "drain", "act")
+    FELT: ClassVar[tuple[str, ...]] = ("faces", "places", "players")
 
     # Vendetta's own methods ------------------------------------------------------------------------------------
 
-    def panel_of(self, walk: LessonPlayer) -> Panel:
-        return Panel(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
+    def panel_of(self, walk: LessonPlayer) -> DecisionControls:
+        return DecisionControls(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
 
     def said(self, action: Action, view: Any) -> str:
         return action_text(action, view.names if view is not None else (), self.lang)
@@ -64,23 +61,24 @@ class LessonPage(BaseLessonPage):
 
     def shown_table(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
-        aims = stage.panel.aims(own, pen) if own is not None else {}
-        aiming = stage.panel.aiming if aims else ""
+        targets = stage.panel.targets(own, pen) if own is not None else {}
+        ghosts = stage.panel.ghosts(own, pen) if own is not None else {}
+        aiming = stage.panel.aiming if targets else ""
+        on = table_html.OnTable(targets, ghosts)
         return {
             **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
             "places": Html("")
             if view is None
-            else self.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, aims=aims)),
-            "bar": stage.panel.confirm(own, pen) if aims else Html(""),
+            else self.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, on=on)),
         }
 
 
 def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:
     """Return the HTML of the table's parts and the log by name; empty without a view."""
     if view is None:
-        return dict.fromkeys(("clock", "players", "glance"), Html(""))
+        return dict.fromkeys(("clock", "players", "faces"), Html(""))
     return {
-        "glance": glance(view, pen),
+        "faces": player_strip.seats(view, pen),
         "clock": table_html.clock(view, pen),
         "players": table_html.players(view, pen),
         **log_html.pieces(view, pen, seen),

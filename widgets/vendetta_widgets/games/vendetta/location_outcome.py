@@ -13,14 +13,14 @@ from vendetta_kit.kernel.events import Event
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
-from ...page_parts import seat_name
+from ...page_parts import colour_of, seat_name
 from .table_html import NUMBER_SIGNS, delta
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["VERDICTS", "standings", "verdict"]
+__all__ = ["VERDICTS", "standings", "verdict", "verdict_in_brief"]
 
 VERDICTS: Final = ("winner", "lone", "nobody")
 """The events that say who has won a Location."""
@@ -59,7 +59,7 @@ def standings(view: View, before: View | None, span: Collection[int], pen: HtmlW
         if told or crowned:
             crown = tag("span", CROWN, pen.unseen(pen.say("recap.winner")), cls="vk-badge") if crowned else None
             name = seat_name(view.names, seat, view.me, pen)
-            cls = f"vk-standing vk-edge{seat}" + (" vk-crowned" if crowned else "")
+            cls = f"vk-standing vk-edge{colour_of(seat, view.me)}" + (" vk-crowned" if crowned else "")
             rows.append(tag("li", crown, name, *(joined([" ", piece]) for piece in told), cls=cls))
     return tag("ul", rows, cls="vk-standings") if rows else Html("")
 
@@ -68,6 +68,19 @@ def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:
     """Say in one sentence who has won and why, with its rules."""
     crown = tag("span", CROWN, aria_hidden="true", cls="vk-badge") if event.seat is not None else None
     return tag("p", crown, pen.told(event_text(event, view.names, pen.lang, view.me), event.rules), cls="vk-verdict")
+
+
+def verdict_in_brief(view: View, event: Event, pen: HtmlWriter) -> str:
+    """Return who has won a Location, and with which Power against which, in a few words."""
+    at = pen.name(str(event.at))
+    if event.seat is None:
+        return pen.say("beat.crown.nobody", at=at)
+    here = [one for one in view.events if one.at == event.at and one.moment.round == event.moment.round]
+    powers = {one.seat: int(one.data["power"]) for one in here if one.kind == "count" and one.n <= event.n}
+    others = [n for seat, n in powers.items() if seat != event.seat]
+    if event.kind == "lone" or not others:
+        return pen.say("beat.crown.lone", name=view.names[event.seat], at=at)
+    return pen.say("beat.crown.won", name=view.names[event.seat], at=at, n=powers[event.seat], other=max(others))
 
 
 def _power(side: _Side, pen: HtmlWriter) -> list[Html]:

@@ -15,13 +15,15 @@ from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
-from ...html import Html, HtmlWriter, joined, tag
-from ...move_replay import EVERY, MOST, MoveReplay, lines_of, moves_since, reading, several
+from ...html import Html, HtmlWriter, tag
+from ...move_replay import MoveReplay, lines_of, moves_since, several, time_of
+from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
 from .. import writing
 from . import table_html
-from .location_outcome import VERDICTS, standings, verdict
+from .location_outcome import VERDICTS, verdict_in_brief
 from .resolution_summary import ResolutionStop
+from .stage_scenes import GREAT, Told, great_scene, location_scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,14 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ReplayStep", "VendettaMoveReplay", "meanwhile"]
 
-BEAT: Final = 1600
-"""Milliseconds that a beat of a Location's outcome is shown …"""
-REVEAL: Final = 2400
-"""… and a reveal of tokens and cards, and the crown: it is what everybody has waited for."""
-LONGEST: Final = 3600
-"""In a beat reading takes up to so many: at the stop all of it stands still."""
-MOST_REVEALED: Final = 8
-"""So many lines are shown of a reveal: who stays and who leaves, and a line for whoever turns cards up."""
+ENDS_GREAT: Final = ("act", "step", "count", "resolved", *VERDICTS)
+"""What begins something else after a great moment."""
 
 
 class ReplayStep(NamedTuple):
@@ -48,7 +44,7 @@ class ReplayStep(NamedTuple):
     at: int
     since: int
     beat: str = ""
-    """``""``: a bot's move; ``reveal``, ``act``, ``count``, ``crown``, ``get`` or ``after``."""
+    """``""``: a bot's move; ``reveal``, ``act``, ``crown``, ``after``, or a great moment."""
     until: int = 0
     """Of a beat: the number of the last thing that is told …"""
     state: int = 0
@@ -57,6 +53,10 @@ class ReplayStep(NamedTuple):
     """… and on the table before it, against which changes are marked."""
     begun: int = 0
     """… and that of the tokens, with which the outcome of the Location begins."""
+
+    def place(self, view: View) -> int | str | None:
+        """Return the Location that a beat is about."""
+        return next((event.at for event in view.events if event.n == self.begun), None)
 
 
 class VendettaMoveReplay(MoveReplay):
@@ -76,43 +76,96 @@ class VendettaMoveReplay(MoveReplay):
         found += [ReplayStep(*move) for move in moves_since(session, since, {stop.at for stop in stops}, shown)]
         self.lay(found)
 
-    def told(
-        self, view: View, before: View | None, place: tuple[int, int], pen: HtmlWriter, counts: bool, slowly: bool
-    ) -> Html:
-        """The step that is due: what was done, in words, with what it rests on; made from what the reader may know.
+    def told(self, view: View, place: tuple[int, int], pen: HtmlWriter, counts: bool, pace: str) -> Html:
+        """Return the caption of the step that is due, with the ways on and what it rests on.
 
-        ``place``: which of how many it is; ``counts``: whether the Power that lies open is added up; ``slowly``:
-        whether there is time to read.
+        Args:
+            view: what the reader may know at that moment.
+            place: which of how many steps it is.
+            pen: writes.
+            counts: whether the Power that lies open is added up.
+            pace: how the steps go on: one of :data:`.PACES`.
         """
         step: ReplayStep = self._steps[0]
-        lines = lines_of(view, step.since, pen)
-        if step.beat:
-            lines = [line for line in lines if line.n <= step.until]
-        shown, time = _shown(view, before, step, lines, pen)
-        if slowly:
-            time += min(LONGEST, reading(shown)) if step.beat else reading(shown)
-        label = pen.say(f"show.{step.beat}" if step.beat else "show")
-        why = [*_facts(view, lines, step, pen, counts), self.rules(lines, pen)]
+        lines = _lines(view, step, pen)
+        line = _foremost(view, lines)
+        caption = _caption(view, step, line, pen)
+        why = [*_facts(view, lines, step, pen, counts), several(lines), self.rules(lines, pen)]
         own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
-        return self.box(shown, [*why, own], place, time, label, pen, step.beat)
+        touches = any(_touches(one, view.me) for one in _rows(view, step))
+        every = time_of(pace, str(caption), bool(step.beat) or touches)
+        told = ToldBeat(caption, place, step.beat or "move", every, touches, [*why, own], str(step.since))
+        return beat_bar(pen, told, pen.say(f"show.{step.beat}" if step.beat else "show"))
+
+    def scene(self, view: View, before: View | None, pen: HtmlWriter, counts: bool) -> Html:
+        """Return the stage of the step that is due; empty where it is told at the table."""
+        step: ReplayStep = self._steps[0]
+        great = next((event for event in _events(view, step) if event.kind in GREAT), None)
+        now = range(step.since, (step.until if step.beat else next_row_number(view)) + 1)
+        if great is not None and (step.beat in GREAT or not step.beat):
+            return great_scene(view, before, great, now, pen)
+        at = step.place(view) if step.beat else None
+        if at is None:
+            return Html("")
+        return location_scene(view, before, at, Told(range(step.begun, step.until + 1), now), pen, counts)
+
+    def touched(self, view: View) -> frozenset[int]:
+        """Return the seats that the step that is due is about."""
+        step: ReplayStep = self._steps[0]
+        return frozenset(event.seat for event in _events(view, step) if event.seat is not None)
 
 
-def _shown(
-    view: View, before: View | None, step: ReplayStep, lines: list[LogLine], pen: HtmlWriter
-) -> tuple[Html, int]:
-    """What a step shows, and for how many milliseconds at least."""
-    if step.beat in ("", "reveal"):
-        most, time = (MOST_REVEALED, REVEAL) if step.beat else (MOST, EVERY)
-        return several(lines[:most]), time
-    span = range(step.begun, step.until + 1)
-    rows = standings(view, before, span, pen, step.beat in ("count", "crown"))
-    if step.beat in ("count", "get"):
-        return joined([tag("p", pen.say(f"show.{step.beat}"), cls="vk-label"), rows]), BEAT
-    if step.beat == "crown":
-        said = [verdict(event, view, pen) for event in view.events if event.n in span and event.kind in VERDICTS]
-        return joined([*said, rows]), REVEAL
-    effects = [line for line in lines if line.kind != "act"]  # each names its card
-    return joined([several(effects[:MOST_REVEALED]), rows]), BEAT
+def _lines(view: View, step: ReplayStep, pen: HtmlWriter) -> list[LogLine]:
+    """Return what the log says of a step."""
+    lines = lines_of(view, step.since, pen)
+    return [line for line in lines if line.n <= step.until] if step.beat else lines
+
+
+def _events(view: View, step: ReplayStep) -> list[Event]:
+    last = step.until if step.beat else next_row_number(view)
+    return [event for event in view.events if step.since <= event.n <= last]
+
+
+def _rows(view: View, step: ReplayStep) -> list[Event | Entry]:
+    last = step.until if step.beat else next_row_number(view)
+    every: list[Event | Entry] = [*view.events, *view.ledger]
+    return [row for row in every if step.since <= row.n <= last]
+
+
+def _touches(row: Event | Entry, me: int | None) -> bool:
+    """Return whether something is about the reader."""
+    if me is None:
+        return False
+    if isinstance(row, Event):
+        return row.seat == me and row.kind in (*VERDICTS, *GREAT, "drain", "ally")
+    return me in (row.source.seat, row.target.seat)
+
+
+def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter) -> str:
+    """Return what a step tells in a few words."""
+    play = next((event for event in _events(view, step) if event.kind == "play" and not step.beat), None)
+    if play is not None and play.seat is not None and play.at is not None:
+        known = play.data.get("card")
+        card = pen.name(known) if isinstance(known, str) and play.data["face"] == "up" else None
+        values = {"name": view.names[play.seat], "at": pen.name(str(play.at)), "n": play.data["blood"], "card": card}
+        down, alone = card is None, not play.data["blood"]
+        if down:
+            return pen.say("beat.play.down" if alone else "beat.play.down.blood", **values)
+        return pen.say("beat.play" if alone else "beat.play.blood", **values)
+    won = next((event for event in _events(view, step) if event.kind in VERDICTS), None)
+    if won is not None and step.beat == "crown":
+        return verdict_in_brief(view, won, pen)
+    if step.beat == "reveal" or line is None:
+        return pen.say(f"beat.{step.beat or 'move'}")
+    return line.text
+
+
+_RANK: Final = {kind: k for k, kind in enumerate((*GREAT, *VERDICTS, "ally", "victim", "act", "drain"))}
+
+
+def _foremost(view: View, lines: list[LogLine]) -> LogLine | None:
+    """Return the line that tells most of a step."""
+    return min(lines, key=lambda line: _RANK.get(line.kind, len(_RANK)), default=None)
 
 
 def meanwhile(session: Session, since: int) -> int | None:
@@ -162,29 +215,35 @@ def _beats(session: Session, span: range) -> Iterator[ReplayStep]:
     lay = None  # the last number before the step of the engine that counts, which may begin with its name
     if ruled is not None:
         lay = ruled - 2 if any(row.n == ruled - 1 and _kind(row) == "step" for row in rows) else ruled - 1
-    parts: dict[str, list[int]] = {}
-    for row in rows:
-        parts.setdefault(_beat(row, ruled), []).append(row.n)
     before = first.state
-    for beat, numbers in parts.items():
+    for beat, numbers in _groups(rows, ruled):
         if told.isdisjoint(numbers):
             continue
         until = numbers[-1]
-        state = until if lay is None or beat in ("get", "after") else min(until, lay)
+        state = until if lay is None or beat in ("crown", "after", *GREAT) else min(until, lay)
         yield ReplayStep(session.moment_of(until), numbers[0], beat, until, state, before, span.start)
         before = state
 
 
+def _groups(rows: Sequence[Event | Entry], ruled: int | None) -> list[tuple[str, list[int]]]:
+    """Return what happens at a Location by its beats; a great moment is one of its own, with all that it brings."""
+    found: dict[tuple[int, str], list[int]] = {}
+    great, greats = "", 0
+    for row in rows:
+        kind = _kind(row)
+        if kind in GREAT:
+            great, greats = kind, greats + 1
+        elif kind in ENDS_GREAT:
+            great = ""
+        found.setdefault((greats, great or _beat(row, ruled)), []).append(row.n)
+    return [(beat, numbers) for (_, beat), numbers in found.items()]
+
+
 def _beat(row: Event | Entry, ruled: int | None) -> str:
     """To which beat something belongs; ``ruled`` is the number with which Power is counted, or the winner told."""
-    kind = _kind(row)
     if ruled is None or row.n < ruled:
         return "act"
-    if kind == "count":
-        return "count"
-    if kind in (*VERDICTS, "ambition_stays"):
-        return "crown"
-    return "after" if row.moment.step == "aftermath" else "get"
+    return "after" if row.moment.step == "aftermath" else "crown"
 
 
 def _kind(row: Event | Entry) -> str:

@@ -1,4 +1,4 @@
-"""The game page's frame: where everything goes, and the ways on from it."""
+"""The game page's frame: its fixed zones, and the ways on after a game."""
 
 from __future__ import annotations
 
@@ -8,48 +8,76 @@ from ... import log_html, play_menu
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import way_to
-from ...page_parts import framed, hole, holes, jumps
-from . import table_html
-from .table_summary import glance
+from ...page_parts import hole, holes
+from ...parts import drawer
+from . import player_strip, table_html
 
-__all__ = ["around", "frame", "ways_on"]
+__all__ = ["around", "frame", "table_in_pieces", "ways_on"]
 
 
-def frame(pen: HtmlWriter, beginner: bool, guided: bool = False) -> Html:
-    """Say where everything goes: what a person does beside the table, the table, and above both what goes for all.
+def frame(pen: HtmlWriter, guided: bool = False) -> Html:
+    """Return the zones: head, players, table, bar, hand, and the drawer over them.
 
-    What the guide says stands above the table, where it moves nothing that is asked; on narrow pages over the question.
-    For a ``beginner`` rules stand as a quiet sign, without their codes. Where she is ``guided`` room is kept above the
-    table, for what the guide says and for the others' moves in turn.
+    They stand in the order in which they are read out: what is asked, the hand, the table, the players, the log. Rules
+    are a quiet sign: their codes stand in the rule card.
+
+    Args:
+        pen: writes.
+        guided: whether somebody speaks beside the hand.
     """
-    above = [hole(name) for name in ("past", "panel", "recap", "advice", "bet", "agenda")]
-    beside = tag("div", above, log_html.frame(pen), hole("timeline"), cls="vk-beside")
-    side = tag("div", hole("glance"), hole("coach"), beside, cls="vk-side")
-    main = tag("div", side, holes("vk-felt", "show", "places", "players", "moment"), cls="vk-main")
-    cls = "vk-game vk-one-line" + (" vk-beginner" if beginner else "") + (" vk-guided" if guided else "")
-    top = ("head", "intro", "drawer", "clock")
-    return framed(cls, top, hole("result"), main, hole("bar"), jumps(pen), hole("foot"))
+    bar = holes("vk-zone-bar", "show", "past", "panel")
+    said = holes("vk-zone-said", "coach", "advice")
+    hand = tag("div", said, hole("hand"), hole("alliance"), cls="vk-zone-hand")
+    table = holes("vk-zone-table", "great", "offer", "places", "result")
+    aside = drawer(
+        pen,
+        pen.say("drawer"),
+        holes("vk-in-drawer", "intro", "recap", "bet", "agenda", "timeline"),
+        log_html.frame(pen),
+        hole("players"),
+        hole("foot"),
+    )
+    cls = "vk-game vk-seated vk-beginner" + (" vk-guided" if guided else "")
+    return tag(
+        "div",
+        holes("vk-top", "head", "clock"),
+        hole("drawer"),
+        hole("alert"),
+        bar,
+        hand,
+        table,
+        hole("faces"),
+        aside,
+        cls=cls,
+    )
 
 
-def around(view: View, pen: HtmlWriter, counts: bool, before: View | None) -> dict[str, Html]:
-    """Write what lies around the Locations, made from the view; what has changed since ``before`` is marked."""
+def around(view: View, pen: HtmlWriter, counts: bool, before: View | None, small: bool = False) -> dict[str, Html]:
+    """Return what lies around the Locations; what has changed since ``before`` is marked."""
     return {
         "clock": table_html.clock(view, pen),
-        "glance": glance(view, pen),
+        "faces": player_strip.seats(view, pen, counts, small),
         "agenda": table_html.agenda(view, pen),
         "players": table_html.players(view, pen, counts, before),
     }
 
 
+def table_in_pieces(view: View, pen: HtmlWriter, counts: bool) -> list[Html]:
+    """Return where the game is, the players with the Locations, and all players' cards."""
+    lies = around(view, pen, counts, None)
+    return [lies["clock"], joined([lies["faces"], table_html.places(view, pen, counts)]), lies["players"]]
+
+
 def ways_on(pen: HtmlWriter, lesson: str) -> Html:
-    """Say what to do after a game, and which lesson the course goes on with."""
+    """Return what to do after a game, and which lesson the course goes on with."""
     next_ = [
         button(pen.say("over.again"), "again", cls="vk-primary"),
-        button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         link(pen.say("over.review"), "dashboards/review?depth=1"),
+        way_to(lesson, pen),
+        button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         link(pen.say("over.blood"), "dashboards/blood"),
         link(pen.say("over.influence"), "dashboards/influence"),
         play_menu.item(pen, "export"),
+        link(pen.say("lesson.home"), "00_start_here"),
     ]
-    ways = tag("p", way_to(lesson, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-    return joined([tag("div", next_, cls="vk-buttons", lang=pen.lang), ways])
+    return tag("div", next_, cls="vk-buttons vk-ways", lang=pen.lang)

@@ -65,11 +65,16 @@ class PlayBuilder:
                 self.chosen[later] = self._usual(later, options)
 
     def along(self, at: Any) -> tuple[int, ...]:
-        """How much Blood the chosen card may bring to a Location, as it lies there: face up or face down."""
+        """Return how much Blood the chosen card may bring to a Location, as it lies there: face up or face down."""
         there = copy(self)
         there.chosen = dict(self.chosen)
         there.choose("at", at)
-        return there.options("blood")
+        return tuple(there.options("blood"))
+
+    def reset(self) -> None:
+        """Nothing is chosen any more."""
+        self.chosen = dict.fromkeys(STEPS)
+        self._aimed = None
 
     def places(self) -> tuple[Any, ...]:
         """Where the chosen card may go; with none chosen, where any card may."""

@@ -10,19 +10,18 @@ from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
-from ... import question_html
-from ...html import Html, HtmlWriter, tag
+from ...html import Html, HtmlWriter, joined, tag
+from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .location_outcome import VERDICTS, standings, verdict
+from .location_outcome import VERDICTS, standings, verdict, verdict_in_brief
+from .stage_scenes import Told, location_scene
 
-__all__ = ["ResolutionStop", "ResolutionSummary", "moments"]
+__all__ = ["ResolutionStop", "ResolutionSummary"]
 
 TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
 """What is told again of what happened at no Location; the log has the rest."""
 HEADS: Final = frozenset({"location", "step", "resolved"})
 """What only says where the game is: the five steps stand as headings."""
-MOMENTS: Final = ("frenzy", "eliminated")
-"""What has a banner of its own on the table; victory has the result."""
 MOST: Final = 9
 
 
@@ -95,8 +94,31 @@ class ResolutionSummary:
         if self.stops:
             self.since = next_row_number(session.view_amid(self.stops.pop(0).n))
 
+    def scene(self, view: View, before: View | None, pen: HtmlWriter) -> Html:
+        """Return the Location of this stop on its stage, with the winner."""
+        stop = self.stop
+        assert stop is not None
+        at = next(event.at for event in view.events if event.n == stop.n)
+        assert at is not None
+        begun = stop.tokens if stop.tokens is not None else stop.n
+        return location_scene(view, before, at, Told(range(begun, stop.n + 1), ()), pen, False)
+
+    def bar(self, view: View, pen: HtmlWriter) -> Html:
+        """Return what came of the Location of this stop in a line, what it cost the reader, and the way on."""
+        stop = self.stop
+        assert stop is not None
+        end = next(event for event in view.events if event.n == stop.n)
+        span = range(_begun(view, end), end.n)
+        won = next((event for event in reversed(view.events) if event.n in span and event.kind in VERDICTS), None)
+        said = verdict_in_brief(view, won, pen) if won is not None else pen.place(end.at or 0)
+        own = _losses(view, span, pen, nothing=False)
+        told = ToldBeat(
+            joined([said, " ", own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on"
+        )
+        return beat_bar(pen, told, pen.say("recap.title"))
+
     def html(self, view: View, session: Session, pen: HtmlWriter) -> Html:
-        """What has come about until now; at a stop with the button that goes on.
+        """What has come about until now.
 
         Of each Location it is told who has more or less than before its tokens were revealed.
         """
@@ -115,25 +137,9 @@ class ResolutionSummary:
         ]
         if not lines and not told and self.at is None:
             return Html("")
-        on = tag("div", question_html.next_button(pen, "recap_on"), cls="vk-onwards") if self.at is not None else None
-        title = tag("h2", pen.say("recap.title"), data_home=True if self.at is not None else None)
+        title = tag("h2", pen.say("recap.title"))
         rest = tag("ul", lines[-MOST:], cls="vk-lines") if lines else None
-        return tag("div", title, told, rest, on, cls="vk-recap-box", lang=pen.lang)
-
-
-def moments(view: View, since: int | None, pen: HtmlWriter) -> Html:
-    """A banner for great moments from number ``since`` on: one for each kind, which tells all of them."""
-    found = [event for event in view.events if event.kind in MOMENTS and event.n >= since] if since is not None else []
-    banners = []
-    for kind in dict.fromkeys(event.kind for event in found):
-        told = [
-            tag("li", pen.told(message_text.event_text(event, view.names, pen.lang, view.me), event.rules))
-            for event in found
-            if event.kind == kind
-        ]
-        title = tag("b", pen.say(f"moment.{kind}"), f" × {len(told)}" if len(told) > 1 else None)
-        banners.append(tag("div", title, tag("ul", told), cls=f"vk-banner vk-banner-{kind}"))
-    return tag("div", banners, lang=pen.lang) if banners else Html("")
+        return tag("div", title, told, rest, cls="vk-recap-box", lang=pen.lang)
 
 
 # A Location that was resolved --------------------------------------------------------------------------------
@@ -219,7 +225,7 @@ def _losses(view: View, span: range, pen: HtmlWriter, nothing: bool) -> Html | N
         words = pen.say("recap.lost", what=pen.say("comma").join(parts))
         if got := _some([entry for entry in view.ledger if entry.n in span and _comes_to(entry, view.me)], pen):
             words = f"{words}. {pen.say('recap.got', what=pen.say('comma').join(got))}"
-        return tag("p", tag("b", words))
+        return tag("span", words, cls="vk-losses")
     there = [event for event in events if event.kind == "tokens"]
     if nothing and any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
         return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")

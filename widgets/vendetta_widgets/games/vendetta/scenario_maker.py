@@ -26,7 +26,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import hole, holes, jumps
 from ...page_phrases import languages
 from . import table_html
-from .decision_panel import Panel, PanelInput
+from .decision_controls import DecisionControls, PanelInput
 from .lesson_page import table_parts
 from .scenario_maker_forms import field, form, parts_of_table
 from .scenario_maker_words import offer_words, step_words
@@ -64,7 +64,7 @@ class ScenarioMaker:
 
     def _show(self) -> None:
         game, seat = self.draft.now.game, self.seat
-        self.panel = Panel(
+        self.panel = DecisionControls(
             PanelInput(
                 lambda action: game.why_not(seat, action),
                 lambda at: self.view.fee(at),
@@ -305,9 +305,9 @@ class ScenarioMaker:
 
     def frame(self, pen: HtmlWriter) -> Html:
         """Return the frame of the maker."""
-        side, felt = holes("vk-side", "make_side", "panel", "make_more"), holes("vk-felt", "places", "players")
+        side, felt = holes("vk-side", "make_side", "panel", "make_more"), holes("vk-felt", "faces", "places", "players")
         main = tag("div", side, hole("clock"), felt, log_html.frame(pen), cls="vk-main")
-        return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
+        return tag("div", hole("make_top"), main, jumps(pen), cls="vk-lesson vk-maker")
 
     def parts(self, pen: HtmlWriter) -> dict[str, Html]:
         """Return the HTML of the maker's parts by name."""
@@ -315,14 +315,14 @@ class ScenarioMaker:
         view = self.start if self.tab == "table" else self.view if plays else self.end
         asked = plays and view.decision is not None
         panel = self.panel.html(view, pen) if asked else Html("")
-        aims = self.panel.aims(view, pen) if asked else {}
+        targets = self.panel.targets(view, pen) if asked else {}
+        on = table_html.OnTable(targets, self.panel.ghosts(view, pen) if asked else {})
         return {
             **table_parts(view, pen, 0),
-            "places": table_html.places(view, pen, aims=aims),
+            "places": table_html.places(view, pen, on=on),
             "make_top": self._top(pen),
             "make_side": self._tabs(pen),
             "panel": panel,
-            "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "make_more": tag("section", getattr(self, f"_{self.tab}")(pen), lang=pen.lang),
         }
 

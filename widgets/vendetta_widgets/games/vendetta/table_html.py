@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.card_tables import PLANNING_TURNS
-from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.views import (
     AgendaItem,
     CardView,
@@ -21,16 +20,34 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT, eve
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
-from ...page_parts import seat_name, table, track
-from .card_html import ally_card, back, mark
+from ...page_parts import colour_of, seat_name, table
+from ...parts import back, ghost, mini, tokens
+from .card_html import face, four_numbers, mark
 from .game_words import numbers_of
-from .win_reason import signed, why_won
+from .win_reason import signed
 
-__all__ = ["NUMBER_SIGNS", "agenda", "clock", "delta", "places", "players", "power_words", "result"]
+__all__ = [
+    "NUMBER_SIGNS",
+    "OnTable",
+    "agenda",
+    "card_key",
+    "clock",
+    "delta",
+    "places",
+    "players",
+    "power_words",
+    "result",
+    "score_parts",
+]
 
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
+STEP_SIGNS: Final = ("withdraw", "eye", "preparation", "conflict", "aftermath")
+ROMAN: Final = ("", "I", "II", "III")
 MOST_TO_COME: Final = 5
+MOST_ROOMY: Final = 3
+"""With more Positions at a Location than these, or more cards on one than the next, they lie closer."""
+MOST_CARDS: Final = 3
 
 
 class _Frame(NamedTuple):
@@ -46,27 +63,35 @@ class _Frame(NamedTuple):
 
 
 def clock(view: View, pen: HtmlWriter) -> Html:
-    """The three nested clocks: round, phase, and in Resolution the Location and its step."""
-    rows = [_track(pen, "round", [pen.say("round", n=n) for n in range(1, ROUNDS + 1)], view.round - 1)]
-    names = PHASES
-    if view.phase not in PHASES:
-        names = (view.phase, *PHASES) if view.phase == "set_up" else (*PHASES, view.phase)
-    phases = [pen.game("phase", name) for name in names]
-    now = names.index(view.phase)
-    rows.append(_track(pen, "phase", phases, now))
+    """Write the round, its phases (in Resolution the steps at a Location), and how many turns of Planning there are."""
+    signs: Sequence[str] = ()
     if view.phase == "resolution" and view.at is not None:
-        ats = [place.at for place in view.locations]
-        rows.append(_track(pen, "place", [pen.place(at) for at in ats], ats.index(view.at)))
-        steps = [pen.game("step", name) for name in STEPS]
-        rows.append(_track(pen, "step", steps, STEPS.index(view.step) if view.step in STEPS else -1))
-    elif view.phase == "planning" and view.turn_number:
+        names, now, track_name = [pen.game("step", name) for name in STEPS], -1, "step"
+        signs = STEP_SIGNS
+        now = STEPS.index(view.step) if view.step in STEPS else -1
+    else:
+        phases = PHASES
+        if view.phase not in PHASES:
+            phases = (view.phase, *PHASES) if view.phase == "set_up" else (*PHASES, view.phase)
+        names, track_name = [pen.game("phase", name) for name in phases], "phase"
+        now = phases.index(view.phase)
+    items = []
+    for k, word in enumerate(names):
+        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
+        sign = art.use(signs[k]) if signs else None
+        items.append(tag("li", sign, word, cls=state, aria_current="step" if k == now else None))
+    rows = [
+        tag("span", pen.say("round.short"), " ", tag("b", ROMAN[view.round]), cls="vk-round") if view.round else None,
+        tag("ol", items, cls=f"vk-track vk-track-{track_name}", aria_label=pen.say(f"clock.{track_name}")),
+    ]
+    if view.phase == "planning" and view.turn_number:
         turns = PLANNING_TURNS[len(view.seats)][view.round - 1]
-        rows.append(tag("p", pen.say("turn", n=view.turn_number, all=turns), cls="vk-turn"))
-    return tag("div", rows, cls="vk-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
-
-
-def _track(pen: HtmlWriter, name: str, words: Sequence[str], now: int) -> Html:
-    return track(words, now, pen.say(f"clock.{name}"), f"vk-track vk-track-{name}")
+        pips = [
+            tag("i", cls="vk-now" if k == view.turn_number else "vk-past" if k < view.turn_number else None)
+            for k in range(1, turns + 1)
+        ]
+        rows.append(tag("span", pips, pen.unseen(pen.say("turn", n=view.turn_number, all=turns)), cls="vk-pips"))
+    return tag("div", rows, cls="vk-clock-row", role="group", aria_label=pen.say("clock"), lang=pen.lang)
 
 
 def agenda(view: View, pen: HtmlWriter) -> Html:
@@ -94,19 +119,30 @@ def _to_come(view: View, item: AgendaItem, pen: HtmlWriter) -> str:
 # The Locations ---------------------------------------------------------------------------------------------
 
 
+class OnTable(NamedTuple):
+    """What else stands at the Locations, by Location: what is pressed there, and the play that is put together."""
+
+    targets: Mapping[int | str, Html] = {}
+    ghosts: Mapping[int | str, Html] = {}
+
+
 def places(
     view: View,
     pen: HtmlWriter,
     counts: bool = True,
-    aims: Mapping[int | str, Html] | None = None,
+    on: OnTable = OnTable(),  # noqa: B008  # it cannot be changed
     before: View | None = None,
 ) -> Html:
-    """The Locations in a row, each with its Ally and what lies on the Positions there.
+    """Write the Locations in a row, each with its Ally's portrait and the Positions there.
 
-    ``counts``: whether the Power that lies open is added up. ``aims``: what stands at a Location to be pressed.
-    ``before``: what has changed since that view is marked.
+    Args:
+        view: the table as its reader knows it.
+        pen: writes.
+        counts: whether the Power that lies open is added up.
+        on: what else stands at a Location.
+        before: what has changed since that view is marked.
     """
-    found = [_place(view, pen, place, counts, (aims or {}).get(place.at), before) for place in view.locations]
+    found = [_place(view, pen, place, counts, on, before) for place in view.locations]
     return tag(
         "section",
         tag("h2", pen.say("table"), cls="vk-unseen"),
@@ -116,55 +152,82 @@ def places(
     )
 
 
-def _place(
-    view: View, pen: HtmlWriter, place: LocationView, counts: bool, aim: Html | None, before: View | None
-) -> Html:
-    tile = str(place.at)
-    outcome = _outcome(view, place.at)
-    now = view.at == place.at and view.phase == "resolution" and not outcome.resolved
-    name = pen.name(tile)
-    head = [tag("h3", pen.place(place.at), cls="vk-place-name")]
-    if name != pen.place(place.at):
-        head.append(tag("p", name, " ", mark(pen, tile, name="span", signs_only=True), cls="vk-place-sub"))
-    if now:
-        head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
-    if place.location_card is not None:
-        head.append(pen.chip(place.location_card))
-    scene = f"place-{place.location_card or place.at}"
-    if place.ally is not None:
-        ally = ally_card(pen, place.ally)
-    else:
-        ally = tag("p", pen.say("ally.none"), cls="vk-empty")
-    frame = _Frame(pen.lang, view.names, view.me, counts)
+def _place(view: View, pen: HtmlWriter, place: LocationView, counts: bool, on: OnTable, before: View | None) -> Html:
+    at = place.at
+    outcome = _outcome(view, at)
+    now = view.at == at and view.phase == "resolution" and not outcome.resolved
+    target, ghost_here = on.targets.get(at), on.ghosts.get(at)
     powers = {
         found.seat: found
-        for found in (flows.powers(view, place.at) if counts else ())
+        for found in (flows.powers(view, at) if counts else ())
         if found.counted or not (outcome.resolved or outcome.winner is not None)  # who is alone there wins uncounted
     }
-    lying = {seat: _at(view, seat, place.at) for seat in view.order}
-    old = {seat: _at(before, seat, place.at) if before is not None else None for seat in view.order}
-    rows = [
-        _written_position(found, seat, frame, old[seat], outcome, powers.get(seat))
-        for seat, found in lying.items()
-        if found.blood or found.cards or seat in outcome.leaving
-    ]
-    fresh = before is not None and (lying != old or place not in before.locations)
-    there: Html | None = tag("ul", rows, cls="vk-positions")
+    lying = {seat: _at(view, seat, at) for seat in view.order}
+    old = {seat: _at(before, seat, at) if before is not None else None for seat in view.order}
+    frame = _Frame(pen.lang, view.names, view.me, counts)
+    rows = []
+    for seat, found in lying.items():
+        mine = ghost_here if seat == view.me else None
+        if found.blood or found.cards or seat in outcome.leaving or mine is not None:
+            rows.append(_written_position(found, seat, frame, old[seat], outcome, powers.get(seat), mine))
+    own = lying.get(view.me) if view.me is not None else None
+    if target is not None and ghost_here is None and (own is None or not (own.cards or own.blood)):
+        rows.append(tag("li", ghost(pen.say("position.yours"), "vk-your-place"), cls="vk-position vk-position-empty"))
+    there: Html | None = tag("ul", rows, cls=f"vk-positions vk-positions-{len(rows)}")
     if not rows:
         there = tag("p", pen.say("place.empty"), cls="vk-empty") if view.phase == "planning" else None
-    banner = tag("div", art.use(scene), cls="vk-scene")
+    fresh = before is not None and (lying != old or place not in before.locations)
+    states = {
+        "vk-place-on": now,
+        "vk-place-open": target is not None,
+        "vk-chosen": ghost_here is not None,
+        "vk-fresh": fresh,
+        "vk-crowded": len(rows) > MOST_ROOMY or any(len(found.cards) > MOST_CARDS for found in lying.values()),
+    }
     return tag(
         "article",
-        banner,
-        tag("header", head),
-        aim,
-        ally,
-        there,
-        data_place=place.at,
-        cls="vk-place"
-        + (" vk-place-on" if now else "")
-        + (" vk-place-open" if aim else "")
-        + (" vk-fresh" if fresh else ""),
+        _banner(view, pen, place, now, fresh),
+        target,
+        tag("div", tag("div", art.use(_scene(place)), cls="vk-scene"), there, cls="vk-ground"),
+        data_place=at,
+        cls=" ".join(["vk-place", *(cls for cls, holds in states.items() if holds)]),
+    )
+
+
+def _scene(place: LocationView) -> str:
+    return f"place-{place.location_card or place.at}"
+
+
+def _banner(view: View, pen: HtmlWriter, place: LocationView, now: bool, fresh: bool) -> Html:
+    """Who can be won there, large, with the four numbers; and where that is."""
+    tile = str(place.at)
+    name, where = pen.name(tile), pen.place(place.at)
+    other = None
+    if name != where:
+        other = tag("small", where, " ", mark(pen, tile, name="span", signs_only=True))
+    card = pen.chip(place.location_card) if place.location_card is not None else None
+    sign = tag("small", "▸ ", pen.say("place.now"), cls="vk-place-now") if now else None
+    title = tag("header", tag("h3", name, cls="vk-place-name"), other, sign, card, cls="vk-title-plate")
+    if place.ally is None:
+        picture = tag("div", art.use(_scene(place)), cls="vk-banner-picture vk-banner-scene")
+        return tag("div", picture, title, tag("p", pen.say("ally.none"), cls="vk-empty"), cls="vk-banner-of-place")
+    ally = place.ally
+    key = f"person-{ally}"
+    left, right = four_numbers(pen, ally)
+    record = box.find(ally)
+    assert isinstance(record, box.Person)
+    kind = pen.say(f"creature.{record.creature}")
+    text = box.text(ally, pen.lang)
+    says = tag("p", text, cls="vk-ally-text") if text else None
+    opens = pen.opens_card(ally, pen.name(ally), "vk-ally-name vk-opens")
+    return tag(
+        "div",
+        tag("div", art.wide(key), cls="vk-banner-picture", data_fly=key),
+        title,
+        left,
+        right,
+        tag("div", opens, tag("small", kind), says, cls="vk-ally-line"),
+        cls="vk-banner-of-place" + (" vk-new-ally" if fresh else ""),
     )
 
 
@@ -201,35 +264,50 @@ def _written_position(
     old: PositionView | None,
     outcome: _Outcome,
     power: flows.Powers | None,
+    planned: Html | None,
 ) -> Html:
     """A Position's HTML; most of them are the same after a move as before it. What ``old`` has not is marked."""
     pen = HtmlWriter(frame.lang)
-    left = [seat_name(frame.names, seat, frame.me, pen)]
-    for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving)):
-        if seat in seats:
-            left.append(tag("span", art.use(token), " ", pen.game("token", token), cls=f"vk-token vk-token-{token}"))
-    if seat == outcome.winner:
-        left.append(tag("span", "♛\ufe0e ", pen.say("recap.winner"), cls="vk-badge"))
-    moved = delta(found.blood, old.blood if old is not None else found.blood)
-    if found.blood:
-        left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), moved, cls="vk-blood"))
-    elif moved:
-        left.append(moved)
-    if power is not None:
-        said = power_words(power, pen)
-        number, _, of = said.partition(" ")
-        words = joined([tag("b", number), " ", of]) if power.counted else said  # the sum first, and large
-        cls = "vk-open-power vk-counted" if power.counted else "vk-open-power"
-        left.append(tag("span", art.use("power"), " ", words, cls=cls))
     before = list(old.cards if old is not None else found.cards)
     counts = {part.card: part.power for part in power.parts if part.up} if power is not None else {}
     own = COUNTS_BY_TEXT - outcome.changed
-    lying = [
-        _lying(frame.names, pen, seat, item, not _had(before, item), counts.get(item.card), item.card in own)
-        for item in found.cards
+    lying = []
+    for k, item in enumerate(found.cards):
+        new = not _had(before, item)
+        lying.append(_lying(frame, pen, (seat, found.at, k), item, new, counts.get(item.card), item.card in own))
+    if planned is not None:
+        lying.append(tag("li", planned, cls="vk-lying"))
+    moved = delta(found.blood, old.blood if old is not None else found.blood)
+    said = pen.say("blood.some", n=found.blood)
+    blood = tag("span", tokens(found.blood, said), moved, cls="vk-blood", data_spot=f"position-{seat}-{found.at}")
+    tint = colour_of(seat, frame.me)
+    states = [
+        tag("span", art.use(token), pen.unseen(pen.game("token", token)), cls=f"vk-token vk-token-{token}")
+        for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving))
+        if seat in seats
     ]
-    who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
-    return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
+    if seat == outcome.winner:
+        states.append(tag("span", "♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge"))
+    foot = tag(
+        "span",
+        art.use(f"seat{tint}", "vk-sign"),
+        tag("span", frame.names[seat], cls="vk-position-name"),
+        states,
+        _power(power, pen) if power is not None else None,
+        cls="vk-position-foot",
+    )
+    cards = tag("ul", lying, cls=f"vk-position-cards vk-position-cards-{len(lying)}")
+    cls = f"vk-position vk-tint{tint}" + (" vk-mine" if seat == frame.me else "")
+    return tag("li", cards, blood, foot, cls=cls, data_key=f"position-{seat}-{found.at}")
+
+
+def _power(power: flows.Powers, pen: HtmlWriter) -> Html:
+    """Power as far as it is known, ``?`` for what this reader may not know; the whole in words."""
+    unknown = 0 if power.counted else sum(part.card is None for part in power.parts)
+    n = power.power if power.counted else power.known
+    shown = tag("b", str(n), tag("small", "+?") if unknown else None, aria_hidden="true")
+    said = pen.unseen(f" {power_words(power, pen)}")
+    return tag("span", art.use("power"), shown, said, cls="vk-power-of" + (" vk-counted" if power.counted else ""))
 
 
 def _had(before: list[CardView], item: CardView) -> bool:
@@ -246,7 +324,7 @@ def delta(now: int, then: int) -> Html | None:
 
 
 def power_words(found: flows.Powers, pen: HtmlWriter) -> str:
-    """Power as it counts now, or as it was counted; apart from it what lies face down, known to this reader or not."""
+    """Write Power as it counts now, or as it was counted; apart from it what lies face down, known or not."""
     key = "power.counted" if found.counted else "power.open"
     words = [pen.say(key, n=found.power, cards=found.power - found.blood_power, blood=found.blood_power)]
     if found.known != found.power:
@@ -257,29 +335,41 @@ def power_words(found: flows.Powers, pen: HtmlWriter) -> str:
     return " ".join(words)
 
 
+def card_key(card: CardView, seat: int, at: int | str, k: int, me: int | None) -> str:
+    """What tells a lying card from all others: it glides and is turned over. A card that is unknown bears no name."""
+    return f"card-{card.card}" if card.owner == me and card.card is not None else f"down-{seat}-{at}-{k}"
+
+
 def _lying(
-    names: tuple[str, ...], pen: HtmlWriter, at_seat: int, item: CardView, new: bool, counts: int | None, own: bool
+    frame: _Frame,
+    pen: HtmlWriter,
+    lies: tuple[int, int | str, int],
+    item: CardView,
+    new: bool,
+    counts: int | None,
+    own: bool,
 ) -> Html:
     """One Clan card on a Position; ``new``: it has just come there, or was turned; ``counts``: its Power now.
 
     ``own``: if that is not what is printed, its own text says so.
     """
+    seat, at, k = lies
+    key = card_key(item, seat, at, k, frame.me)
+    start = f"seat-{seat}"
     cls = "vk-lying vk-fresh" if new else "vk-lying"
-    sign = joined([" ", tag("small", pen.say("card.new"), cls="vk-delta")]) if new else None
-    whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
+    whose = pen.unseen(f" {frame.names[item.owner]}") if item.owner != seat else None
     if item.card is None:
-        return tag("li", back(pen), whose, sign, cls=cls)
+        return tag("li", back(pen.say("face_down"), key=key, start=start), whose, cls=cls)
+    shown = face(pen, item.card)
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
     why = "power.counts.own" if own else "power.counts"
     other = pen.say(why, n=counts) if counts is not None and counts != record.power else None
-    power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
-    kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
-    face = tag("small", pen.say("face_down")) if item.face == "down" else None
-    mini = "vk-mini" + (" vk-down" if item.face == "down" else "")
-    card = pen.opens_card(item.card, joined([power, pen.name(item.card), kind, face]), mini)
-    worth = tag("small", other, cls="vk-counts") if other else None
-    return tag("li", card, worth, whose, sign, cls=cls)
+    down = item.face == "down"
+    more = [pen.unseen(f" {pen.say('face_down')}") if down else None, pen.unseen(f" {other}") if other else None]
+    drawn = mini(pen, shown, key, "vk-own-down" if down else "", start)
+    now = tag("b", str(counts), cls="vk-counts-now", aria_hidden="true") if other else None
+    return tag("li", pen.opens_card(item.card, joined([drawn, now, *more]), "vk-mini-card"), whose, cls=cls)
 
 
 # The players -----------------------------------------------------------------------------------------------
@@ -358,7 +448,7 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
     if seat.relic is not None:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
     whose = (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
-    cls = f"vk-player vk-edge{seat.seat}{whose}"
+    cls = f"vk-player vk-tint{colour_of(seat.seat, frame.me)}{whose}"
     return tag("article", head, facts, people, rows, cls=cls)
 
 
@@ -412,6 +502,17 @@ def _row(pen: HtmlWriter, key: str, cards: Sequence[str]) -> Html | None:
 _PARTS: Final = ("score_tokens", "score_alliance", "score_drained", "score_ability", "score_relic", "score_diablerie")
 
 
+def score_parts(view: View, seat: int) -> list[tuple[str, int]]:
+    """Return what a player's score is made of, as the ledger says: the causes with their amounts."""
+    sums: dict[str, int] = {}
+    for entry in view.ledger:
+        if entry.cause in _PARTS:
+            adds = entry.target.kind == "score"
+            if (entry.target.seat if adds else entry.source.seat) == seat:
+                sums[entry.cause] = sums.get(entry.cause, 0) + (entry.amount if adds else -entry.amount)
+    return [(part, sums[part]) for part in _PARTS if part in sums]
+
+
 def result(view: View, pen: HtmlWriter) -> Html:
     """Who won, and what each score is made of, as the ledger says."""
     sums: dict[tuple[int, str], int] = {}
@@ -436,17 +537,7 @@ def result(view: View, pen: HtmlWriter) -> Html:
         rows.append(tag("tr", name, total_cell, cells))
     heads = [pen.say("players"), pen.say("result.total")]
     heads += [pen.told(pen.say(f"result.{part}"), rules[part][:2]) for part in parts]
-    winners = [view.names[seat] for seat in view.winners]
-    title = pen.say("result.won", names=pen.say("and").join(winners), score=_best(view))
-    if view.me in view.winners:
-        title = pen.say("result.you")
     why = None
     if end is not None:
         why = tag("div", pen.told(event_text(end, view.names, pen.lang, view.me), end.rules), cls="vk-hint")
-    head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
-    scores = table(heads, rows, "vk-result")
-    return tag("div", head, why, why_won(view, pen), scores, cls="vk-over", lang=pen.lang)
-
-
-def _best(view: View) -> int:
-    return sum(view.scores[seat] or 0 for seat in view.winners)
+    return tag("div", why, table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang)

@@ -12,7 +12,7 @@ from ... import log_html
 from ...base_page import BasePage, UserError
 from ...html import Html, HtmlWriter, tag
 from ...page_parts import framed, hole, holes, tools
-from . import table_html
+from . import player_strip, table_html
 
 __all__ = ["TablePage", "look"]
 
@@ -47,7 +47,7 @@ class TablePage(BasePage):
 
     def frame(self, pen: HtmlWriter) -> Html:
         side = tag("div", hole("agenda"), log_html.frame(pen), cls="vk-side")
-        main = tag("div", side, holes("vk-felt", "result", "places", "players"), cls="vk-main")
+        main = tag("div", side, holes("vk-felt", "result", "faces", "places", "players"), cls="vk-main")
         return framed("vk-game", ("head", "clock"), main)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
@@ -58,6 +58,7 @@ class TablePage(BasePage):
             "agenda": table_html.agenda(view, pen),
             "result": table_html.result(view, pen) if view.over else Html(""),
             "places": table_html.places(view, pen),
+            "faces": player_strip.seats(view, pen),
             "players": table_html.players(view, pen),
             **log_html.pieces(view, pen, self._seen),
         }

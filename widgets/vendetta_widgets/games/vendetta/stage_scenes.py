@@ -1,0 +1,319 @@
+"""The great moments of Vendetta on a stage: what comes of a Location, a Frenzy, Diablerie, and who leaves the game.
+
+A scene is made of the view at that moment and says no more than its reader may know then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.engine.views import CardView, PositionView, View
+from vendetta_kit.kernel.events import Event
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import colour_of
+from ...parts import Lane, Side, back, card, lanes, portrait, side, stage, tokens
+from .card_html import face, four_numbers
+from .location_outcome import VERDICTS
+from .table_html import card_key, delta, power_words
+
+__all__ = ["GREAT", "Told", "great_scene", "location_scene"]
+
+GREAT: Final = ("frenzy", "diablerie", "eliminated")
+"""Events that have a stage of their own."""
+MOST_LARGE: Final = 3
+MOST_FACES: Final = 6
+"""With more cards than these on the stage they are smaller."""
+
+
+class Told(NamedTuple):
+    """What of a Location's outcome is told: numbers of its events, and of those that are told just now."""
+
+    span: Collection[int]
+    now: Collection[int]
+
+
+# A Location --------------------------------------------------------------------------------------------------
+
+
+def location_scene(view: View, before: View | None, at: int | str, told: Told, pen: HtmlWriter, counts: bool) -> Html:
+    """Return a Location with its Positions face to face, the prize between them, and the numbers racing below.
+
+    Args:
+        view: what the reader knows at this moment.
+        before: what she knew before it.
+        at: the Location.
+        told: what is told of it.
+        pen: writes.
+        counts: whether Power is added up before it is counted.
+    """
+    events = [event for event in view.events if event.n in told.span]
+    tokens_here = next((event.data for event in reversed(events) if event.kind == "tokens"), {})
+    leaving = tuple(tokens_here.get("leaving", ()))
+    verdict = next((event for event in reversed(events) if event.kind in VERDICTS), None)
+    acts = {event.data.get("card") for event in events if event.n in told.now and event.kind == "act"}
+    there = [(seat, _at(view, seat, at)) for seat in view.order]
+    there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in leaving]
+    there.sort(key=lambda one: one[0] != view.me)
+    lying = sum(len(found.cards) for _, found in there)
+    size = "hand" if lying <= MOST_LARGE else "side" if lying <= MOST_FACES else "row"
+    sides = [_side(view, seat, found, acts, leaving, pen, size) for seat, found in there]
+    cut = 1 if len(sides) < 3 or (there and there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
+    won = verdict.seat if verdict is not None else None
+    below = _race(view, before, at, there, won, pen, counts, bool(verdict))
+    cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
+    return stage(
+        pen,
+        pen.say("scene.location", at=pen.place(at)),
+        sides[:cut],
+        _prize(view, at, won, pen),
+        sides[cut:],
+        below,
+        cls,
+        f"place-{_tile(view, at)}",
+    )
+
+
+def _tile(view: View, at: int | str) -> str:
+    place = next(place for place in view.locations if place.at == at)
+    return str(place.location_card or place.at)
+
+
+def _at(view: View, seat: int, at: int | str) -> PositionView:
+    return next(position for position in view.seats[seat].positions if position.at == at)
+
+
+def _side(
+    view: View,
+    seat: int,
+    found: PositionView,
+    acts: Collection[str | None],
+    leaving: Collection[int],
+    pen: HtmlWriter,
+    size: str,
+) -> Html:
+    seen = view.seats[seat]
+    tint = colour_of(seat, view.me)
+    cards = tuple(
+        _card(item, card_key(item, seat, found.at, k, view.me), acts, pen, size) for k, item in enumerate(found.cards)
+    )
+    blood = pen.say("blood.some", n=found.blood)
+    beside = tag("p", tokens(found.blood, blood), tag("small", blood), cls="vk-beside-cards") if found.blood else None
+    note = None
+    if seat in leaving:
+        note = joined([art.use("withdraw"), " ", pen.say("scene.leaves")])
+    return side(
+        Side(
+            f"vk-tint{tint}",
+            view.names[seat],
+            f"seat{tint}",
+            f"vampire-{seen.clan}" if seen.clan else "",
+            f"clan-{seen.clan}" if seen.clan else "",
+            cards,
+            beside,
+            note,
+            seat in leaving,
+            f"{seat}",
+        )
+    )
+
+
+def _card(item: CardView, key: str, acts: Collection[str | None], pen: HtmlWriter, size: str) -> Html:
+    if item.card is None:
+        return back(pen.say("face_down"), size, key)
+    shown = face(pen, item.card)
+    cls = ["vk-acts"] if item.card in acts else []
+    if item.face == "down":
+        cls.append("vk-own-down")
+    if shown.sign == "aftermath" and item.face == "up" and item.card not in acts:
+        cls.append("vk-waiting")
+    return pen.opens_card(item.card, card(pen, shown, size, key, " ".join(cls)), "vk-mini-card")
+
+
+def _prize(view: View, at: int | str, won: int | None, pen: HtmlWriter) -> Html:
+    """Who is to be won, or was: an Ally that has gone already stands there as long as the scene lasts."""
+    place = next(place for place in view.locations if place.at == at)
+    ally = place.ally or _was_won(view, at)
+    name = tag("small", pen.name(str(at)), cls="vk-prize-place")
+    if ally is None:
+        return tag("div", tag("span", art.use(f"place-{_tile(view, at)}"), cls="vk-prize-scene"), name, cls="vk-prize")
+    left, right = four_numbers(pen, ally)
+    crown = tag("span", "♛\ufe0e", cls="vk-prize-crown", aria_hidden="true") if won is not None else None
+    arch = tag("span", art.crop(f"person-{ally}", "24 2 72 84"), crown, cls="vk-prize-arch", data_fly=f"person-{ally}")
+    return tag(
+        "div", arch, tag("h3", pen.name(ally)), name, tag("div", left, right, cls="vk-prize-numbers"), cls="vk-prize"
+    )
+
+
+def _was_won(view: View, at: int | str) -> str | None:
+    """The Ally who was won at a Location this round."""
+    here = [event for event in view.events if event.at == at and event.moment.round == view.round]
+    return next((event.data.get("card") for event in reversed(here) if event.kind == "ally"), None)
+
+
+def _race(
+    view: View,
+    before: View | None,
+    at: int | str,
+    there: list[tuple[int, PositionView]],
+    won: int | None,
+    pen: HtmlWriter,
+    counts: bool,
+    decided: bool,
+) -> Html | None:
+    """The Power of each Position as a bar: printed Power, what cards add, Blood; and who leads."""
+    powers = {found.seat: found for found in flows.powers(view, at) if counts or found.counted}
+    if not powers:
+        return None
+    old = {found.seat: found for found in flows.powers(before, at)} if before is not None and _lies(before, at) else {}
+    shown = [powers[seat] for seat, _ in there if seat in powers]
+    best = max((_n(found) for found in shown), default=0)
+    rows = []
+    for found in shown:
+        seen = view.seats[found.seat]
+        n, was = _n(found), _n(old[found.seat]) if found.seat in old else None
+        hidden = not found.counted and any(part.card is None for part in found.parts)
+        rows.append(
+            Lane(
+                f"power-{at}-{found.seat}",
+                f"vk-tint{colour_of(found.seat, view.me)}",
+                view.names[found.seat],
+                _parts(found),
+                f"{n}+?" if hidden else str(n),
+                f"vampire-{seen.clan}" if seen.clan else "",
+                pen.say("scene.was", n=was) if was is not None and was != n else "",
+                found.seat == won if decided else n == best,
+                power_words(found, pen),
+            )
+        )
+    legend = [(cls, pen.say(f"scene.{cls}")) for cls in ("cards", "text", "blood")]
+    return joined([_lead(view, shown, won, pen, decided), lanes(rows, pen.say("power"), legend)])
+
+
+def _lies(view: View, at: int | str) -> bool:
+    return any(place.at == at for place in view.locations)
+
+
+def _n(found: flows.Powers) -> int:
+    return found.power if found.counted else found.known
+
+
+def _parts(found: flows.Powers) -> tuple[tuple[str, int], ...]:
+    printed = more = 0
+    for part in found.parts:
+        record = box.find(part.card) if part.card is not None else None
+        own = record.power if isinstance(record, box.ClanCard) else 0
+        n = part.power if part.up or part.card is not None else 0
+        if not part.up and not found.counted:
+            n = own
+        printed += max(0, min(n, own))
+        more += max(0, n - own)
+    return ("cards", printed), ("text", more), ("blood", max(0, found.blood_power))
+
+
+def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWriter, decided: bool) -> Html | None:
+    """Who leads and by how much, or who has won."""
+    ranked = sorted(shown, key=_n, reverse=True)
+    if decided:
+        if won is None:
+            return None
+        seat, words = won, pen.say("scene.wins", name=view.names[won])
+    elif len(ranked) > 1 and _n(ranked[0]) > _n(ranked[1]):
+        seat, lead = ranked[0].seat, _n(ranked[0]) - _n(ranked[1])
+        words = pen.say("scene.leads", name=view.names[seat], n=lead)
+    else:
+        return None
+    tint = colour_of(seat, view.me)
+    sign = art.use("stay", "vk-sign") if decided else art.use(f"seat{tint}", "vk-sign")
+    return tag("p", sign, " ", words, cls=f"vk-lead vk-tint{tint}")
+
+
+# Great moments ---------------------------------------------------------------------------------------------------
+
+
+def great_scene(view: View, before: View | None, event: Event, now: Collection[int], pen: HtmlWriter) -> Html:
+    """Return a Frenzy, a Diablerie or an elimination: whom it befalls, what brought it, what it costs, who is paid."""
+    assert event.seat is not None
+    seat = view.seats[event.seat]
+    tint = f"vk-tint{colour_of(event.seat, view.me)}"
+    picture = f"vampire-{seat.clan}" if seat.clan else ""
+    drained = next(
+        (
+            one.data.get("card")
+            for one in view.events
+            if one.n in now and one.kind == "drain" and one.seat == event.seat
+        ),
+        None,
+    )
+    if drained is None and event.kind == "diablerie":
+        drained = event.data.get("card")
+    words = pen.say(f"moment.{event.kind}")
+    clan = box.find(seat.clan) if seat.clan else None
+    who = f"{clan.vampire} · {view.names[event.seat]}" if isinstance(clan, box.Clan) else view.names[event.seat]
+    middle = tag(
+        "div",
+        portrait(picture, tint, f"clan-{seat.clan}" if seat.clan else "", cls="vk-por-great"),
+        tag("h3", words),
+        tag("p", who),
+        cls="vk-great-one",
+    )
+    left = [piece for piece in (_cause(view, event, pen), _paid(view, before, event, pen)) if piece is not None]
+    right = [piece for piece in (_drained(view, before, event.seat, drained, pen),) if piece is not None]
+    cls = f"vk-stage-great vk-stage-{event.kind}" + (" vk-mine" if event.seat == view.me else "")
+    return stage(pen, words, left, middle, right, None, cls)
+
+
+def _cause(view: View, event: Event, pen: HtmlWriter) -> Html | None:
+    """The card that acted last before it, if it was one."""
+    acts = [one for one in view.events if one.n < event.n and one.kind in ("act", "location", "phase")]
+    last = acts[-1] if acts else None
+    acted = last.data.get("card") if last is not None and last.kind == "act" else None
+    if last is None or not isinstance(acted, str) or event.kind != "frenzy":
+        return None
+    said = pen.say("scene.card_of", name=view.names[last.seat]) if last.seat is not None else ""
+    return tag("div", tag("small", said), card(pen, face(pen, acted), "stage"), cls="vk-great-card")
+
+
+def _paid(view: View, before: View | None, event: Event, pen: HtmlWriter) -> Html | None:
+    """Who caused it, and what she has for it."""
+    causer = event.data.get("causer") if event.kind == "frenzy" else None
+    if not isinstance(causer, int):
+        return None
+    seat = view.seats[causer]
+    tint = f"vk-tint{colour_of(causer, view.me)}"
+    now, then = seat.influence, before.seats[causer].influence if before is not None else seat.influence
+    gain = tag("b", art.use("influence"), delta(now, then)) if now != then else None
+    words = tag("span", tag("small", pen.say("scene.caused", name=view.names[causer])), gain)
+    return tag(
+        "div",
+        portrait(f"vampire-{seat.clan}", tint, f"clan-{seat.clan}", cls="vk-por-mid"),
+        words,
+        cls=f"vk-paid {tint}",
+    )
+
+
+def _drained(view: View, before: View | None, seat: int, drained: str | None, pen: HtmlWriter) -> Html | None:
+    """Who was Drained, grey now, and what that brings and leaves."""
+    pool = view.seats[seat].blood
+    then = before.seats[seat].blood if before is not None else pool
+    sums = tag("p", art.use("blood"), f" {then} → ", tag("b", str(pool)), cls="vk-great-sum") if pool != then else None
+    if drained is None:
+        return tag("div", sums, cls="vk-great-drained") if sums is not None else None
+    record = box.find(drained)
+    assert isinstance(record, box.Person)
+    numbers: Mapping[str, int] = {"drain": record.drain_blood, "influence": record.drained_influence}
+    corner = [tag("span", art.use(sign), tag("b", str(n))) for sign, n in numbers.items()]
+    picture = tag(
+        "span", art.crop(f"person-{drained}", "24 2 72 88"), tag("span", corner, cls="vk-corner"), cls="vk-great-bust"
+    )
+    return tag(
+        "div",
+        tag("small", pen.say("scene.drained")),
+        picture,
+        tag("h4", pen.name(drained)),
+        sums,
+        cls="vk-great-drained",
+    )
