@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 547,
-    "lines": 86_300,
+    "files": 548,
+    "lines": 87_400,
     "hidden imports": 109,
     "names with two meanings": 0,
     "longest chain of imports": 31,

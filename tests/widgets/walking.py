@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from tests.widgets.helpers import CONTROLS, TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
+from tests.widgets.vtes.pressing import press
 from vendetta_kit.course.lesson_model import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
@@ -56,6 +57,9 @@ def make_at_table(reader: Reader, action: Action) -> None:
 
 def make(reader: Reader, action: Action, glows: bool = False) -> None:
     """Make a move by its presses; ``glows``: it is the one that is waited for, and each press must glow."""
+    if reader.page.GAME == "vtes":
+        press(reader, action, glows)
+        return
     if isinstance(action, Play):
         for step in STEPS:
             value = [step, getattr(action, step)]

@@ -95,11 +95,12 @@ class GameWords:
         return name if self.game == FIRST else f"{self.game}:{name}"
 
 
-def plain_card(name: str, lines: Iterable[str], pen: HtmlWriter) -> Html:
-    """Return one of the kit's own cards for the dialog: its name and the lines of its text."""
+def plain_card(name: str, lines: Iterable[str], pen: HtmlWriter, picture: Html | None = None) -> Html:
+    """One of the kit's own cards as the dialog shows it: its picture, its name, and what it says line by line."""
     said = [tag("p", line, cls="vk-text") for line in lines]
     mark = tag("p", pen.say("mark.kit.sign"), " ", pen.say("mark.kit.long"), cls="vk-mark")
-    return tag("div", tag("b", pen.name(name), cls="vk-card-name"), said, mark, cls="vk-card vk-plain", lang=pen.lang)
+    title = tag("b", pen.name(name), cls="vk-card-name")
+    return tag("div", picture, title, said, mark, cls="vk-card vk-plain", lang=pen.lang)
 
 
 # For games with turns ---------------------------------------------------------------------------------------

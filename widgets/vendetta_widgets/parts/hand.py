@@ -30,6 +30,8 @@ class HandCard:
     """What opens large: ``card:BR07``."""
     label: str = ""
     """What a press does, in words, where the name alone does not say it."""
+    idle: bool = False
+    """Whether it is of no use now: it can be taken, and then says why."""
 
 
 def hand(pen: HtmlWriter, cards: Sequence[HandCard], label: str, cls: str = "") -> Html:
@@ -41,7 +43,12 @@ def hand(pen: HtmlWriter, cards: Sequence[HandCard], label: str, cls: str = "") 
 
 def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
     face = card(pen, one.face, "hand", one.key)
-    looks = "vk-held" + (" vk-raised" if one.on else "") + (" vk-glow" if one.glow else "")
+    looks = (
+        "vk-held"
+        + (" vk-raised" if one.on else "")
+        + (" vk-glow" if one.glow else "")
+        + (" vk-idle" if one.idle else "")
+    )
     turn = f"--k:{k - (of - 1) / 2:g}"
     words = tag("span", one.label, cls="vk-press-word") if one.label else None
     more = (

@@ -156,6 +156,18 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     return words.first("verb", (*keys, key), lang, values)
 
 
+def level_text(card: Card, superior: bool, lang: str = "en") -> str:
+    """Return what a card does where it is played at a level, without the level's name; empty if it stays in play.
+
+    >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
+    >>> level_text(practice_set()["WL02"], superior=True)
+    '+2 bleed.'
+    """
+    effects = card.superior if superior else card.basic
+    whole = any(effect.verb == "whole_combat" for effect in effects)
+    return _sentences(card, effects, "whole" if whole else "", lang)
+
+
 def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
     """Return the words for what the player chose when playing a card: one of its effects, or the value of X."""
     if card.x:

@@ -1,4 +1,4 @@
-"""Cards of V:TES in HTML: minions in play, cards in hand, and the small names that open them."""
+"""Cards of V:TES in HTML: minions in play and on a stage, cards in hand, and the small names that open them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 
 from ... import art
-from ...controls import button
+from ...art.drawing_files import described
 from ...html import Html, HtmlWriter, tag
+from ...parts import CardFace, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["back", "brief", "cost", "hand_card", "minion", "past_card", "record"]
+__all__ = ["back", "brief", "clan_of", "hand_face", "large", "minion", "picture", "record", "sign_of", "signs"]
 
-_SHORT: Final = 3
-"""So many letters stand for a discipline: small ones for the basic level, capitals for the superior one."""
+_BUST: Final = "24 2 72 88"
+"""Of a portrait: what fills a card that is higher than wide."""
+_ANTITRIBU: Final = "_antitribu"
+_LEVELS: Final = {1: "basic", 2: "superior"}
 
 
 def record(card: str) -> Card:
@@ -30,115 +33,195 @@ def record(card: str) -> Card:
     return practice_set()[card]
 
 
-def disciplines(pen: HtmlWriter, known: Iterable[tuple[str, int]]) -> Html | None:
-    """Disciplines in brief, as players write them: small letters are basic, capitals superior."""
-    shown = [
-        tag(
-            "abbr",
-            in_brief(discipline).upper() if level > 1 else in_brief(discipline),
-            title=pen.game("card", "discipline", discipline=discipline, level="superior" if level > 1 else "basic"),
-        )
-        for discipline, level in known
-    ]
-    return tag("span", shown, cls="vt-disciplines") if shown else None
+def clan_of(card: str) -> str:
+    """Return the clan whose emblem and colour a card has: its own, without the part that has left the Camarilla."""
+    return record(card).clan.removesuffix(_ANTITRIBU)
 
 
-def in_brief(discipline: str) -> str:
-    """Return a discipline as it stands on a card.
-
-    >>> in_brief("auspex")
-    'aus'
-    """
-    return discipline[:_SHORT]
-
-
-def cost(pen: HtmlWriter, card: str) -> Html | None:
-    """What a card costs: blood of the minion, or pool."""
+def sign_of(card: str) -> str:
+    """Return the small sign of what kind of card it is."""
     printed = record(card)
-    parts = [
-        tag("span", art.use("blood") if key == "blood" else None, pen.game("card", key, n=n), cls=f"vt-cost-{key}")
-        for key, n in costs(printed)
-        if n
-    ]
-    return tag("span", parts, cls="vt-cost") if parts else None
+    return "vampire" if printed.type == "vampire" else f"type-{printed.type}"
 
 
-def back(pen: HtmlWriter, counters: int) -> Html:
+def picture(card: str) -> str:
+    """Return the drawing of a card: its own, or that of its type; empty for a vampire that has none."""
+    printed = record(card)
+    return art.of(card) or ("" if printed.type == "vampire" else f"scene-{printed.type}")
+
+
+def signs(pen: HtmlWriter, known: Iterable[tuple[str, int]]) -> Html | None:
+    """Disciplines as signs: in a square at the basic level, in a diamond at the superior one."""
+    shown = []
+    for discipline, level in known:
+        words = pen.game("card", "discipline", discipline=discipline, level=_LEVELS[level])
+        shown.append(
+            tag(
+                "span",
+                art.use(f"discipline-{discipline}"),
+                cls=f"vt-sign vt-sign-{_LEVELS[level]}",
+                role="img",
+                aria_label=words,
+                title=words,
+            )
+        )
+    return tag("span", shown, cls="vt-signs") if shown else None
+
+
+def back(pen: HtmlWriter, seen: SeenCard, key: str = "") -> Html:
     """A face-down card of the crypt with its counters."""
-    words = pen.unseen(pen.say("vtes.back", n=counters))
-    return tag("span", art.use("back"), tag("b", str(counters), aria_hidden="true"), words, cls="vt-back")
+    words = pen.unseen(pen.say("vtes.back", n=seen.counters))
+    count = tag("b", str(seen.counters), aria_hidden="true")
+    return tag("span", art.crop("back", "3 3 54 78"), count, words, cls="vt-back", data_fly=key or None)
 
 
-def minion(pen: HtmlWriter, seen: SeenCard, marks: Iterable[str] = ()) -> Html:
-    """A minion in play: blood of its capacity, title, numbers, disciplines, and what lies on it.
+def minion(
+    pen: HtmlWriter,
+    seen: SeenCard,
+    size: str = "row",
+    marks: Iterable[str] = (),
+    press: tuple[str, int] | None = None,
+    on: bool = False,
+    glow: bool = False,
+    torpid: bool = False,
+    key: str = "",
+) -> Html:
+    """A minion in play: its portrait, capacity, disciplines and blood, and what lies on it.
 
-    ``marks`` say what it is doing now: keys of the page's words, as ``acts`` or ``blocks``.
+    Args:
+        pen: writes.
+        seen: the card as the reader sees it.
+        size: ``row``, ``own``, ``coming`` or ``duel``.
+        marks: what it is doing now: keys of the page's words, as ``acts`` or ``blocks``.
+        press: what a press does and with what number; ``None``: it opens the card.
+        on: whether it is the one that is chosen.
+        glow: whether a lesson waits for it.
+        torpid: whether it lies in torpor.
+        key: where it glides from and to; left out, by its number.
     """
     assert seen.card is not None
     doing = tuple(marks)
-    said = [tag("span", pen.say(f"vtes.mark.{key}"), cls=f"vt-mark vt-mark-{key}") for key in doing]
-    if seen.tapped:
-        said.append(tag("span", pen.say("vtes.tapped"), cls="vt-mark vt-mark-tapped"))
-    head = pen.opens_card(seen.card, pen.name(seen.card), "vt-name")
-    facts = tag(
-        "p", _counters(pen, seen), _numbers(pen, seen), disciplines(pen, seen.disciplines), said, cls="vt-facts"
+    face = [
+        art.crop(drawn, _BUST, "vt-portrait") if (drawn := picture(seen.card)) else None,
+        _crest(seen),
+        tag("b", str(seen.capacity or record(seen.card).life or ""), cls="vt-capacity", aria_hidden="true"),
+        signs(pen, seen.disciplines),
+        tag(
+            "span",
+            tag("span", pen.name(seen.card), cls="vt-card-name"),
+            _title(pen, seen),
+            _counters(pen, seen),
+            cls="vt-plate",
+        ),
+        _numbers(pen, seen),
+        [tag("span", pen.say(f"vtes.mark.{mark}"), cls=f"vt-mark vt-mark-{mark}") for mark in doing],
+        tag("span", pen.say("vtes.tapped"), cls="vt-mark vt-mark-tapped") if seen.tapped else None,
+        tag("span", pen.game("region", "torpor"), cls="vt-stamp") if torpid else None,
+    ]
+    cls = "vt-face" + (" vk-glow" if glow else "")
+    if press is None:
+        pressed = pen.opens_card(seen.card, face, cls)
+    else:
+        pressed = tag(
+            "button",
+            face,
+            type="button",
+            cls=cls,
+            data_do=press[0],
+            data_value=press[1],
+            data_key=f"minion-{press[1]}",
+            data_target=True,
+            aria_pressed=str(on).lower(),
+            aria_description=pen.described(seen.card),
+        )
+    lying = tag("span", [_attached(pen, one) for one in seen.on if one.card], cls="vt-on") if seen.on else None
+    states = {"vt-tapped": seen.tapped, "vt-torpid": torpid, "vt-chosen": on}
+    looks = "".join(f" {name}" for name, holds in states.items() if holds) + "".join(f" vt-is-{mark}" for mark in doing)
+    return tag(
+        "div",
+        pressed,
+        lying,
+        cls=f"vt-card vt-card-{size} {_tint(seen)}{looks}",
+        data_fly=key or (f"card-{seen.number}" if seen.number is not None else None),
     )
-    title = None
-    if seen.title is not None:
-        title = tag("p", practice_words().title_text(Title(seen.title, seen.of), pen.lang), cls="vt-title")
-    lying = tag("p", [pen.chip(on.card, _life(pen, on)) for on in seen.on if on.card], cls="vt-on") if seen.on else None
-    cls = "vt-minion" + (" vt-tapped" if seen.tapped else "") + "".join(f" vt-is-{key}" for key in doing)
-    return tag("div", head, facts, title, lying, cls=cls)
+
+
+def _tint(seen: SeenCard) -> str:
+    assert seen.card is not None
+    printed = record(seen.card)
+    return f"vk-clan-{clan_of(seen.card)}" if printed.type == "vampire" else f"vt-type-{printed.type}"
+
+
+def _crest(seen: SeenCard) -> Html | None:
+    assert seen.card is not None
+    printed = record(seen.card)
+    drawn = f"clan-{clan_of(seen.card)}" if printed.type == "vampire" else f"type-{printed.type}"
+    return tag("span", art.use(drawn), cls="vt-crest") if drawn in art.names("vtes") else None
+
+
+def _title(pen: HtmlWriter, seen: SeenCard) -> Html | None:
+    if seen.title is None:
+        return None
+    return tag("em", practice_words().title_text(Title(seen.title, seen.of), pen.lang), cls="vt-title")
 
 
 def _counters(pen: HtmlWriter, seen: SeenCard) -> Html:
-    """Blood on a vampire beside its capacity, life on an ally."""
+    """Blood on a vampire as drops of its capacity, life on an ally."""
     if seen.capacity:
-        key, shown = "vtes.blood", f"{seen.counters}/{seen.capacity}"
-    else:
-        key, shown = "vtes.life", str(seen.counters)
-    words = pen.unseen(pen.say(key, n=seen.counters, capacity=seen.capacity))
-    return tag("span", art.use("blood"), tag("b", shown, aria_hidden="true"), words, cls="vt-blood")
+        said = pen.say("vtes.blood", n=seen.counters, capacity=seen.capacity)
+        return tokens(seen.counters, said, seen.capacity)
+    return tokens(seen.counters, pen.say("vtes.life", n=seen.counters))
 
 
-def _numbers(pen: HtmlWriter, seen: SeenCard) -> list[Html]:
+def _numbers(pen: HtmlWriter, seen: SeenCard) -> Html | None:
     """Strength and bleed, where they are not the 1 that every vampire has."""
-    numbers = (("strength", seen.strength), ("bleed", seen.bleed))
+    numbers = (("strength", seen.strength, "conflict"), ("bleed", seen.bleed, "type-action"))
     usual = 1 if seen.capacity else -1
-    return [tag("span", pen.say(f"vtes.{key}"), " ", tag("b", str(n)), cls="vt-n") for key, n in numbers if n != usual]
+    shown = [
+        tag("span", art.use(sign), str(n), pen.unseen(f" {pen.say(f'vtes.{key}')}"), title=pen.say(f"vtes.{key}"))
+        for key, n, sign in numbers
+        if n != usual
+    ]
+    return tag("span", shown, cls="vt-numbers") if shown else None
 
 
-def _life(pen: HtmlWriter, on: SeenCard) -> Html | None:
-    """The life of a retainer, and that a card is tapped."""
-    parts = [str(on.counters)] if on.counters else []
-    if on.tapped:
-        parts.append(pen.say("vtes.tapped"))
-    return tag("small", " ", " · ".join(parts)) if parts else None
+def _attached(pen: HtmlWriter, on: SeenCard) -> Html:
+    """A card that lies on a minion: its sign, which opens it, and the life of a retainer."""
+    assert on.card is not None
+    life = tag("b", str(on.counters)) if on.counters else None
+    name = [art.use(sign_of(on.card)), life, pen.unseen(pen.name(on.card))]
+    return pen.opens(f"card:{on.card}", name, "vt-attached", title=pen.name(on.card))
 
 
-def hand_card(pen: HtmlWriter, card: str, number: int, usable: bool, on: bool) -> Html:
-    """A card of the own hand: what it is and does in brief; a press picks it, and the panel says what it can do."""
-    cls = "vt-hand-card" + ("" if usable else " vt-idle")
-    key = f"hand-{number}"
-    return button(_face(pen, card), "pick", number, cls, on=on, data_key=key, aria_description=pen.described(card))
-
-
-def past_card(pen: HtmlWriter, card: str) -> Html:
-    """A card of the hand where nothing can be done with it: a press opens it."""
-    return pen.opens_card(card, _face(pen, card), "vk-button vt-hand-card")
-
-
-def _face(pen: HtmlWriter, card: str) -> list[Html | None]:
+def hand_face(pen: HtmlWriter, card: str) -> CardFace:
+    """What stands on a card of the hand."""
     printed = record(card)
     needs = [(name, 1) for name in (printed.needs.discipline, printed.needs.second) if name]
-    known = [" · ", disciplines(pen, needs)] if needs else None
-    return [
-        tag("b", pen.name(card), cls="vt-hand-name"),
-        tag("span", pen.game("type", printed.type), known, cls="vt-hand-type"),
-        cost(pen, card),
-        tag("span", brief(card, pen.lang), cls="vt-hand-text"),
-        art.use(f"type-{printed.type}", "vt-hand-sign"),
-    ]
+    paid = [str(n) for _, n in costs(printed) if n]
+    return CardFace(
+        pen.name(card),
+        sign=f"type-{printed.type}",
+        cost=" + ".join(paid),
+        picture=picture(card),
+        picture_box="12 0 96 64" if printed.type in ("ally", "retainer") else "",
+        text=brief(card, pen.lang),
+        foot=signs(pen, needs),
+        kind=pen.game("type", printed.type),
+        tint=f"vt-type-{printed.type}",
+    )
+
+
+def large(pen: HtmlWriter, card: str) -> Html | None:
+    """The picture of a card as the dialog shows it, with words for what is seen on a portrait."""
+    drawn = picture(card)
+    if not drawn:
+        return None
+    said = described("vtes", card, pen.lang)
+    shown = art.crop(drawn, _BUST) if drawn.startswith("person") else art.use(drawn)
+    printed = record(card)
+    tint = f"vk-clan-{clan_of(card)}" if printed.type == "vampire" else f"vt-type-{printed.type}"
+    named = {"role": "img", "aria_label": said} if said else {}
+    return tag("span", shown, cls=f"vt-large {tint}", **named)
 
 
 @cache

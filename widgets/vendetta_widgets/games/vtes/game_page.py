@@ -11,17 +11,18 @@ from vendetta_kit.kernel.actions import Action
 from ... import log_html, play_menu
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
-from ...page_parts import hole, jumps
+from ...page_parts import hole
+from ...parts import drawer
 from ...play_page import PlayPage
 from ...sounds import heard
-from . import table_html
-from .decision_panel import Panel
+from . import ring_html, stage_html
+from .beat_text import SOUNDS
+from .decision_bar import DecisionBar
 from .game_summary import how_it_came
 from .move_replay import VtesMoveReplay
 from .new_game_form import NewGame
-from .phase_banner import strip
+from .offers import comes_to_nothing
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
-from .table_news import SOUNDS, banners, lately
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,9 +32,7 @@ __all__ = ["VtesPage", "play_vtes"]
 
 FIRST_LESSON: Final = "vtes/00_first_bleed"
 LET_GO: Final = ("block", "react", "out_of_turn", "answer")
-"""What is passed by where she has said that she does nothing more in this turn; votes and combat she is asked about."""
-ADDED: Final = 3
-"""So much may cards still add to a bleed; if it could take her last pool then, she is asked."""
+"""What is passed by until something happens to her; votes and combat she is asked about."""
 
 
 def play_vtes(seed: int | None = None, lang: str | None = None, name: str = "") -> VtesPage:
@@ -61,24 +60,35 @@ class VtesPage(PlayPage):
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "vtes-game-unread"
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "list", "bots", "rounds", "ask_always", "ante")
+    SEATED: ClassVar[bool] = True
     MAY_LET_GO: ClassVar[bool] = True
-    """Whether she may let all go by until a turn is over."""
+    """Whether she may let all go by until something happens to her."""
 
     drawer: NewGame
+    show: VtesMoveReplay
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(seed, lang, name, wish)
-        self.panel = Panel(lambda action: self.session.why_not(action), lets_go=self._may_let_go)
+        self.panel = DecisionBar(lambda action: self.session.why_not(action), lets_go=self._may_let_go)
         self.drawer = NewGame()
         self.show = VtesMoveReplay()
         self._more: list[Action] = []  # to be done right after the move that comes
-        self._let_go = 0  # the turn in which she is about to say so
-        self._lets_go = 0  # the turn in which she does nothing more
+        self._let_go = ""  # until when she is about to say so
+        self._lets_go = ""  # until when she does nothing more
+        self._action = 0  # which of the game's actions that is
+
+    # Arriving -----------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        """Go on with a game, or begin the one that the address names; who has neither chooses a deck first."""
+        super().arrived(query)
+        if not (self._given or self.KEPT in self.stored or any(key in query for key in self.SETTINGS)):
+            self.drawer.toggle("new")
 
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        self._more, self._let_go = [], 0
+        self._more, self._let_go = [], ""
         if do == "pick":
             self.panel.handle(do, value)
             self.focus_on(".vk-panel [data-home]")
@@ -87,8 +97,8 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
-        elif do == "let_go" and self._may_let_go(self.session.view):
-            self._let_go = self.session.view.moment.turn
+        elif do == "let_go" and (until := self._may_let_go(self.session.view)):
+            self._let_go = until
             super().handle("act", Pass().to_json())
         else:
             super().handle(do, value)
@@ -98,20 +108,32 @@ class VtesPage(PlayPage):
         more, self._more = self._more, []
         for action in more:
             self.session.begin_act(action, with_last=True)
-        self._lets_go = self._let_go or self._lets_go
+        if self._let_go:
+            self._lets_go, self._action = self._let_go, _actions(self.session.view)
 
-    def _may_let_go(self, view: View) -> bool:
-        """Whether she may let by what she is asked, unasked: an answer in another's turn, and it cannot oust her."""
-        asked, acts = view.decision, view.action
-        if asked is None or asked.kind not in LET_GO or view.moment.seat == asked.seat or Pass() not in asked.legal:
-            return False
-        bled = acts is not None and acts.kind == "bleed" and acts.target is not None and acts.target.seat == asked.seat
-        last = bled and acts is not None and view.seats[asked.seat].pool <= acts.bleed + ADDED
-        return self.MAY_LET_GO and self.session.people == 1 and not last
+    def _may_let_go(self, view: View) -> str:
+        """Return until when she may let go by what she is asked; empty where she may not.
+
+        ``touched``: until something happens to her, in others' turns; ``action``: until her own action is over.
+        """
+        asked = view.decision
+        if not (self.MAY_LET_GO and self.session.people == 1) or asked is None or Pass() not in asked.legal:
+            return ""
+        if view.moment.seat == asked.seat:
+            return "action" if asked.kind == "react" and view.action is not None else ""
+        return "touched" if asked.kind in LET_GO else ""
 
     def goes_on(self) -> bool:
         view = self.session.view
-        if self._lets_go != view.moment.turn or not self._may_let_go(view):
+        if view.decision is None or view.decision.seat != self.session.me:
+            return False
+        until = self._may_let_go(view)
+        if self._lets_go == "touched" and (view.moment.seat == self.session.me or _is_about(view, self.session.me)):
+            self._lets_go = ""
+        if self._lets_go == "action" and _actions(view) != self._action:
+            self._lets_go = ""
+        alone = self.MAY_LET_GO and self.session.people == 1
+        if not (self._lets_go and until == self._lets_go) and not (alone and comes_to_nothing(view)):
             return False
         self.session.begin_act(Pass(), with_last=True)
         self._unkept_game = True
@@ -119,7 +141,7 @@ class VtesPage(PlayPage):
 
     def _begun(self) -> None:
         super()._begun()
-        self._lets_go = 0
+        self._lets_go = ""
 
     # What is V:TES's own --------------------------------------------------------------------------------------
 
@@ -149,7 +171,7 @@ class VtesPage(PlayPage):
         return "waiting" if view.seats[self.session.me].here else "out.hint"
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
-        return joined([table_html.result(view, pen), self._story(view, pen)])
+        return joined([ring_html.result(view, pen), self._story(view, pen)])
 
     def _story(self, view: View, pen: HtmlWriter) -> Html | None:
         """How it came out for her, with ways to look again and to go another way."""
@@ -165,6 +187,9 @@ class VtesPage(PlayPage):
         home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
         return joined([tag("div", ways, cls="vk-buttons", lang=pen.lang), home])
 
+    def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:
+        return self.show.told(view, pen, self.pace)
+
     # Showing ------------------------------------------------------------------------------------------------
 
     @property
@@ -174,35 +199,43 @@ class VtesPage(PlayPage):
         return self.session.view_at(step.before) if self._tells and step is not None else None
 
     def frame(self, pen: HtmlWriter) -> Html:
-        return self.kept("frame", (pen.lang, self.beginner), lambda: _frame(pen, self.beginner))
+        return self.kept("frame", (pen.lang,), lambda: _frame(pen))
 
     def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
         before, step = self._before, self._step
-        since = self._seen if step is None else step.since
-        quiet = Html("") if step is not None or view.over else lately(view, since, pen)
+        live = not self._looking and not self.working and step is None
+        panel = self.panel if live and view.decision is not None else None
+        stage = stage_html.going_on(view, pen) if step is None else stage_html.told(view, step.since, pen)
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
-            "stage": strip(view, pen) or quiet,
-            "moment": banners(view, since, pen) if self._tells else Html(""),
-            "players": self.kept("players", (view, pen.lang, before), lambda: table_html.players(view, pen, before)),
-            "legend": self.kept("legend", (view, pen.lang), lambda: table_html.legend(view, pen)),
-            "fan": self.panel.hand(view, pen, live=not self._looking and not self.working),
+            "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
+            "seat_row": ring_html.strip(view, pen) if stage else Html(""),
+            "event": stage,
+            "ring_table": ring_html.players(view, pen, panel, before),
+            "hand": self.panel.hand(view, pen, live=live),
             "edition": tag("p", pen.say("vtes.edition"), cls="vt-edition", lang=pen.lang),
         }
 
 
-def _frame(pen: HtmlWriter, beginner: bool) -> Html:
-    """Say where everything goes: what goes on, the hand, and the table below them; what is asked beside all three.
+def _is_about(view: View, me: int) -> bool:
+    """Whether what goes on is aimed at a player, or at what is hers."""
+    return view.action is not None and view.action.target is not None and view.action.target.seat == me
 
-    On a narrow page what goes on stands first, then what is asked, then the hand and the table.
+
+def _actions(view: View) -> int:
+    """Return how many actions there have been."""
+    return sum(event.kind == "action" for event in view.events)
+
+
+def _frame(pen: HtmlWriter) -> Html:
+    """Return the zones: head, what is asked, the hand, the table or its stage, and the drawer over them.
+
+    They stand in the order in which they are read out.
     """
-    top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
-    stage = tag("div", hole("moment"), hole("stage"), hole("show"), cls="vt-stage")
-    holes = [hole(name) for name in ("past", "panel", "advice")]
-    beside = tag("div", holes, log_html.frame(pen), hole("timeline"), cls="vk-beside")
-    side = tag("div", beside, cls="vk-side")
-    felt = tag("div", hole("players"), hole("legend"), cls="vk-felt")
-    main = tag("div", stage, side, hole("fan", "vt-hold"), felt, cls="vk-main")
-    cls = "vk-game vk-one-line vt-game" + (" vk-beginner" if beginner else "")
-    parts = [hole("alert"), hole("result"), main, jumps(pen, ".vt-stage"), hole("edition"), hole("foot")]
-    return tag("div", top, parts, cls=cls)
+    top = tag("div", hole("head"), hole("clock"), cls="vk-top")
+    asked = tag("div", [hole(name) for name in ("past", "show", "panel", "advice")], cls="vt-ask")
+    board = tag("div", hole("seat_row"), hole("event"), hole("ring_table"), cls="vt-board")
+    beside = [hole(name) for name in ("intro", "timeline")] + [log_html.frame(pen), hole("edition"), hole("foot")]
+    aside = drawer(pen, pen.say("drawer"), *beside)
+    cls = "vk-game vt-game vk-beginner"  # rules stand as a quiet sign; their codes are in their cards
+    parts = [hole("drawer"), hole("alert"), asked, hole("hand", "vt-hold"), hole("result"), board]
+    return tag("div", top, parts, aside, cls=cls)

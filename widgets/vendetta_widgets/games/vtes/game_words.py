@@ -15,6 +15,9 @@ from vendetta_kit.rulebook import VTES
 from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when
 from vendetta_widgets.html import Html, HtmlWriter
 
+from . import ring_html, stage_html
+from .card_html import large
+
 __all__ = ["WRITING"]
 
 
@@ -27,7 +30,7 @@ def _text(card: str, lang: str) -> str:
 
 
 def _card(pen: HtmlWriter, name: str) -> Html:
-    return plain_card(name, card_lines(practice_set()[name], pen.lang), pen)
+    return plain_card(name, card_lines(practice_set()[name], pen.lang), pen, large(pen, name))
 
 
 def _cards(lang: str) -> Mapping[str, str]:
@@ -35,10 +38,7 @@ def _cards(lang: str) -> Mapping[str, str]:
 
 
 def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
-    from . import table_html
-    from .phase_banner import strip
-
-    return [table_html.clock(view, pen), strip(view, pen), table_html.players(view, pen)]
+    return [ring_html.clock(view, pen), stage_html.going_on(view, pen), ring_html.players(view, pen)]
 
 
 WRITING: Final = GameWords(

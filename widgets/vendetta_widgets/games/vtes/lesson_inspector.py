@@ -15,7 +15,7 @@ from vendetta_kit.kernel.events import Account
 
 from ...lesson_inspector import LessonInspector, MoveTrial, Named
 from ...page_phrases import say
-from .decision_choices import action_words
+from .offers import action_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

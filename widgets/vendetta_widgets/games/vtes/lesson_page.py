@@ -15,11 +15,10 @@ from ...html import Html, HtmlWriter, tag
 from ...lesson_page import BaseLessonPage
 from ...rule_card import rule_card
 from ...sounds import heard
-from . import table_html
-from .decision_choices import action_words
-from .decision_panel import Panel
-from .phase_banner import strip
-from .table_news import SOUNDS
+from . import ring_html, stage_html
+from .beat_text import SOUNDS
+from .decision_bar import DecisionBar
+from .offers import action_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,12 +46,12 @@ class VtesLessonPage(BaseLessonPage):
 
     GAME: ClassVar[str] = "vtes"
     MOVES: ClassVar[tuple[str, ...]] = ("pick", "act")
-    FELT: ClassVar[tuple[str, ...]] = ("stage", "players", "fan")
+    FELT: ClassVar[tuple[str, ...]] = ("event", "ring_table", "hand")
 
     # V:TES's own methods ----------------------------------------------------------------------------------------
 
-    def panel_of(self, walk: LessonPlayer) -> Panel:
-        return Panel(walk.why_not, at_once=False)
+    def panel_of(self, walk: LessonPlayer) -> DecisionBar:
+        return DecisionBar(walk.why_not, at_once=False, all_in_bar=True)
 
     def said(self, action: Action, view: Any) -> str:
         return action_words(action, view, self.lang)
@@ -76,11 +75,13 @@ class VtesLessonPage(BaseLessonPage):
     def shown_table(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         if view is None:
-            return dict.fromkeys(("clock", "stage", "players", "fan"), Html(""))
+            return dict.fromkeys(("clock", "event", "ring_table", "hand"), Html(""))
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
-            "stage": strip(view, pen),
-            "players": self.kept("players", (view, pen.lang), lambda: table_html.players(view, pen)),
-            "fan": stage.panel.hand(view, pen, live=own is not None),
+            "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
+            "event": stage_html.going_on(view, pen),
+            "ring_table": ring_html.players(
+                view, pen, stage.panel if own is not None and view.decision is not None else None
+            ),
+            "hand": stage.panel.hand(view, pen, live=own is not None),
             **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
         }

@@ -6,6 +6,7 @@ What lies between the actions of a turn is shown together, too: what a player do
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -13,15 +14,18 @@ from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.log import LogLine
 
 from ...html import Html, HtmlWriter, tag
-from ...move_replay import EVERY, MoveReplay, ShownMove, lines_of, moves_since, reading, several
+from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
+from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .phase_banner import NO_VOTES
-from .table_news import NONE, weightiest
+from .beat_text import caption, touches, turn_sum
+from .stage_html import NO_VOTES
 
 __all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
 
-MOST_LINES: Final = 6
-"""So many lines of a deed are shown: how it began, and what came of it."""
+GREAT: Final = ("combat", "outcome", "ousted")
+"""Kinds of deeds that have a stage: they are shown for longer."""
+NONE: Final = "no_votes"
+"""The kind of a line that no event tells: the reader had no votes."""
 
 
 class ShownAction(NamedTuple):
@@ -35,21 +39,52 @@ class ShownAction(NamedTuple):
 class VtesMoveReplay(MoveReplay):
     """The deeds that are still to be shown."""
 
+    def reset(self) -> None:
+        super().reset()
+        self._touching: set[int] = set()
+        self._events: Sequence[Any] = ()
+        self._turns = False
+
     def begin(self, session: Session, since: int, stops: Sequence[Any] = ()) -> None:
         told = {stop.at for stop in stops}
-        self.lay(deeds(session.view, moves_since(session, since, told, own=_answers(session))))
+        found = deeds(session.view, moves_since(session, since, told, own=_answers(session)))
+        self.lay(found)
+        view, ends = session.view, [deed.since for deed in found[1:]]
+        self._events, self._turns = view.events, True
+        self._touching = {
+            deed.since for deed, end in zip_longest(found, ends) if touches(_until(view, end), deed.since)
+        }
 
-    def html(self, view: Any, pen: HtmlWriter, slowly: bool) -> Html:
-        """The deed that is due, in the log's words: its beginning, and what came of it."""
-        lines = _with_votes(view, lines_of(view, self._steps[0].since, pen), pen)
-        shown = _in_brief(lines)
+    def told(self, view: Any, pen: HtmlWriter, pace: str) -> Html:
+        """Return the deed that is due in a few words: what came of it, and at the end of a turn what that has done.
+
+        ``pace``: how the deeds go on, one of :data:`.PACES`.
+        """
+        step = self._steps[0]
+        lines = _with_votes(view, lines_of(view, step.since, pen), pen)
+        told = caption(view, step.since, pen)
+        no_votes = next((line for line in lines if line.kind == NONE), None)
         first = sorted(lines, key=lambda line: line.kind != NONE)  # its rules stand nowhere else
-        why = [self.rules(first, pen), tag("p", pen.say("show.own"), cls="vk-small")]
-        time = EVERY * min(3, len(lines)) + (reading(shown) if slowly else 0)
+        why = [several(lines), self.rules(first, pen), tag("p", pen.say("show.own"), cls="vk-small")]
+        said = tag("span", told.words, tag("small", no_votes.text) if no_votes else None, self._sum(view, step, pen))
+        about_her = touches(view, step.since)
+        time = time_of(pace, str(said), about_her or told.kind in GREAT)
         out = view.me is not None and not view.seats[view.me].here
-        return self.box(
-            shown, why, self.place(), time, pen.say("show"), pen, skip=pen.say("show.to_end" if out else "show.to_mine")
-        )
+        beat = ToldBeat(said, self.place(), told.kind, time, about_her, why, str(step.since))
+        return beat_bar(pen, beat, pen.say("show"), pen.say("show.to_end" if out else "show.to_mine"))
+
+    def _sum(self, view: Any, step: ShownAction, pen: HtmlWriter) -> Html | None:
+        """What the turn has done to the reader, at its last deed."""
+        after = self._steps[1].since if len(self._steps) > 1 else None
+        ends = after is None or any(event.kind == "turn" and step.since < event.n <= after for event in self._events)
+        return turn_sum(view, pen) if ends and self._turns else None
+
+    def skip(self, stop: Any = None) -> None:
+        """Past all that does not touch the reader."""
+        while self.step(stop) is not None:
+            self.go_on()
+            if self._steps and self._steps[0].since in self._touching:
+                return
 
 
 def _with_votes(view: View, lines: list[LogLine], pen: HtmlWriter) -> list[LogLine]:
@@ -63,6 +98,14 @@ def _with_votes(view: View, lines: list[LogLine], pen: HtmlWriter) -> list[LogLi
     at = kinds.index("outcome")
     said = lines[at]._replace(text=pen.say("vtes.strip.no_votes"), rules=NO_VOTES, kind=NONE)
     return [*lines[:at], said, *lines[at:]]
+
+
+def _until(view: View, end: int | None) -> View:
+    """A view with what had happened before a number; all of it without one."""
+    if end is None:
+        return view
+    events = tuple(event for event in view.events if event.n < end)
+    return replace(view, events=events, ledger=tuple(entry for entry in view.ledger if entry.n < end))
 
 
 def _answers(session: Session) -> set[int]:
@@ -106,12 +149,3 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
 def _leads_on(event: Any) -> bool:
     """Whether a phase begins in which the minions act no more."""
     return event.kind == "phase" and event.data["phase"] == "influence"
-
-
-def _in_brief(lines: Sequence[LogLine]) -> Html:
-    """The lines; of a long deed how it began, and of the rest what it came to, then what was last."""
-    if len(lines) <= MOST_LINES:
-        return several(lines)
-    first, rest = lines[:2], lines[2:]
-    told, kept = ([tag("li", line.text) for line in some] for some in (first, weightiest(rest, MOST_LINES - 2)))
-    return tag("ul", told, tag("li", "…"), kept, cls="vk-lines")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
 from ...html import Html, HtmlWriter, tag
 from ...menu_panel import MenuPanel, area, check, select
+from .deck_choice import deck_cards
 
 __all__ = ["NewGame"]
 
@@ -27,10 +27,16 @@ class NewGame(MenuPanel):
         self._slips = deck
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
-        decks = [("", pen.say("vtes.deck.any")), *((deck, pen.say(f"vtes.deck.{deck}")) for deck in DECKS)]
         players = [(str(n), pen.say("players.n", n=n)) for n in PLAYERS]
-        chosen = [select(pen, "players", players, str(wish.seats)), select(pen, "deck", decks, wish.deck)]
-        return [*chosen, area(pen, "list", wish.listed, pen.say("vtes.list.form")), *self._report(pen)]
+        own = tag(
+            "details",
+            tag("summary", pen.say("vtes.list.own")),
+            area(pen, "list", wish.listed, pen.say("vtes.list.form")),
+            self._report(pen),
+            open=bool(wish.listed) or self._slips is not None,
+            cls="vt-own-list",
+        )
+        return [deck_cards(pen, wish.deck), own, select(pen, "players", players, str(wish.seats))]
 
     def _report(self, pen: HtmlWriter) -> list[Html]:
         if self._slips is None:

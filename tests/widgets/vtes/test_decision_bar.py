@@ -1,4 +1,4 @@
-"""The panel and the table of V:TES over games of bots: all is drawn, and every answer can be pressed."""
+"""What V:TES asks, and its table, over games of bots: all is drawn, and every answer can be pressed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_widgets.games.vtes import phase_banner, table_html
-from vendetta_widgets.games.vtes.decision_choices import choices
-from vendetta_widgets.games.vtes.decision_panel import Panel
+from vendetta_widgets.games.vtes import ring_html, stage_html
+from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.offers import choices
 from vendetta_widgets.html import HtmlWriter
 
 DECKS = (["court", "claw", "whispers"], ["household", "whispers", "claw"])
@@ -32,7 +32,12 @@ def decisions(seed: int, rounds: int = 12, always: str = "no") -> Iterator[tuple
         game.apply(seat, bots.move(game, seat, bot, rng))
 
 
-def pressed(panel: Panel, html: str) -> set[Any]:
+def drawn(panel: DecisionBar, view: Any, pen: HtmlWriter) -> str:
+    """All in which she is asked: the bar, the table, her hand."""
+    return "".join([panel.html(view, pen), ring_html.players(view, pen, panel), panel.hand(view, pen)])
+
+
+def pressed(panel: DecisionBar, html: str) -> set[Any]:
     """All actions that its buttons do."""
     found = set()
     for button in pressables(html):
@@ -49,61 +54,76 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
     for seed in range(2):
         for game, seat, view in decisions(seed, always="yes" if seed else "no"):
             kinds.add(view.decision.question or view.decision.kind)
-            panel, pen = Panel(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter(lang, game="vtes")
-            html = panel.html(view, pen)
+            panel, pen = DecisionBar(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter(lang, game="vtes")
+            html = drawn(panel, view, pen)
             assert not TEMPLATE_LEFT.search(words_of(html))
             read(html)
             found = pressed(panel, html)
-            for subject in choices(view, view.decision).subjects:
-                if not found.issuperset(subject.actions):
-                    most = max(most, len(subject.actions))
-                    panel.handle("pick", subject.number)
-                    picked = panel.html(view, pen)
+            picks = [b.value for b in pressables(html) if b.do == "pick" and b.value is not None]
+            for number in dict.fromkeys(picks):
+                if not found.issuperset(view.decision.legal):
+                    panel.handle("pick", number)
+                    picked = drawn(panel, view, pen)
                     read(picked)
                     found |= pressed(panel, picked)
+                    most = max(most, len(pressed(panel, picked)))
                     panel.handle("pick", None)
             assert found == set(view.decision.legal)
     assert kinds >= {"master", "minion", "block", "react", "strike", "vote", "transfer", "discard", "terms", "untap"}
     assert most > 3
 
 
-def test_the_most_usual_stands_first_and_what_ends_is_the_last_key() -> None:
+def test_a_minion_has_its_ways_around_it_and_what_it_cannot_do_says_why() -> None:
+    leads, reasons = 0, set()
+    for game, seat, view in decisions(0, rounds=6):
+        if view.decision.kind == "minion":
+            panel = DecisionBar(lambda action, g=game, s=seat: g.why_not(s, action))
+            verbs = pressables(panel.verbs(view, HtmlWriter("en", game="vtes")) or "")
+            own = [button for button in verbs if button.do == "act" and button.value["do"] == "bleed"]
+            leads += bool(own)
+            assert not own or verbs[0] is own[0]
+            assert all("pool" in button.text and "→" in button.text for button in own)
+            reasons.update(rule for button in verbs if button.locked for rule in button.value)
+    assert leads
+    assert reasons
+
+
+def test_the_bar_ends_with_what_goes_on() -> None:
     for _, _, view in decisions(0, rounds=6):
-        if view.decision.kind == "minion" and len(view.decision.legal) > 3:
-            panel = Panel(lambda action: None)
+        if view.decision.kind in ("master", "react"):
             buttons = [
-                b for b in pressables(panel.html(view, HtmlWriter("en", game="vtes"))) if b.do in ("act", "pick")
+                b
+                for b in pressables(DecisionBar(lambda a: None).html(view, HtmlWriter("en", game="vtes")))
+                if b.do == "act"
             ]
-            assert "Bleed" in buttons[0].text
             assert buttons[-1].value == {"do": "pass"}
             assert "data-enter" in buttons[-1].attributes
             return
-    raise AssertionError("nobody could act")
+    raise AssertionError("nobody was asked")
 
 
 def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
     reasons, twins = set(), 0
     for game, seat, view in decisions(1, rounds=4):
-        panel, pen = Panel(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter("en", game="vtes")
+        panel, pen = DecisionBar(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter("en", game="vtes")
         usable = {subject.number for subject in choices(view, view.decision).subjects}
         lit = {card.card for card in view.seats[seat].hand if card.number in usable}
         for card in view.seats[seat].hand:
             if card.number not in usable and card.card in lit:  # of equal cards one is on offer, and stands for all
                 panel.handle("pick", card.number)
                 html = panel.html(view, pen)
-                assert f"{pen.name(card.card)}: not now" not in words_of(html)
                 assert pressed(panel, html)
                 panel.handle("pick", None)
                 twins += 1
             elif card.number not in usable:
-                assert f'data-key="hand-{card.number}"' in panel.hand(view, pen)
+                assert f'data-key="hand-card-{card.number}"' in panel.hand(view, pen)
                 panel.handle("pick", card.number)
                 html = panel.html(view, pen)
                 locked = [found for found in pressables(html) if found.locked]
                 assert locked, "it says so"
                 reasons.update(rule for found in locked for rule in found.value)
                 assert "Why not?" in words_of(html)
-                assert f"{pen.name(card.card)}: not now" in words_of(html)
+                assert pen.name(card.card) in words_of(html)
                 panel.handle("pick", None)
     assert len(reasons) > 3
     assert twins
@@ -112,31 +132,31 @@ def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
 def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
     table = [{"name": "Ann", "ready": ["WV03"], "uncontrolled": ["WV03"]}, {"name": "Bob"}, {"name": "Cy"}]
     game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
-    panel = Panel(lambda action: game.why_not(0, action))
-    html = panel.html(game.view(0), HtmlWriter("en", game="vtes"))
+    panel = DecisionBar(lambda action: game.why_not(0, action))
+    html = drawn(panel, game.view(0), HtmlWriter("en", game="vtes"))
     assert "Ann has a copy in play: both would be contested" in words_of(html)
     t = At({"uncontrolled": [{"card": "WV03", "blood": 3}]}, {"ready": ["WV03"]}, {}, phase="influence")
     t.do(0, do.Transfer, "WV03").do(0, do.Pass).on("untap")
-    html = Panel(lambda action: t.g.why_not(1, action)).html(t.g.view(1), HtmlWriter("en", game="vtes"))
-    assert "Pay 1 pool, hold on" in words_of(html)
+    html = drawn(DecisionBar(lambda action: t.g.why_not(1, action)), t.g.view(1), HtmlWriter("en", game="vtes"))
+    assert "Hold on to Corin Blythe" in words_of(html)
     assert "both would be contested" not in words_of(html)
 
 
 def test_what_a_priscus_has_to_say_is_said() -> None:
     t = At({"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
     t.do(0, do.Play, "OL03", "OV02").on("vote")
-    panel = Panel(lambda action: t.g.why_not(0, action))
+    panel = DecisionBar(lambda action: t.g.why_not(0, action))
     assert "1 vote among the Prisci, on where their 3 go" in words_of(
         panel.html(t.g.view(0), HtmlWriter("en", game="vtes"))
     )
 
 
 def test_who_is_full_is_said_to_hunt_for_nothing() -> None:
-    for blood, words in ((1, "Hunt: full, brings nothing"), (0, "Hunt")):
-        t = At({"ready": [{"card": "HL03"}, {"card": "HV03", "blood": 6 * blood}]}, {})
-        panel = Panel(lambda action, t=t: t.g.why_not(0, action))
+    for blood, words in ((1, "Hunt full, brings nothing"), (0, "Hunt blood 0 → 1")):
+        t = At({"ready": [{"card": "HV03", "blood": 6 * blood}, {"card": "HL03"}]}, {})
+        panel = DecisionBar(lambda action, t=t: t.g.why_not(0, action))
         hunts = [
-            one.text for one in pressables(panel.html(t.g.view(0), HtmlWriter("en", game="vtes"))) if one.do == "act"
+            one.text for one in pressables(drawn(panel, t.g.view(0), HtmlWriter("en", game="vtes"))) if one.do == "act"
         ]
         assert any(text == words for text in hunts)
 
@@ -145,12 +165,12 @@ def test_pool_for_a_full_vampire_is_said_to_be_lost() -> None:
     waiting = [{"card": "WV03", "blood": 9}, "WV01"]
     table = [{"name": "Ann", "uncontrolled": waiting}, {"name": "Bob"}, {"name": "Cy"}]
     game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
-    html = Panel(lambda action: game.why_not(0, action)).html(game.view(0), HtmlWriter("en", game="vtes"))
-    assert "Your uncontrolled region" in words_of(html)
-    assert "Your minions" not in words_of(html)
-    texts = [one.text for one in pressables(html) if one.do == "act"]
-    assert texts.count("Move 1 pool here: full, it would be lost") == 1
-    assert texts.count("Move 1 pool here") == 1
+    html = drawn(DecisionBar(lambda action: game.why_not(0, action)), game.view(0), HtmlWriter("en", game="vtes"))
+    names = [
+        one.attributes["aria-label"] for one in pressables(html) if one.do == "act" and one.value["do"] == "transfer"
+    ]
+    assert sum("full, it would be lost" in name for name in names) == 1
+    assert len(names) == 2
 
 
 def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
@@ -158,7 +178,7 @@ def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
     for game, seat, view in decisions(0, rounds=3):
         if view.decision.kind != "transfer":
             continue
-        html = Panel(lambda action: None).html(view, HtmlWriter("en", game="vtes"))
+        html = drawn(DecisionBar(lambda action: None), view, HtmlWriter("en", game="vtes"))
         for button in pressables(html):
             if button.do == "act_times":
                 n, action = button.value
@@ -176,7 +196,7 @@ def test_the_table_is_drawn_at_every_moment_and_is_the_same_whatever_is_hidden(l
         for reader in {seat, (seat + 1) % 3}:
             shown = _drawn(game, reader, pen_of())
             assert not TEMPLATE_LEFT.search(words_of(shown))
-            strips += "vt-strip" in shown
+            strips += "vk-stage" in shown
             if k % 5 == 0:
                 worlds += 1
                 assert _drawn(game.imagine(reader, Random(k)), reader, pen_of()) == shown
@@ -187,36 +207,37 @@ def test_the_table_is_drawn_at_every_moment_and_is_the_same_whatever_is_hidden(l
 def _drawn(game: Game, reader: int, pen: HtmlWriter) -> str:
     """All that a reader is shown of a game beside its log."""
     view = game.view(reader, log=False)
-    panel = Panel(lambda action: game.why_not(reader, action))
+    panel = DecisionBar(lambda action: game.why_not(reader, action))
     parts = [
-        table_html.clock(view, pen),
-        table_html.players(view, pen),
-        phase_banner.strip(view, pen),
+        ring_html.clock(view, pen),
+        ring_html.strip(view, pen),
+        ring_html.players(view, pen, panel),
+        stage_html.going_on(view, pen),
         panel.html(view, pen),
+        panel.hand(view, pen),
     ]
-    parts.append(panel.hand(view, pen))
     return "".join(parts)
 
 
 def test_the_prey_sits_at_the_left_and_the_predator_at_the_right() -> None:
     view = Game.new(DECKS[0], seed=3).view(1)
-    html = table_html.players(view, HtmlWriter("en", game="vtes"))
+    html = ring_html.players(view, HtmlWriter("en", game="vtes"))
     names = [html.index(f" {name}<") for name in ("Cy", "Ann", "Bob")]
     assert names == sorted(names)
     assert html.index("your prey") < html.index("your predator")
-    ring = words_of(table_html.ring(view, HtmlWriter("en", game="vtes")))
-    assert ring.index("Bob") < ring.index("Cy") < ring.index("Ann")
+    strip = words_of(ring_html.strip(view, HtmlWriter("en", game="vtes")))
+    assert strip.index("Bob") < strip.index("Cy") < strip.index("Ann")
 
 
 def test_the_strips_say_how_it_stands() -> None:
     seen = {"stealth": 0, "combat": 0, "damage": 0, "poll": 0}
     for seed in (0, 2):
         for _, _, view in decisions(seed):
-            words = words_of(phase_banner.strip(view, HtmlWriter("en", game="vtes")))
-            if view.action is not None:
+            words = words_of(stage_html.going_on(view, HtmlWriter("en", game="vtes")))
+            if view.action is not None and view.combat is view.referendum is None:
                 seen["stealth"] += 1
-                assert f"stealth {view.action.stealth}" in words
-                assert view.action.kind != "bleed" or f"bleed {view.action.bleed}" in words
+                assert f"{view.action.stealth} stealth" in words
+                assert view.action.kind != "bleed" or f"for {view.action.bleed}" in words
             if view.combat is not None:
                 seen["combat"] += 1
                 assert f"round {view.combat.round}" in words
@@ -227,10 +248,10 @@ def test_the_strips_say_how_it_stands() -> None:
                 if hurt:  # all strikes of the round together
                     mine = sum(e.data["amount"] for e in hurt if e.data["minion"] == hurt[0].data["minion"])
                     assert f"damage this round {mine}" in words
-            if view.referendum is not None:
+            if view.referendum is not None and view.combat is None:
                 seen["poll"] += 1
                 assert f"for it {view.referendum.votes_for}" in words
                 assert f"against it {view.referendum.votes_against}" in words
-            if view.action is view.combat is view.referendum is None:
+            if view.action is view.combat is view.referendum is None and view.decision.kind != "out_of_turn":
                 assert words == ""
     assert all(seen.values()), seen

@@ -1,0 +1,138 @@
+"""What others have done at the table of V:TES, each deed in a dozen words, and whether it touches the reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.log import LogLine
+
+from ...html import Html, HtmlWriter, joined, tag
+from ...move_replay import lines_of
+from ...page_parts import colour_of
+from ...parts.beat import MOST_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+__all__ = ["SOUNDS", "Caption", "caption", "touches", "turn_sum"]
+
+SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "ousted": "frenzy", "over": "victory"}
+"""The sound of an event, by its kind (:mod:`vendetta_widgets.sounds`)."""
+COME_TO: Final = (
+    "blocked",
+    "bled",
+    "entry.bleed",
+    "torpor",
+    "destroyed",
+    "diablerie",
+    "outcome",
+    "ousted",
+    "point",
+    "succeeds",
+    "ready",
+)
+"""Kinds of lines that say what something has come to, which a deed is told by if it has no words of its own."""
+
+
+class Caption(NamedTuple):
+    """A deed in words: ``kind`` is what came of it."""
+
+    words: object
+    kind: str
+
+
+def caption(view: View, since: int, pen: HtmlWriter) -> Caption:
+    """Say the deed that began with number ``since`` in a few words; the view lies as after it."""
+    events = [event for event in view.events if event.n >= since]
+    by_kind = {event.kind: event for event in events}
+    if "bled" in by_kind:
+        return Caption(_bled(view, by_kind["bled"], pen), "bled")
+    if "outcome" in by_kind:
+        return Caption(_outcome(view, by_kind["outcome"], pen), "outcome")
+    if "combat" in by_kind:
+        return Caption(_fight(events, by_kind["combat"], pen), "combat")
+    line = _weightiest(lines_of(view, since, pen))
+    if line is None:
+        return Caption("", "")
+    return Caption(_cut(line.text), line.kind)
+
+
+def _arrow() -> Html:
+    return tag("span", " → ", cls="vk-arrow", aria_hidden="true")
+
+
+def _bled(view: View, event: Event, pen: HtmlWriter) -> Html:
+    """A bleed is one row: who, whom, and the pool before and after."""
+    target, amount = event.data["target"], event.data["amount"]
+    now = view.seats[target].pool
+    change = tag("b", str(now), data_count=f"told-{event.n}")
+    who = tag("span", view.names[target], cls=f"vk-name vk-seat{colour_of(target, view.me)}")
+    return joined([pen.name(event.data["minion"]), _arrow(), who, f", {now + amount}", _arrow(), change])
+
+
+def _outcome(view: View, outcome: Event, pen: HtmlWriter) -> str:
+    call = next((event for event in reversed(view.events) if event.kind == "referendum"), None)
+    out, name = outcome.data, call.data.get("card") if call is not None else None
+    key = "passes" if out["passes"] else "fails"
+    what = pen.name(name) if name else pen.say("vtes.strip.referendum")
+    return pen.say(f"vtes.told.{key}", card=what, yes=out["total_for"], no=out["total_against"])
+
+
+def _fight(events: Sequence[Event], fight: Event, pen: HtmlWriter) -> str:
+    """Who fought whom, and what became of them."""
+    names = {"minion": pen.name(fight.data["minion"]), "other": pen.name(fight.data["other"])}
+    ends = [
+        pen.say(f"vtes.told.{event.kind}", name=pen.name(event.data["card" if event.kind == "torpor" else "minion"]))
+        for event in events
+        if event.kind in ("torpor", "destroyed")
+    ]
+    return pen.say("vtes.told.fight", **names, end=pen.say("comma").join(ends) or pen.say("vtes.told.both_stand"))
+
+
+def _weightiest(lines: Sequence[LogLine]) -> LogLine | None:
+    """Return the line that says what has come of it; else the first."""
+    told = [line for line in lines if line.kind in COME_TO]
+    return told[-1] if told else lines[0] if lines else None
+
+
+def _cut(text: str) -> str:
+    """Return a line with as many words as a caption has."""
+    words = text.rstrip(".").split()
+    return " ".join(words) if len(words) <= MOST_WORDS else " ".join(words[: MOST_WORDS - 1]) + " …"
+
+
+def touches(view: View, since: int) -> bool:
+    """Whether the deed that began with this number concerns the reader's pool, minions or cards."""
+    if view.me is None:
+        return False
+    for event in view.events:
+        if event.n >= since and (_is_about(event.data, view) or (event.kind == "ousted" and event.seat == view.me)):
+            return True
+    return any(
+        entry.n >= since and view.me in (entry.source.seat, entry.target.seat) and entry.by not in (None, view.me)
+        for entry in view.ledger
+    )
+
+
+def _is_about(data: Any, view: View) -> bool:
+    return view.me in (data.get("at_seat"), data.get("target"), data.get("predator"))
+
+
+def turn_sum(view: View, pen: HtmlWriter) -> Html | None:
+    """Say what somebody else's turn, which is over, has done to the reader's pool; ``None`` if it has not changed."""
+    if view.me is None or view.moment.seat == view.me:
+        return None
+    begun = max((event.n for event in view.events if event.kind == "turn"), default=0)
+    now = view.seats[view.me].pool
+    change = 0
+    for entry in view.ledger:
+        if entry.n >= begun:
+            change += entry.amount * ((entry.target.kind, entry.target.seat) == ("pool", view.me))
+            change -= entry.amount * ((entry.source.kind, entry.source.seat) == ("pool", view.me))
+    if not change:
+        return None
+    words = pen.say("vtes.told.turn", name=view.names[view.moment.seat], old=now - change, new=now)
+    return tag("small", words, cls="vt-turn-sum")

@@ -1,0 +1,431 @@
+"""What V:TES asks: the question in a bar, its answers where they belong.
+
+A minion that is chosen has its ways around it, a card of the hand is taken and then played from the bar, counters are
+moved on the vampires that wait; whatever is about no card stands in the bar itself. Each answer says what it
+would change.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.games.vtes.wording.message_text import practice_words
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.refusal import WhyNot
+
+from ... import art
+from ...controls import button, not_now
+from ...html import Html, HtmlWriter, joined, tag
+from ...parts import HandCard, hand, question
+from . import card_html
+from .offers import SELF, ActionGroup, Choices, MoveOffer, action_words, choices, in_play, is_full, offer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+__all__ = ["DecisionBar"]
+
+PRIMARY: Final = (do.Bleed, do.Block, do.Strike, do.Discard, do.Play)
+"""What is pressed most: of several offers the first of these is the one that stands out."""
+_OWN_MOVES: Final = (do.Bleed, do.Hunt, do.Leave, do.Rescue, do.Diablerize, do.Take)
+
+
+class DecisionBar:
+    """The open decision of one person.
+
+    Args:
+        why_not: says why her seat may not do something now; ``None`` if it may.
+        at_once: whether several transfers to one vampire can be one press; a lesson tells each.
+        lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
+            ``action``; empty if it may not.
+        all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
+    """
+
+    def __init__(
+        self,
+        why_not: Callable[[Action], WhyNot | None],
+        at_once: bool = True,
+        lets_go: Callable[[View], str] = lambda _: "",
+        all_in_bar: bool = False,
+    ) -> None:
+        self._why_not = why_not
+        self._at_once = at_once
+        self._lets_go = lets_go
+        self._all_in_bar = all_in_bar
+        self.glow: Action | None = None
+        """A move that a lesson waits for: it is marked, at each step."""
+        self._asked: Decision | None = None
+        self._picked: int | None = None
+        self._view: View | None = None
+        self._known: dict[int, SeenCard] = {}
+        self._found = Choices((), None)
+
+    # Hearing ------------------------------------------------------------------------------------------------
+
+    def handle(self, what: str, value: Any) -> Action | None:
+        """What was pressed; gives back an action once there is one."""
+        if what == "pick":
+            self._picked = int(value) if value is not None and int(value) != self._picked else None
+            return None
+        return do.ACTIONS.from_json(value) if what == "act" else None
+
+    def _look(self, view: View) -> None:
+        """Take in a view: what was picked stays as long as the question is the same and it can be answered with it.
+
+        A card of the hand stays in any case: it says why it cannot be played.
+        """
+        if view is self._view:
+            return
+        self._view, self._known = view, in_play(view)
+        asked = view.decision
+        self._found = choices(view, asked) if asked is not None else Choices((), None)
+        same = asked is not None and self._asked is not None and asked.kind == self._asked.kind
+        own = {seen.number for seen in view.seats[view.me].hand} if view.me is not None else set()
+        if not same or not (self._picked in own or self._ways(self._picked)):
+            self._picked = None
+        self._asked = asked
+
+    # What belongs where ---------------------------------------------------------------------------------------
+
+    @property
+    def _on_minions(self) -> bool:
+        """Whether the minions are what is asked about: each has its ways around it."""
+        return self._asked is not None and self._asked.kind == "minion"
+
+    @property
+    def _minion(self) -> int | None:
+        """The minion whose ways are shown: the one that is picked, or the first that can do something."""
+        if not self._on_minions:
+            return None
+        doers = list(dict.fromkeys(by for s in self._found.subjects for a in s.actions if (by := self._doer(a)) >= 0))
+        if self._picked in doers:
+            return self._picked
+        waited = self._doer(self.glow) if self.glow is not None else SELF
+        return waited if waited in doers else next(iter(doers), None)
+
+    def _doer(self, action: Action) -> int:
+        """The minion that would do it; a weapon or retainer is used by the minion on which it lies."""
+        minion = getattr(action, "minion", SELF)
+        if minion < 0 and isinstance(action, do.Use):
+            for seen in self._known.values():
+                if any(on.number == action.card for on in seen.on):
+                    return seen.number if seen.number is not None else SELF
+        return minion if isinstance(minion, int) else SELF
+
+    def _ways(self, number: int | None) -> list[Action]:
+        """All that can be done with a card, or by a minion."""
+        if number is None:
+            return []
+        subject = self._about(number)
+        found = list(subject.actions) if subject is not None else []
+        if self._on_minions:
+            found += [a for s in self._found.subjects for a in s.actions if self._doer(a) == number and a not in found]
+        return found
+
+    def _about(self, number: int) -> ActionGroup | None:
+        """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
+        if number not in self._known:
+            return None
+        card, copies = self._known[number].card, [self._found.of(number)]
+        copies += [s for s in self._found.subjects if s.place == "hand" and self._known[s.number].card == card]
+        return next((subject for subject in copies if subject is not None), None)
+
+    def _in_bar(self) -> list[Action]:
+        """The answers that stand in the bar while nothing is picked."""
+        shown = []
+        for subject in self._found.subjects:
+            for action in subject.actions:
+                moves = isinstance(action, do.Transfer | do.TakeBack)
+                around = self._on_minions and self._doer(action) >= 0
+                if subject.place != "hand" and not moves and (not around or action in self._more_of(self._minion)):
+                    shown.append(action)
+        return shown
+
+    def _more_of(self, number: int | None) -> list[Action]:
+        """Of a minion's own moves of one kind at one target all but the first: how much it pays, what it takes."""
+        seen: set[tuple[type[Action], object]] = set()
+        more: list[Action] = []
+        for action in self._ways(number):
+            what = type(action), getattr(action, "target", getattr(action, "source", SELF))
+            if isinstance(action, _OWN_MOVES) and self._doer(action) == number:
+                more += [action] if what in seen else []
+                seen.add(what)
+        return more
+
+    # Showing: the bar -----------------------------------------------------------------------------------------
+
+    def question(self, view: View, pen: HtmlWriter) -> str:
+        """The open question, to be read out."""
+        asked = view.decision
+        if asked is None:
+            return ""
+        self._look(view)
+        if asked.kind == "minion" and self._minion is not None:
+            return pen.say("vtes.ask.minion", name=self._name(self._minion, pen))
+        if asked.kind == "block" and view.action is not None and view.action.actor.card:
+            return pen.say("vtes.ask.block", name=pen.name(view.action.actor.card))
+        if asked.kind == "transfer":
+            return pen.say("vtes.ask.transfer", n=view.transfers)
+        if asked.kind == "blood_hunt":
+            return pen.say("vtes.ask.blood_hunt")
+        return practice_words().decision_text(asked, pen.lang)
+
+    def html(self, view: View, pen: HtmlWriter) -> Html:
+        """The bar for the open decision of a view; empty if there is none."""
+        self._look(view)
+        asked = view.decision
+        if asked is None:
+            return Html("")
+        head = question(pen, self.question(view, pen), joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
+        picked = self._picked if self._picked is not None and self._picked != self._minion else None
+        if picked is not None:
+            answers = self._one(view, picked, pen)
+        else:
+            answers = self._offered(view, [offer(view, action, pen) for action in self._in_bar()])
+            answers.append(self._passes(view, asked, pen))
+        ways = self.verbs(view, pen) if self._all_in_bar else None
+        return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
+
+    def _facts(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
+        """The few numbers that a choice is measured by."""
+        if asked.kind == "block" and view.action is not None and view.action.stealth > 0:
+            return tag("span", pen.say("vtes.block.needs", n=view.action.stealth), " ", cls="vt-fact")
+        if asked.kind == "minion":
+            left = sum(1 for seen in view.seats[asked.seat].ready if not seen.tapped)
+            return tag("span", pen.say("vtes.left", n=left), " ", cls="vt-fact")
+        return None
+
+    def said(self, action: Action, view: View, pen: HtmlWriter) -> str:
+        """An action as a sentence."""
+        return action_words(action, view, pen.lang, view.decision)
+
+    def _one(self, view: View, number: int, pen: HtmlWriter) -> list[Html | None]:
+        """What is picked: all its ways; or why it has none now."""
+        ways = self._ways(number)
+        back = button(
+            "✕",
+            "pick",
+            None,
+            "vk-icon vk-quiet vt-back-out",
+            aria_label=pen.say("vtes.back_to_all"),
+            data_key="pick-none",
+        )
+        if not ways:
+            action = self._attempt(view, number)
+            why = self._why_not(action)
+            assert view.decision is not None
+            label = self.said(action, view, pen)
+            nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
+            return [not_now(pen, label, why, nearest) if why is not None else None, back]
+        several = len({self._doer(a) for a in ways}) > 1
+        return [*self._offered(view, [offer(view, action, pen, who=several) for action in ways]), back]
+
+    def _offered(self, view: View, offers: list[MoveOffer]) -> list[Html | None]:
+        """Buttons, of which the first that comes to something stands out."""
+        likely = [one for one in offers if isinstance(one.action, PRIMARY) and not one.idle]
+        return [self._press(one, likely[:1] == [one]) for one in offers]
+
+    def _attempt(self, view: View, number: int) -> Action:
+        """Return how a card of the hand would most likely be played now, to be told why it cannot."""
+        assert view.me is not None
+        own = view.seats[view.me].ready
+        acting = view.action.actor.number if view.action is not None else None
+        likely = sorted(own, key=lambda seen: (seen.number != acting, seen.tapped))
+        printed = card_html.record(self._known[number].card or "")
+        minion = likely[0].number if likely and printed.type not in ("master", "out_of_turn") else None
+        return do.Play(number, SELF if minion is None else minion)
+
+    def _passes(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
+        if (
+            self._found.passes is None
+        ):  # in a minion phase hungry vampires hunt first; elsewhere something must be chosen
+            tried = [do.Pass()] if asked.kind == "minion" else []
+            return self._locked(tried, view, pen)
+        one = self._press(offer(view, self._found.passes, pen), primary=False, cls="vt-pass", data_enter=True)
+        until = self._lets_go(view)
+        if not until:
+            return one
+        all_that_comes = button(
+            pen.say(f"vtes.let_go.{until}"),
+            "let_go",
+            None,
+            "vk-quiet vt-offer",
+            title=pen.say(f"vtes.let_go.{until}.hint"),
+            data_key="let-go",
+        )
+        return joined([one, all_that_comes])
+
+    def _locked(self, tried: Iterable[Action], view: View, pen: HtmlWriter) -> Html | None:
+        """What may not be done, with the reason on a press."""
+        shown = []
+        for action in tried:
+            why = self._why_not(action)
+            if why is not None:
+                nearest = self.said(why.nearest, view, pen) if why.nearest is not None else ""
+                shown.append(not_now(pen, self.said(action, view, pen), why, nearest))
+        return joined(shown) if shown else None
+
+    def _press(self, offered: MoveOffer, primary: bool = False, cls: str = "", **more: Any) -> Html:
+        effect = tag("small", offered.effect, cls="vk-loss" if offered.loses else None) if offered.effect else None
+        glows = "vk-glow" if offered.action == self.glow else ""
+        first = "vk-primary" if primary else "vt-idle-offer" if offered.idle else ""
+        looks = " ".join(part for part in ("vt-offer", cls, first, glows) if part)
+        return button(
+            joined([tag("b", offered.label), " ", effect]), "act", offered.action.to_json(), looks,
+            data_key=f"act-{offered.action.code}", **more,
+        )  # fmt: skip
+
+    # Showing: what is pressed on the table ----------------------------------------------------------------------
+
+    def of_minion(self, view: View, number: int) -> tuple[tuple[str, int] | None, bool, bool]:
+        """What a press on an own minion does, whether it is chosen, and whether a lesson waits for it."""
+        self._look(view)
+        if not self._on_minions or view.decision is None or not self._ways(number):
+            return None, False, False
+        waited = self.glow is not None and self._doer(self.glow) == number and self._minion != number
+        return ("pick", number), self._minion == number, waited
+
+    def around(self, view: View, pen: HtmlWriter) -> Html | None:
+        """Return what stands around the minion that is chosen, if its ways do not stand in the bar."""
+        return None if self._all_in_bar else self.verbs(view, pen)
+
+    def verbs(self, view: View, pen: HtmlWriter) -> Html | None:
+        """The ways of the minion that is chosen, to stand around it; what it cannot do is there, with its reason."""
+        self._look(view)
+        number = self._minion
+        if number is None or view.decision is None:
+            return None
+        shown: list[Html] = []
+        cards: dict[str, list[Action]] = {}
+        more = self._more_of(number)
+        own = [action for action in self._ways(number) if self._doer(action) == number and action not in more]
+        for action in own:
+            if isinstance(action, _OWN_MOVES):
+                shown.append(self._verb(offer(view, action, pen), first=not shown))
+            elif isinstance(action, do.Play) and (card := self._known[action.card].card) is not None:
+                cards.setdefault(card, []).append(action)
+            else:
+                shown.append(self._verb(offer(view, action, pen)))
+        shown += [self._card_verb(view, ways, pen) for ways in cards.values()]
+        for tried in (do.Bleed(number), do.Hunt(number)):
+            if tried not in own and (why := self._why_not(tried)) is not None:
+                nearest = self.said(why.nearest, view, pen) if why.nearest is not None else ""
+                label = pen.say(f"vtes.verb.{tried.do}")
+                shown.append(tag("div", not_now(pen, label, why, nearest), cls="vt-verb vt-cannot"))
+        name = self._name(number, pen)
+        return tag("div", shown, cls=f"vt-verbs vt-verbs-{len(shown)}", role="group", aria_label=name, lang=pen.lang)
+
+    def _verb(self, offered: MoveOffer, first: bool = False) -> Html:
+        glows = " vk-glow" if offered.action == self.glow else ""
+        leads = " vt-first" if first and isinstance(offered.action, do.Bleed) else ""
+        sign = tag("span", art.use(offered.sign) if offered.sign else None, cls="vt-verb-sign")
+        words = tag("span", tag("b", offered.label), " ", tag("small", offered.effect) if offered.effect else None)
+        return button(
+            joined([sign, words]), "act", offered.action.to_json(), f"vt-verb{leads}{glows}",
+            data_key=f"act-{offered.action.code}",
+        )  # fmt: skip
+
+    def _card_verb(self, view: View, ways: list[Action], pen: HtmlWriter) -> Html:
+        """A card that the minion can play: at once if there is one way; else it is taken, and the bar has its ways."""
+        if len(ways) == 1:
+            return self._verb(offer(view, ways[0], pen))
+        shown = offer(view, ways[0], pen)
+        card = ways[0].card if isinstance(ways[0], do.Play) else SELF
+        name = pen.name(self._known[card].card or "")
+        sign = tag("span", art.use(shown.sign) if shown.sign else None, cls="vt-verb-sign")
+        words = tag("span", tag("b", name), " ", tag("small", pen.say("vtes.ways", n=len(ways))))
+        glows = " vk-glow" if self.glow in ways else ""
+        return button(joined([sign, words]), "pick", card, f"vt-verb{glows}", data_key=f"take-{card}")
+
+    def counters(self, view: View, seen: SeenCard, pen: HtmlWriter) -> Html | None:
+        """What moves counters to an uncontrolled vampire and back: 1, or as many as it takes."""
+        self._look(view)
+        subject = self._found.of(seen.number) if seen.number is not None else None
+        asked = view.decision
+        if subject is None or asked is None or asked.kind != "transfer":
+            return None
+        shown: list[Html] = []
+        for action in subject.actions:
+            if not isinstance(action, do.Transfer | do.TakeBack):
+                continue
+            offered = offer(view, action, pen)
+            sign = "+1" if isinstance(action, do.Transfer) else "−1"
+            glows = "vk-glow" if action == self.glow else ""
+            shown.append(
+                button(
+                    sign, "act", action.to_json(), f"vt-count {glows}", data_key=f"act-{action.code}",
+                    aria_label=f"{offered.label}: {offered.effect}", title=offered.label,
+                )
+            )  # fmt: skip
+            if self._at_once and isinstance(action, do.Transfer) and (n := self._most(view, action)) > 1:
+                words = pen.say("vtes.do.transfers", n=n, name=pen.name(seen.card or ""))
+                shown.insert(
+                    1,
+                    button(
+                        f"+{n}", "act_times", [n, action.to_json()], "vt-count vk-primary", aria_label=words,
+                        title=words, data_key=f"times-{action.code}",
+                    ),
+                )  # fmt: skip
+        warned = self._contests(seen.card) if seen.card else None
+        note = None
+        if is_full(seen):
+            note = tag("small", pen.say("vtes.full"), cls="vt-note")
+        elif warned is not None:
+            note = tag("small", pen.say("vtes.contests", name=warned), cls="vt-note vt-warns")
+        name = pen.name(seen.card) if seen.card else ""
+        return joined([tag("span", shown, cls="vt-counts", role="group", aria_label=name), note])
+
+    def _contests(self, card: str) -> str | None:
+        """Who has a copy of an unready vampire in play: were he to come out, both would be contested (CONT-01)."""
+        assert self._view is not None
+        for seat in self._view.seats:
+            if any(seen.card == card for seen in (*seat.ready, *seat.torpor, *seat.contested)):
+                return seat.name
+        return None
+
+    def _most(self, view: View, action: do.Transfer) -> int:
+        """Return how many transfers at once would go there: to the capacity, and not into the last pool."""
+        seen = self._known[action.card]
+        assert seen.card is not None
+        assert view.me is not None
+        room = card_html.record(seen.card).capacity - seen.counters
+        return min(view.transfers, room, view.seats[view.me].pool - 1)
+
+    # Showing: the hand ------------------------------------------------------------------------------------------
+
+    def hand(self, view: View, pen: HtmlWriter, live: bool = True) -> Html:
+        """The own hand as a fan; what can be played now is lit.
+
+        ``live``: whether a card can be picked; else it opens.
+        """
+        if view.me is None or not view.seats[view.me].hand:
+            return Html("")
+        if live:
+            self._look(view)
+        shown = []
+        for seen in view.seats[view.me].hand:
+            number = seen.number
+            if seen.card is None or number is None:
+                continue
+            ways = self._ways(number) if live and view.decision is not None else []
+            shown.append(
+                HandCard(
+                    card_html.hand_face(pen, seen.card),
+                    f"card-{number}",
+                    do="pick" if live and view.decision is not None else "",
+                    value=number,
+                    on=number == self._picked if live and view.decision is not None else None,
+                    glow=self.glow in ways if self.glow is not None else False,
+                    opens=f"card:{seen.card}",
+                    idle=not ways,
+                )
+            )
+        return hand(pen, shown, pen.say("vtes.hand"))
+
+    def _name(self, number: int, pen: HtmlWriter) -> str:
+        seen = self._known.get(number)
+        return pen.name(seen.card) if seen is not None and seen.card is not None else ""

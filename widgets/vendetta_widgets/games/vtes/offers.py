@@ -1,0 +1,427 @@
+"""What can be done in an open decision of V:TES, by what it is about, and what it would change in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.cards import Card
+from vendetta_kit.games.vtes.engine.public_progress import SeenAction
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.games.vtes.wording.card_text import level_text, option_text
+from vendetta_kit.games.vtes.wording.message_text import practice_words
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+
+from ...html import HtmlWriter
+from .card_html import brief, record, sign_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+__all__ = [
+    "SELF",
+    "ActionGroup",
+    "Choices",
+    "MoveOffer",
+    "action_words",
+    "choices",
+    "comes_to_nothing",
+    "in_play",
+    "intercept_of",
+    "is_full",
+    "offer",
+]
+
+SELF: Final = -1
+"""The subject of what is about no card."""
+_ORDER: Final = (
+    do.TakeEdge, do.Pay, do.Bleed, do.Block, do.Strike, do.Transfer, do.Vote, do.Hunt, do.Leave, do.Rescue,
+    do.Diablerize, do.Take, do.Play, do.Use, do.Call, do.Choose, do.TakeBack, do.Draw, do.Yield, do.Discard,
+    do.Withdraw,
+)  # fmt: skip
+"""The most usual first."""
+
+
+@dataclass(slots=True)
+class ActionGroup:
+    """A card, or with number :data:`SELF` the player, and what can be done with it."""
+
+    number: int
+    place: str
+    """``hand``, ``minions``, ``uncontrolled``, ``play``, ``choose`` or ``self``."""
+    actions: list[Action] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All that a decision offers: its subjects, and the ways out of it."""
+
+    subjects: tuple[ActionGroup, ...]
+    passes: Action | None
+
+    def of(self, number: int) -> ActionGroup | None:
+        """Return the subject of a card; ``None`` if nothing can be done with it."""
+        return next((subject for subject in self.subjects if subject.number == number), None)
+
+
+def choices(view: View, asked: Decision) -> Choices:
+    """Group what a decision offers; within a subject, and among them, the most usual stands first, a full vampire last.
+
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> view = Game.new(["whispers", "claw"], seed=7, first_player="first_seat").view(0)
+    >>> found = choices(view, view.decision)
+    >>> found.passes, {subject.place for subject in found.subjects}
+    (Pass(), {'hand'})
+    """
+    places = {number: place for place, numbers in _places(view, asked.seat) for number in numbers}
+    found: dict[int, ActionGroup] = {}
+    passes: Action | None = None
+    for action in asked.legal:
+        if isinstance(action, do.Pass):
+            passes = action
+            continue
+        number = about(action)
+        place = "self" if number == SELF else "choose" if isinstance(action, do.Choose) else places.get(number, "play")
+        found.setdefault(number, ActionGroup(number, place)).actions.append(action)
+    for subject in found.values():
+        subject.actions.sort(key=_usual)
+    order, known = ("minions", "uncontrolled", "choose", "hand", "play", "self"), in_play(view)
+
+    def rank(subject: ActionGroup) -> tuple[int, int, bool]:
+        first = subject.actions[0]
+        return order.index(subject.place), _usual(first), isinstance(first, do.Transfer) and is_full(known[first.card])
+
+    return Choices(tuple(sorted(found.values(), key=rank)), passes)
+
+
+def is_full(seen: SeenCard) -> bool:
+    """Whether a vampire has all the counters that he can hold.
+
+    Uncontrolled he comes out after the phase (INF-06); in play a hunt brings him nothing (HUNT-02).
+    """
+    return seen.card is not None and seen.counters >= (seen.capacity or record(seen.card).capacity)
+
+
+def about(action: Action) -> int:
+    """Return the card that an action is about."""
+    if isinstance(action, do.Vote):
+        return action.source
+    if isinstance(action, do.Strike):
+        return action.weapon
+    if isinstance(action, do.Choose):
+        return action.value
+    for name in ("card", "minion"):
+        number = getattr(action, name, None)
+        if isinstance(number, int):
+            return number
+    return SELF
+
+
+def _usual(action: Action) -> int:
+    return _ORDER.index(type(action))
+
+
+def _places(view: View, seat: int) -> Iterator[tuple[str, Iterable[int]]]:
+    own = view.seats[seat]
+    yield "hand", _numbers(own.hand)
+    yield "minions", _numbers((*own.ready, *own.torpor))
+    yield "uncontrolled", _numbers(own.uncontrolled)
+
+
+def _numbers(cards: Iterable[SeenCard]) -> list[int]:
+    return [seen.number for seen in cards if seen.number is not None]
+
+
+def in_play(view: View) -> dict[int, SeenCard]:
+    """Return every card that the reader knows by its number, with what lies on it."""
+    found: dict[int, SeenCard] = {}
+
+    def take(cards: Iterable[SeenCard]) -> None:
+        for seen in cards:
+            if seen.number is not None:
+                found[seen.number] = seen
+            take(seen.on)
+
+    for seat in view.seats:
+        for region in (seat.hand, seat.uncontrolled, seat.ready, seat.torpor, seat.held, seat.contested):
+            take(region)
+    if view.referendum is not None:  # the card that called it lies in no region
+        for ballot in view.referendum.ballots:
+            if ballot.number is not None:
+                found.setdefault(ballot.number, SeenCard(ballot.card, ballot.number))
+    return found
+
+
+def action_words(action: Action, view: View | None, lang: str, asked: Decision | None = None) -> str:
+    """Say in a sentence what an action does, to the reader of a view; ``asked``: what it answers."""
+    known, names = (in_play(view), view.names) if view is not None else ({}, ())
+    return practice_words().action_text(
+        action, names, lambda number: known[number].card if number in known else None, lang, asked
+    )
+
+
+# What it would bring about ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOffer:
+    """A move as a button says it: a few words, what it changes in numbers, and a sign."""
+
+    action: Action
+    label: str
+    effect: str = ""
+    sign: str = ""
+    loses: bool = False
+    """Whether what it changes is a loss of the one who is asked."""
+    idle: bool = False
+    """Whether it comes to nothing as things stand."""
+
+
+_YES_NO: Final = ("diablerize_blocked", "rescue_consent")
+"""Questions that are answered by yes or no: 1 and 0 are no players there."""
+_HELPS_A_BLOCK: Final = ("intercept", "reduce_stealth")
+_CHANGED: Final = {"stealth": 1, "intercept": 1, "bleed": 1, "reduce_bleed": -1}
+"""Verbs that change a number of the action that goes on, and which way."""
+
+
+def intercept_of(seen: SeenCard) -> int:
+    """Return the intercept that a minion has by itself and by what lies on it, as far as it is printed."""
+    cards = [seen.card, *(on.card for on in seen.on)]
+    return sum(
+        effect.value
+        for card in cards
+        if card is not None
+        for effect in record(card).gives
+        if effect.verb == "intercept"
+    )
+
+
+def comes_to_nothing(view: View) -> bool:
+    """Whether nothing that is asked could make a difference: no block that could be tried can succeed.
+
+    It cannot if all that could be added from the hand and by cards in play falls short of the stealth.
+    """
+    asked, now = view.decision, view.action
+    if asked is None or do.Pass() not in asked.legal:
+        return False
+    if asked.kind == "block" and now is not None:
+        blocks = [action for action in asked.legal if isinstance(action, do.Block)]
+        if len(blocks) + 1 != len(asked.legal):  # something else can be done
+            return False
+        known = in_play(view)
+        return all(intercept_of(known[a.minion]) + _could_add(view, asked.seat) < now.stealth for a in blocks)
+    return False
+
+
+def _could_add(view: View, seat: int) -> int:
+    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
+    who, most = view.seats[seat], 0
+    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
+        if seen.card is None:
+            continue
+        printed = record(seen.card)
+        levels = [printed.basic, printed.superior, printed.tap]
+        most += max(
+            sum(e.value for e in effects if e.verb in _HELPS_A_BLOCK and isinstance(e.value, int)) for effects in levels
+        )
+    return most
+
+
+def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> MoveOffer:
+    """Say a move in a few words, with what it would change; ``who``: whether the minion that plays a card is named."""
+    assert view.decision is not None
+    known, me = in_play(view), view.seats[view.decision.seat]
+
+    def name(number: int) -> str:
+        if number < len(view.names):  # cards have higher numbers
+            return view.names[number]
+        seen = known.get(number)
+        return pen.name(seen.card) if seen is not None and seen.card is not None else pen.game("part", "a_card")
+
+    def change(what: str, old: object, new: object) -> str:
+        return pen.say("vtes.change", what=pen.say(f"vtes.what.{what}"), old=old, new=new)
+
+    if isinstance(action, do.Bleed):
+        prey, n = view.seats[view.moment.seat].prey, known[action.minion].bleed
+        assert prey is not None
+        pool = view.seats[prey].pool
+        label = pen.say("vtes.do.bleed", name=view.names[prey], n=n)
+        return MoveOffer(action, label, change("pool", pool, max(0, pool - n)), "type-action")
+    if isinstance(action, do.Hunt):
+        seen = known[action.minion]
+        full = is_full(seen) and bool(seen.capacity)
+        gains = pen.say("vtes.effect.full") if full else change("blood", seen.counters, seen.counters + 1)
+        return MoveOffer(action, pen.say("vtes.do.hunt"), gains, "blood")
+    if isinstance(action, do.Leave | do.Rescue | do.Diablerize | do.Take):
+        other = action.source if isinstance(action, do.Take) else getattr(action, "target", SELF)
+        label = pen.say(f"vtes.do.{action.do}", name=name(other) if other != SELF else "")
+        effect = pen.say("vtes.effect.pays_blood", n=action.pays) if isinstance(action, do.Rescue) else ""
+        if isinstance(action, do.Take):
+            pieces = [on for on in known[action.source].on if on.card and record(on.card).type == "equipment"]
+            effect = pen.say("comma").join(
+                pen.name(on.card) for k, on in enumerate(pieces) if action.which >> k & 1 and on.card
+            )
+        return MoveOffer(action, label, effect, "vampire" if isinstance(action, do.Diablerize) else "type-equipment")
+    if isinstance(action, do.Block):
+        return _block(view, action, known[action.minion], pen)
+    if isinstance(action, do.Play):
+        return _play(view, action, name, pen, who)
+    if isinstance(action, do.Vote):
+        return _vote(view, action, name, pen)
+    if isinstance(action, do.Strike):
+        return _strike(view, action, known, name, pen)
+    if isinstance(action, do.Use):
+        seen = known[action.card]
+        at = pen.say("vtes.at", name=name(action.target)) if action.target >= 0 else ""
+        label = " ".join(part for part in (name(action.card), at) if part)
+        return MoveOffer(
+            action, label, brief(seen.card, pen.lang) if seen.card else "", sign_of(seen.card) if seen.card else ""
+        )
+    if isinstance(action, do.Transfer | do.TakeBack):
+        seen = known[action.card]
+        key = "transfer.full" if isinstance(action, do.Transfer) and is_full(seen) else action.do
+        by = 1 if isinstance(action, do.Transfer) else -1
+        effect = change("counters", seen.counters, seen.counters + by)
+        return MoveOffer(action, pen.say(f"vtes.do.{key}", name=name(action.card)), effect, "blood")
+    if isinstance(action, do.Draw):
+        return MoveOffer(action, pen.say("vtes.do.draw"), change("pool", me.pool, me.pool - 1), "deck", True)
+    if isinstance(action, do.TakeEdge):
+        return MoveOffer(action, pen.say("vtes.do.take_edge"), change("pool", me.pool, me.pool + 1), "type-master")
+    if isinstance(action, do.Pay):
+        return MoveOffer(
+            action, pen.say("vtes.do.pay", name=name(action.card)), change("pool", me.pool, me.pool - 1), "", True
+        )
+    if isinstance(action, do.Yield | do.Discard):
+        return MoveOffer(action, pen.say(f"vtes.do.{action.do}", name=name(action.card)))
+    if isinstance(action, do.Choose) and view.decision.question not in (*_YES_NO, "option", "share"):
+        is_known = action.value in known or action.value < len(view.names)
+        if action.value >= 0 and is_known:
+            return MoveOffer(action, name(action.value), _whose(view, action.value))
+    if isinstance(action, do.Pass):
+        return _pass(view, action, pen)
+    return MoveOffer(action, action_words(action, view, pen.lang, view.decision))
+
+
+def _whose(view: View, number: int) -> str:
+    """The player before whom a card lies; nothing for a player."""
+    for who in view.seats:
+        if any(seen.number == number for seen in (*who.ready, *who.torpor, *who.held, *who.uncontrolled)):
+            return who.name
+    return ""
+
+
+def _verdict(pen: HtmlWriter, intercept: int, stealth: int) -> str:
+    """Intercept against stealth, and what comes of it."""
+    key = "blocks" if intercept >= stealth else "short"
+    return pen.say(f"vtes.effect.{key}", n=intercept, stealth=stealth)
+
+
+def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> MoveOffer:
+    assert view.action is not None
+    name = pen.name(seen.card) if seen.card is not None else ""
+    n = intercept_of(seen)
+    effect = _verdict(pen, n, view.action.stealth)
+    return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=n < view.action.stealth)
+
+
+def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) -> MoveOffer:
+    seen = in_play(view).get(action.card)
+    if seen is None or seen.card is None:
+        return MoveOffer(action, name(action.card))
+    printed = record(seen.card)
+    parts = []
+    if action.target >= 0:
+        parts.append(pen.say("vtes.at", name=name(action.target)))
+    if who and action.minion >= 0:
+        parts.append(pen.say("vtes.by", name=name(action.minion)))
+    label = " ".join([pen.name(seen.card), *parts])
+    text = _added(view, printed, action.superior, pen) or level_text(printed, action.superior, pen.lang)
+    if action.choice >= 0:
+        text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
+    if not text:
+        text = brief(seen.card, pen.lang)
+    return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card) if seen.card else "")
+
+
+def _added(view: View, printed: Card, superior: bool, pen: HtmlWriter) -> str:
+    """What a card would make of a number of the action that goes on."""
+    now = view.action
+    if now is None or view.combat is not None or view.referendum is not None:
+        return ""
+    for effect in printed.effects(2 if superior else 1):
+        sign = _CHANGED.get(effect.verb)
+        if sign is None or not isinstance(effect.value, int):
+            continue
+        if effect.verb == "intercept":
+            return f"+{effect.value} → {_verdict(pen, now.intercept + effect.value, now.stealth)}"
+        if effect.verb == "stealth":
+            return _stealth(now, effect.value, pen)
+        new = max(0, now.bleed + sign * effect.value)
+        return pen.say("vtes.change", what=pen.say("vtes.what.bleed"), old=now.bleed, new=new)
+    return ""
+
+
+def _stealth(now: SeenAction, n: int, pen: HtmlWriter) -> str:
+    new = now.stealth + n
+    if now.blocker is None:
+        return pen.say("vtes.change", what=pen.say("vtes.what.stealth"), old=now.stealth, new=new)
+    key = "past" if new > now.intercept else "caught"
+    return f"+{n} → " + pen.say(f"vtes.effect.{key}", n=new, intercept=now.intercept)
+
+
+def _vote(view: View, action: do.Vote, name: Any, pen: HtmlWriter) -> MoveOffer:
+    poll = view.referendum
+    assert poll is not None
+    n = next((ballot.votes for ballot in poll.ballots if ballot.number == action.source and action.source >= 0), 1)
+    known = in_play(view)
+    seen = known.get(action.source)
+    if seen is not None and seen.card is not None and action.minion >= 0:
+        effects = record(seen.card).effects(2 if action.superior else 1)
+        n = next((e.value for e in effects if e.verb == "votes" and isinstance(e.value, int)), 1)
+    source = pen.say("vtes.what.edge") if action.source < 0 else name(action.source)
+    if seen is not None and seen.title == "priscus":
+        return MoveOffer(
+            action,
+            pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=1, name=source),
+            pen.say("vtes.votes.prisci"),
+        )
+    yes, no = poll.votes_for + n * action.yes, poll.votes_against + n * (not action.yes)
+    label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=n, name=source)
+    return MoveOffer(action, label, _standing(yes, no, pen), "check" if action.yes else "cross")
+
+
+def _standing(yes: int, no: int, pen: HtmlWriter) -> str:
+    return pen.say("vtes.effect.passes" if yes > no else "vtes.effect.fails", yes=yes, no=no)
+
+
+def _strike(view: View, action: do.Strike, known: dict[int, SeenCard], name: Any, pen: HtmlWriter) -> MoveOffer:
+    at = " " + pen.say("vtes.at", name=name(action.target)) if action.target >= 0 else ""
+    assert view.combat is not None
+    mine = {seen.number for seen in view.seats[view.decision.seat].ready} if view.decision is not None else set()
+    own = next((one for one in view.combat.fighters if one.minion.number in mine), view.combat.fighters[0])
+    if action.weapon < 0:
+        seen = known.get(own.minion.number or SELF)
+        n = (seen.strength if seen is not None else 1) + own.stronger
+        return MoveOffer(action, pen.say("vtes.do.hands") + at, pen.say("vtes.effect.damage", n=max(0, n)), "conflict")
+    weapon = known[action.weapon]
+    text = brief(weapon.card, pen.lang) if weapon.card and action.weapon != own.minion.number else ""
+    return MoveOffer(action, name(action.weapon) + at, text, "conflict")
+
+
+def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:
+    """To do nothing, with what comes of that as far as it is in sight."""
+    asked = view.decision
+    assert asked is not None
+    label = action_words(action, view, pen.lang, asked)
+    if asked.kind == "block" and view.action is not None and view.action.kind == "bleed" and view.action.target:
+        pool = view.seats[view.action.target.seat].pool
+        left = max(0, pool - view.action.bleed)
+        whose = pen.say("vtes.what.pool") if view.action.target.seat == asked.seat else view.action.target
+        if isinstance(whose, str):
+            return MoveOffer(action, label, pen.say("vtes.change", what=whose, old=pool, new=left), "", True)
+    if asked.kind == "vote" and view.referendum is not None:
+        return MoveOffer(action, label, _standing(view.referendum.votes_for, view.referendum.votes_against, pen))
+    return MoveOffer(action, label)

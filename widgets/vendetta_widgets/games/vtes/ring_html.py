@@ -1,0 +1,352 @@
+"""The table of V:TES in HTML, from one seat's view: prey at the left, predator at the right, the others across.
+
+The reader's own minions lie in the middle, what is asked of them around the one that is chosen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import colour_of, seat_name, table, track
+from ...parts import Number, StripSeat, portrait, seat_strip
+from .card_html import back, minion, picture, record, sign_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .decision_bar import DecisionBar
+
+
+__all__ = ["around", "clock", "face_of", "players", "result", "strip", "tint_of"]
+
+PHASES: Final = ("untap", "master", "minion", "influence", "discard")
+"""The five phases of a turn (PHASE-01)."""
+FEW: Final = 2
+"""Up to so many minions of a neighbour have large cards …"""
+SOME: Final = 4
+"""… and up to so many middling ones."""
+
+
+def around(view: View) -> list[int]:
+    """Return the seats in the order in which they sit, from the reader's prey on; the reader is the last.
+
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> around(Game.new(["whispers", "claw", "court"], seed=7).view(1))
+    [2, 0, 1]
+    """
+    me, seats = view.me or 0, len(view.seats)
+    return [(me + k) % seats for k in range(1, seats + 1)]
+
+
+def face_of(view: View, seat: int) -> str:
+    """Return the drawing of a player's face: the same in every game, and one's own always that of the first seat."""
+    return f"person-seat{colour_of(seat, view.me)}"
+
+
+def tint_of(view: View, seat: int) -> str:
+    """Return the class that gives what a player owns her colour."""
+    return f"vk-tint{colour_of(seat, view.me)}"
+
+
+def clock(view: View, pen: HtmlWriter) -> Html:
+    """Whose turn it is, and where in its five phases."""
+    moment = view.moment
+    whose = tag("p", pen.game("board", "turn", n=moment.turn), " · ", view.names[moment.seat], cls="vk-turn")
+    now = PHASES.index(moment.phase) if moment.phase in PHASES else -1 if moment.phase == "set-up" else len(PHASES)
+    phases = track([pen.say(f"vtes.phase.{phase}") for phase in PHASES], now, pen.say("vtes.clock"))
+    return tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
+
+
+def strip(view: View, pen: HtmlWriter, touched: Iterable[int] = ()) -> Html:
+    """All players in one row, in the order of the ring: what stands above a stage."""
+    me = view.me or 0
+    order = [(me + k) % len(view.seats) for k in range(len(view.seats))]
+    about = set(touched)
+    seats = [
+        StripSeat(
+            key=f"strip-{seat}",
+            tint=tint_of(view, seat),
+            name=who.name,
+            sign=f"seat{colour_of(seat, view.me)}",
+            portrait=face_of(view, seat),
+            you=pen.say("you") if seat == view.me else "",
+            numbers=(
+                Number(
+                    "type-master" if view.edge == seat else "blood", who.pool, pen.game("board", "pool"), f"pool-{seat}"
+                ),
+            ),
+            on_turn=pen.say("vtes.on_turn") if seat == view.moment.seat and not view.over else "",
+            touched=seat in about,
+        )
+        for seat in order
+        if (who := view.seats[seat]).here
+    ]
+    title = tag("h2", pen.say("players"), cls="vk-unseen")
+    return tag("div", title, seat_strip(pen, seats, pen.say("players"), small=True), lang=pen.lang)
+
+
+# The table -------------------------------------------------------------------------------------------------
+
+
+def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, before: View | None = None) -> Html:
+    """All players as they sit, and the reader's own side; ``panel`` is what her minions are asked by.
+
+    What ``before`` has not is marked: the change of each pool since then.
+    """
+    order = around(view)
+    me, others = order[-1], order[:-1]
+    old = before.seats if before is not None else None
+
+    def seat(k: int, place: str) -> Html:
+        return _player(view, k, place, pen, old[k] if old is not None else None)
+
+    here = [k for k in others if view.seats[k].here]
+    gone = [k for k in others if not view.seats[k].here]
+    left, right = (here[:1], here[-1:]) if len(here) > 1 else (here, [])
+    across = [k for k in here if k not in (*left, *right)]
+    shown: list[Html | None] = [tag("h2", pen.say("players"), cls="vk-unseen")]
+    shown += [seat(k, "prey") for k in left]
+    middle = [*(seat(k, "across") for k in across), *(_gone(view, k, pen) for k in gone)]
+    shown.append(tag("div", middle, cls=f"vt-across vt-across-{len(across)}"))
+    shown += [seat(k, "predator") for k in right]
+    shown.append(_centre(view, pen, panel))
+    shown.append(_own(view, me, pen, panel, old[me] if old is not None else None))
+    cls = f"vt-players vt-players-{len(order)}"
+    return tag("section", shown, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
+
+
+def _player(view: View, seat: int, place: str, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+    who = view.seats[seat]
+    few = len(who.ready) + len(who.torpor)
+    crowd = "few" if few <= FEW else "some" if few <= SOME else "many"
+    minions = [minion(pen, one, marks=_doing(view, one)) for one in who.ready]
+    minions += [minion(pen, one, torpid=True) for one in who.torpor]
+    rows = [
+        tag("div", minions, cls=f"vt-minions vt-{crowd}") if minions else None,
+        tag(
+            "div",
+            _lying(who, pen),
+            tag("span", [_coming(one, pen) for one in who.uncontrolled], cls="vt-coming") if who.uncontrolled else None,
+            cls="vt-rest",
+        ),
+    ]
+    turn = " vt-on-turn" if seat == view.moment.seat and not view.over else ""
+    return tag(
+        "article", _head(view, seat, pen, before), rows, cls=f"vt-player vt-at-{place} {tint_of(view, seat)}{turn}"
+    )
+
+
+def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+    who = view.seats[seat]
+    relation = [tag("span", pen.say(f"vtes.{key}"), cls=f"vt-tag vt-tag-{key}") for key in _relation(view, seat)]
+    if not relation and who.prey is not None:
+        relation = [tag("span", pen.say("vtes.hunts", name=view.names[who.prey]), cls="vt-tag")]
+    state = []
+    if view.edge == seat:
+        state.append(_edge(pen))
+    if seat in view.asked and seat != view.me and not view.over:
+        state.append(tag("span", "… ", pen.say("choosing"), cls="vk-badge"))
+    if who.withdrawing:
+        state.append(tag("span", pen.say("vtes.withdrawing"), cls="vk-badge"))
+    hand = tag("span", pen.say("vtes.in_hand", n=len(who.hand)), cls="vt-small")
+    if seat == view.me:
+        hand = joined([hand, tag("span", _piles(who, pen), cls="vt-small vt-piles")])
+    names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, cls="vt-who")
+    shown = [
+        portrait(face_of(view, seat), tint_of(view, seat), key=f"seat-{seat}"),
+        names,
+        _pool(view, seat, pen, before),
+    ]
+    return tag("header", shown, tag("div", state, cls="vt-states") if state else None)
+
+
+def _piles(who: SeenSeat, pen: HtmlWriter) -> list[Html]:
+    """How many cards the reader's own piles have."""
+    counts = (("library", who.library), ("crypt", who.crypt), ("ash", len(who.ash)))
+    return [tag("span", tag("b", str(n)), " ", pen.game("region", key)) for key, n in counts]
+
+
+def _edge(pen: HtmlWriter) -> Html:
+    return tag("span", art.use("type-master"), " ", pen.say("vtes.edge"), cls="vt-edge")
+
+
+def _pool(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+    """Pool and victory points; how much the pool has changed since ``before``."""
+    who = view.seats[seat]
+    number = tag("b", str(who.pool), data_count=f"pool-{seat}")
+    change = None
+    if before is not None and before.pool != who.pool:
+        change = tag("span", f"{who.pool - before.pool:+d}".replace("-", "−"), cls="vk-delta")
+    words = tag("small", pen.game("board", "pool"))
+    points = None
+    if who.points:
+        said = pen.say("vtes.point" if who.points == 1 else "vtes.points")
+        points = tag("span", tag("b", str(who.points)), " ", said, cls="vt-points")
+    return tag("div", number, change, words, points, cls="vt-pool", data_spot=f"pool-{seat}")
+
+
+def _relation(view: View, seat: int) -> Iterable[str]:
+    """What a seat is to the reader: prey, predator, or both of them at the end."""
+    if view.me is None or not view.seats[view.me].here:
+        return
+    if view.seats[view.me].prey == seat:
+        yield "prey"
+    if view.seats[view.me].predator == seat:
+        yield "predator"
+
+
+def _gone(view: View, seat: int, pen: HtmlWriter) -> Html:
+    """Who is out of the game."""
+    return tag(
+        "article", seat_name(view.names, seat, view.me, pen), " ", pen.say("out"), cls=f"vt-gone {tint_of(view, seat)}"
+    )
+
+
+def _doing(view: View, seen: SeenCard) -> Iterable[str]:
+    """What a minion is doing in what goes on."""
+    number, action = seen.number, view.action
+    if view.combat is not None and any(one.minion.number == number for one in view.combat.fighters):
+        yield "fights"
+    elif action is not None and action.actor.number == number:
+        yield "acts"
+    elif action is not None and action.blocker is not None and action.blocker.number == number:
+        yield "blocks"
+
+
+def _coming(seen: SeenCard, pen: HtmlWriter) -> Html:
+    """An uncontrolled card of somebody else: its back with the counters, which are open."""
+    if seen.card is None:
+        return back(pen, seen)
+    return tag("span", pen.chip(seen.card, " ", tag("b", str(seen.counters))), cls="vt-known")
+
+
+def _lying(who: SeenSeat, pen: HtmlWriter) -> Html | None:
+    """Cards that lie by themselves: locations, what is contested; the ash heap, which anybody may look at."""
+    chips = []
+    for cls, cards in (("", who.held), ("vt-contested", who.contested)):
+        for seen in cards:
+            if seen.card:
+                sign = art.use(sign_of(seen.card))
+                tapped = pen.unseen(f" {pen.say('vtes.tapped')}") if seen.tapped else None
+                name = [sign, tag("span", pen.name(seen.card)), tapped]
+                chips.append(
+                    pen.opens_card(seen.card, name, f"vk-chip vt-held {cls}{' vt-spent' if seen.tapped else ''}")
+                )
+    return tag("span", chips, cls="vt-lying") if chips else None
+
+
+# The reader's own side ---------------------------------------------------------------------------------------
+
+
+def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None) -> Html:
+    """What stands between the players: who has the Edge, and what the reader is asked about on the table."""
+    holder = pen.say("vtes.edge.nobody") if view.edge is None else view.names[view.edge]
+    edge = tag(
+        "p", art.use("type-master"), " ", tag("b", pen.say("vtes.edge")), " ", tag("small", holder), cls="vt-the-edge"
+    )
+    asked = view.decision.kind if view.decision is not None and panel is not None else ""
+    inside = panel.around(view, pen) if panel is not None else None
+    if asked == "transfer" and view.me is not None:
+        cards = [_influence(view, seen, pen, panel) for seen in view.seats[view.me].uncontrolled]
+        inside = tag("div", cards, cls="vt-influence vt-asked-influence")
+    return tag("div", edge, inside, cls="vt-centre")
+
+
+def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before: SeenSeat | None) -> Html:
+    who = view.seats[me]
+    if view.me is None:
+        return _player(view, me, "own", pen, before)
+    minions = []
+    for seen in (*who.ready, *who.torpor):
+        press, on, glow = (
+            panel.of_minion(view, seen.number)
+            if panel is not None and seen.number is not None
+            else (None, False, False)
+        )
+        torpid = seen in who.torpor
+        minions.append(minion(pen, seen, "own", _doing(view, seen), press, on, glow, torpid))
+    empty = tag("p", pen.say("vtes.nobody_ready"), cls="vk-empty") if not minions else None
+    crowd = "few" if len(minions) <= SOME else "some" if len(minions) <= 2 * FEW + FEW else "many"
+    left = tag(
+        "div",
+        _head(view, me, pen, before),
+        _threat(view, pen, who.prey, me, "bleeds"),
+        _lying(who, pen),
+        cls="vt-me",
+    )
+    asked = view.decision.kind if view.decision is not None and panel is not None else ""
+    waiting = () if asked == "transfer" else who.uncontrolled  # then they lie in the middle
+    coming = tag(
+        "div",
+        tag("h4", pen.say("vtes.coming")) if waiting else None,
+        tag("div", [_influence(view, seen, pen, None) for seen in waiting], cls="vt-influence"),
+        _threat(view, pen, who.predator, me, "threat"),
+        cls="vt-mine-coming",
+    )
+    turn = " vt-on-turn" if me == view.moment.seat and not view.over else ""
+    rows = [left, tag("div", minions, empty, cls=f"vt-minions vt-own-minions vt-{crowd}"), coming]
+    return tag("article", rows, cls=f"vt-own vk-me {tint_of(view, me)}{turn}")
+
+
+def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -> Html | None:
+    """How much the reader could bleed her prey for, or her predator her, when all minions are untapped.
+
+    Cards of the hand may add to it: what is known, and a question mark for these.
+    """
+    if other is None or not view.seats[me].here:
+        return None
+    bleeder = me if key == "bleeds" else other
+    who = view.seats[bleeder]
+    n = sum(seen.bleed for seen in who.ready)
+    much = pen.say("vtes.known_and_more", n=n) if who.hand else str(n)
+    words = pen.say(f"vtes.{key}", name=view.names[other])
+    arrow = tag("span", cls="vt-arrow", aria_hidden="true")
+    return tag("p", arrow, words, " ", tag("b", much), cls=f"vt-threat vt-threat-{key}")
+
+
+def _influence(view: View, seen: SeenCard, pen: HtmlWriter, panel: DecisionBar | None) -> Html:
+    """An own uncontrolled card: a ring that fills up to its capacity, and where she may, what moves counters."""
+    assert seen.card is not None
+    capacity = record(seen.card).capacity
+    share = min(1.0, seen.counters / capacity) if capacity else 1.0
+    count = f"{seen.counters}/{capacity}" if capacity else str(seen.counters)
+    words = pen.unseen(pen.say("vtes.waits" if capacity else "vtes.life", n=seen.counters, capacity=capacity))
+    drawn = picture(seen.card)
+    shown = [
+        tag("span", art.face(drawn) if drawn else None, cls="vt-ring", style=f"--share:{share:.2f}"),
+        tag("b", count, aria_hidden="true"),
+        tag("span", pen.name(seen.card), cls="vt-card-name"),
+        words,
+    ]
+    moves = panel.counters(view, seen, pen) if panel is not None else None
+    face = pen.opens_card(seen.card, shown, "vt-waits")
+    return tag("div", face, moves, cls="vt-coming-card", data_fly=f"card-{seen.number}")
+
+
+# The end ---------------------------------------------------------------------------------------------------
+
+
+def result(view: View, pen: HtmlWriter) -> Html:
+    """Who has won, with everybody's victory points and pool."""
+    ranked = sorted(range(len(view.seats)), key=lambda seat: (-view.seats[seat].points, -view.seats[seat].pool))
+    rows = []
+    for seat in ranked:
+        who = view.seats[seat]
+        won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
+        out = pen.say("out") if not who.here else str(who.pool)
+        cells = [tag("td", tag("b", str(who.points)), cls="vk-total"), tag("td", out)]
+        rows.append(tag("tr", tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row"), cells))
+    heads = [pen.say("players"), pen.say("vtes.points"), pen.game("board", "pool")]
+    title = (
+        pen.say("vtes.result.you")
+        if view.winners == (view.me,)
+        else pen.game("board", "won", names=[view.names[seat] for seat in view.winners])
+    )
+    faces = [portrait(face_of(view, seat), tint_of(view, seat), cls="vt-winner") for seat in view.winners]
+    rules = tag("p", pen.told(pen.say("vtes.result.hint"), ("END-04", "OBJ-03")), cls="vk-hint")
+    head = tag("h2", faces, " ", title[:1].upper() + title[1:], data_home=True)
+    return tag("div", head, rules, table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang)

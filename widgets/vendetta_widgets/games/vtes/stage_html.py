@@ -1,0 +1,610 @@
+"""The great moments of V:TES on a stage in the table's place: a master, a bleed and a block, a combat, a referendum.
+
+What goes on is read from the view; what is over, and is being told, from its events.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vtes.engine.public_progress import (
+    SeenAction,
+    SeenCombat,
+    SeenFighter,
+    SeenReferendum,
+    Target,
+)
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.kernel.events import Event
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import colour_of, seat_name
+from ...parts import Side as StageSide
+from ...parts import card, portrait, side, stage
+from .card_html import brief, hand_face, minion, record
+from .offers import in_play
+from .ring_html import face_of, tint_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+__all__ = ["NO_VOTES", "going_on", "has_none", "told"]
+
+NO_VOTES: Final = ("POL-07", "POL-09", "POL-11")
+"""Why somebody has no votes."""
+TURN: Final = 22
+"""So many degrees the needle of the balance turns for each point that a side is ahead …"""
+MOST_AHEAD: Final = 3
+"""… up to so many."""
+MOST_PLAYED: Final = 3
+"""So many of the cards that were played for or against an action lie on the stage; the log has all."""
+
+
+def going_on(view: View, pen: HtmlWriter) -> Html:
+    """What goes on now, innermost first; empty between actions."""
+    if view.over:
+        return Html("")
+    if view.combat is not None:
+        return _combat(view, view.combat, pen)
+    if view.referendum is not None:
+        return _referendum(view, view.referendum, pen)
+    if view.action is not None:
+        return _action(view, view.action, pen)
+    if view.decision is not None and view.decision.kind == "out_of_turn":
+        return _master(view, pen)
+    return Html("")
+
+
+def told(view: View, since: int, pen: HtmlWriter) -> Html:
+    """The great moment that ended among the events from number ``since`` on; empty if there was none."""
+    kinds = {event.kind for event in view.events if event.n >= since}
+    if {"ousted", "withdrawn"} & kinds:
+        return _oust(view, [event for event in view.events if event.n >= since], pen)
+    if "outcome" in kinds:
+        return _outcome(view, _since(view, "referendum"), pen)
+    if "combat_over" in kinds:
+        return _fought(view, _since(view, "combat"), pen)
+    return Html("")
+
+
+# Pieces ------------------------------------------------------------------------------------------------------
+
+
+def _who(view: View, aim: Target, pen: HtmlWriter) -> Html:
+    """A player, or a card with its player."""
+    player = seat_name(view.names, aim.seat, view.me, pen)
+    return player if aim.card is None else joined([pen.chip(aim.card), " ", tag("small", player)])
+
+
+def _since(view: View, kind: str) -> list[Event]:
+    """Return what has happened since the last event of a kind, which begins it."""
+    found: list[Event] = []
+    for event in reversed(view.events):
+        found.append(event)
+        if event.kind == kind:
+            break
+    return found[::-1]
+
+
+def _shown(view: View, aim: Target) -> SeenCard:
+    """The card that a target is, as the reader sees it now; if it is gone, as it is printed."""
+    seen = in_play(view).get(aim.number) if aim.number is not None else None
+    if seen is not None:
+        return seen
+    assert aim.card is not None
+    return SeenCard(aim.card, None, capacity=record(aim.card).capacity)
+
+
+def _side_of(view: View, aim: Target, pen: HtmlWriter, role: str, beside: Html | None = None, cls: str = "") -> Html:
+    """A minion on its side of the stage, with its player and what it does."""
+    name = f"{view.names[aim.seat]} · {role}"
+    shown = minion(pen, replace(_shown(view, aim), tapped=False), "duel") if aim.card is not None else None
+    if shown is None:
+        shown = portrait(face_of(view, aim.seat), tint_of(view, aim.seat), cls="vt-large-face")
+    return tag(
+        "div",
+        side(
+            StageSide(
+                tint_of(view, aim.seat),
+                name,
+                f"seat{colour_of(aim.seat, view.me)}",
+                cards=(shown,),
+                beside=beside,
+                key=role,
+            )
+        ),
+        cls=f"vt-side {cls}".strip(),
+    )
+
+
+def _small_card(pen: HtmlWriter, name: str, key: str = "", note: str = "") -> Html:
+    """A card that was played, with what it has done."""
+    words = tag("small", note) if note else None
+    opens = pen.opens_card(name, card(pen, hand_face(pen, name), "row", key), "vt-played")
+    return tag("span", opens, words, cls="vt-played-card")
+
+
+def _steps(pen: HtmlWriter, keys: Sequence[str], now: int) -> Html:
+    """The steps of what goes on, and which is at hand."""
+    items = [
+        tag("li", pen.say(f"vtes.step.{key}"), cls="vk-now" if k == now else "vk-past" if k < now else "vk-later",
+            aria_current="step" if k == now else None)
+        for k, key in enumerate(keys)
+    ]  # fmt: skip
+    return tag("ol", items, cls="vk-track vt-steps")
+
+
+# A master ----------------------------------------------------------------------------------------------------
+
+
+def _master(view: View, pen: HtmlWriter) -> Html:
+    """The master that is being played, which may be answered: by whom, at what, and what it does."""
+    played = next(event for event in reversed(view.events) if event.kind == "played")
+    name, at_card, at_seat = (played.data[key] for key in ("card", "at_card", "at_seat"))
+    assert played.seat is not None
+    aim: object = pen.chip(at_card) if at_card else None
+    if at_seat is not None:
+        aim = seat_name(view.names, at_seat, view.me, pen)
+    words = tag(
+        "div",
+        tag("h2", seat_name(view.names, played.seat, view.me, pen), " ", pen.say("vtes.strip.master")),
+        tag("p", pen.say("vtes.strip.at"), " ", aim) if aim else None,
+        tag("p", brief(name, pen.lang), cls="vt-does"),
+    )
+    shown = tag("div", card(pen, hand_face(pen, name), "stage"), words, cls="vt-master")
+    return stage(pen, pen.say("vtes.strip.master"), [], shown, [], cls="vt-stage-master")
+
+
+# An action against a block -----------------------------------------------------------------------------------
+
+
+def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
+    """Who acts, against whom; stealth and intercept as a balance, with the cards that each side has played."""
+    events = _since(view, "action")
+    changed = {event.data["card"]: event for event in events if event.kind == "changed" and event.data["card"]}
+    mine: list[Html] = []
+    theirs: list[Html] = []
+    for event in events:
+        name = event.data.get("card") if event.kind in ("played", "used") else None
+        if not name or name == action.card:
+            continue
+        change = changed.get(name)
+        note = "" if change is None else f"{change.data['new'] - change.data['old']:+d}".replace("-", "−")
+        (mine if event.seat == action.actor.seat else theirs).append(_small_card(pen, name, note=note))
+    deed = pen.game("did", action.kind)
+    if action.kind == "bleed":
+        at = view.names[action.target.seat] if action.target else ""
+        deed = pen.say("vtes.stage.bleeds", name=at, n=action.bleed)
+    left = _side_of(view, action.actor, pen, deed, _cards(mine, pen, "for"))
+    right = None
+    if action.blocker is not None:
+        right = _side_of(view, action.blocker, pen, pen.say("vtes.stage.blocks"), _cards(theirs, pen, "against"))
+    elif action.target is not None:
+        right = _side_of(view, action.target, pen, pen.say("vtes.stage.target"), _cards(theirs, pen, "against"))
+    elif action.may_block:
+        right = _may_block(view, action, pen)
+    by = _small_card(pen, action.card) if action.card is not None else None
+    now = 2 if action.blocker is not None else 1
+    middle = tag(
+        "div",
+        _steps(pen, ("announced", "block", "attempt", "resolved"), now),
+        _balance(action, pen),
+        _standing(action, pen),
+        tag("div", by, tag("p", brief(action.card, pen.lang), cls="vt-does"), cls="vt-by") if by is not None else None,
+        _others(view, action, pen),
+        cls="vt-middle",
+    )
+    return stage(
+        pen, pen.say("vtes.strip.action"), [left], middle, [right] if right is not None else [], cls="vt-stage-action"
+    )
+
+
+def _may_block(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
+    """The players who may block an action that is aimed at nobody, in their order, with their untapped minions."""
+    rows = []
+    for seat in action.may_block:
+        ready = [minion(pen, seen) for seen in view.seats[seat].ready if not seen.tapped]
+        head = tag("h3", seat_name(view.names, seat, view.me, pen), " ", tag("small", pen.say("vtes.stage.may_block")))
+        rows.append(tag("div", head, tag("div", ready, cls="vt-minions vt-some")))
+    return tag("div", rows, cls="vt-side vt-may-block")
+
+
+def _cards(played: Sequence[Html], pen: HtmlWriter, key: str) -> Html | None:
+    """The last cards that were played on a side."""
+    if not played:
+        return None
+    return tag(
+        "div", list(played[-MOST_PLAYED:]), cls=f"vt-played-row vt-{key}", aria_label=pen.say(f"vtes.played.{key}")
+    )
+
+
+def _balance(action: SeenAction, pen: HtmlWriter) -> Html:
+    """Stealth and intercept as two arcs and a needle between them."""
+    turn = 0
+    if action.blocker is not None:
+        ahead = max(-MOST_AHEAD, min(MOST_AHEAD, action.intercept - action.stealth))
+        turn = TURN * ahead + (TURN if ahead >= 0 else 0) // 2
+    arcs = (
+        '<path class="vt-arc-stealth" d="M12 76A58 58 0 0 1 67 18"/>'
+        '<path class="vt-arc-intercept" d="M73 18A58 58 0 0 1 128 76"/>'
+        f'<g class="vt-needle" style="--turn:{turn}deg">'
+        '<path d="M66 72 70 24 74 72Z"/></g><circle class="vt-hub" cx="70" cy="74" r="6"/>'
+    )
+    drawn = tag("svg", Html(arcs), viewBox="0 0 140 84", cls="vt-gauge", aria_hidden="true", focusable="false")
+    stealth = tag(
+        "span", tag("b", str(action.stealth), data_count="stealth"), " ", pen.game("what", "stealth"), cls="vt-stealth"
+    )
+    held = str(action.intercept) if action.blocker is not None else "?"
+    intercept = tag(
+        "span", tag("b", held, data_count="intercept"), " ", pen.game("what", "intercept"), cls="vt-intercept"
+    )
+    return tag("div", drawn, tag("p", stealth, intercept, cls="vt-scales"), cls="vt-balance")
+
+
+def _standing(action: SeenAction, pen: HtmlWriter) -> Html | None:
+    """What comes of the attempt as it stands."""
+    if action.blocker is None:
+        return None
+    blocks = action.intercept >= action.stealth
+    key = "blocks" if blocks else "slips"
+    return tag("p", pen.say("vtes.stage.blocked" if blocks else "vtes.stage.slips"), cls=f"vt-verdict vt-verdict-{key}")
+
+
+def _others(view: View, action: SeenAction, pen: HtmlWriter) -> Html | None:
+    """Who may still block, and whose attempt has failed."""
+    lines = []
+    failed = [one for one in action.tried if one.card and one != action.blocker]
+    if failed:
+        tried = pen.say("comma").join(pen.name(one.card) for one in failed if one.card)
+        lines.append(tag("p", pen.say("vtes.strip.tried", names=tried)))
+    return tag("div", lines, cls="vt-small") if lines else None
+
+
+# A combat ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Fought:
+    """What has come of a combat for one of its two: strikes, damage, and how it ended."""
+
+    strikes: list[str] = field(default_factory=list)
+    damage: int = 0
+    aggravated: int = 0
+    end: str = ""
+
+
+def _combat(view: View, combat: SeenCombat, pen: HtmlWriter) -> Html:
+    """Round and range; the two face to face, with their strikes and the damage of this round."""
+    events = _since(view, "round")
+    sides = []
+    for k, one in enumerate(combat.fighters):
+        role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
+        sides.append(_side_of(view, one.minion, pen, role, _fighter(view, one, events, pen)))
+    chosen = [one.strike is not None for one in combat.fighters]
+    now = 2 if any(chosen) else 1
+    asked = view.decision.kind if view.decision is not None else ""
+    now = {"before_range": 0, "maneuver": 1, "strike": 2, "prevent": 3, "additional": 3, "press": 4}.get(asked, now)
+    strikes = [_strike_card(view, one, pen) for one in combat.fighters]
+    middle = tag(
+        "div",
+        _steps(pen, ("before", "range", "strikes", "damage", "press"), now),
+        tag(
+            "p",
+            tag("span", f"{pen.say('vtes.strip.round')} {combat.round}"),
+            " · ",
+            tag("span", pen.say("vtes.strip.long" if combat.long else "vtes.strip.close")),
+            cls="vt-range",
+        ),
+        tag("div", strikes, cls="vt-strikes"),
+        cls="vt-middle",
+    )
+    return stage(pen, pen.say("vtes.strip.combat"), [sides[0]], middle, [sides[1]], cls="vt-stage-combat")
+
+
+def _strike_card(view: View, one: SeenFighter, pen: HtmlWriter) -> Html:
+    """The strike of one of the two: a card face, its own hands, or a back before it is chosen."""
+    name = pen.name(one.minion.card) if one.minion.card else ""
+    if one.strike is None:
+        shown = tag("span", art.use("conflict"), tag("span", pen.say("vtes.strip.no_strike")), cls="vt-no-strike")
+    elif one.strike and one.strike != one.minion.card:
+        shown = _small_card(pen, one.strike)
+    else:
+        own = pen.say(f"vtes.strip.{'own' if one.strike else 'hands'}")
+        shown = tag("span", art.use("conflict"), tag("b", own), cls="vt-no-strike vt-bare")
+    aim = tag("small", "▸ ", _who(view, one.aim, pen)) if one.aim is not None and one.aim.card else None
+    return tag("div", tag("small", name), shown, aim, cls="vt-strike")
+
+
+def _fighter(view: View, one: SeenFighter, events: Iterable[Event], pen: HtmlWriter) -> Html:
+    """Strength, strikes to come, damage of this round and to come."""
+    seen = _shown(view, one.minion)
+    taken = [event for event in events if event.kind == "damage" and event.data["minion"] == one.minion.card]
+    facts = [("strength", max(0, seen.strength + one.stronger))]
+    facts += [("strip.more", one.more_strikes), ("strip.hurt", one.hurt), ("strip.hurt_badly", one.aggravated)]
+    facts.append(("strip.taken", sum(event.data["amount"] for event in taken)))
+    facts.append(("strip.taken_badly", sum(event.data["aggravated"] for event in taken)))
+    shown = [
+        tag(
+            "span",
+            pen.say(f"vtes.{key}"),
+            " ",
+            tag("b", str(n)),
+            cls="vt-fact" + (" vt-hurt" if "hurt" in key or "taken" in key else ""),
+        )
+        for key, n in facts
+        if n or key == "strength"
+    ]
+    return tag("p", shown, cls="vt-facts")
+
+
+def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+    """A combat, with which these events begin, as it came out: strikes, damage, and what became of each."""
+    fight = events[0]
+    sides: dict[str, _Fought] = {fight.data["minion"]: _Fought(), fight.data["other"]: _Fought()}
+    long = False
+    for event in events:
+        who = event.data.get("minion") or event.data.get("card")
+        if event.kind == "range":
+            long = bool(event.data["long"])
+        one = sides.get(who) if isinstance(who, str) else None
+        if one is None:
+            continue
+        if event.kind == "strike":
+            one.strikes.append(event.data["card"] or "")
+        elif event.kind == "damage":
+            one.damage += event.data["amount"]
+            one.aggravated += event.data["aggravated"]
+        elif event.kind in ("torpor", "destroyed"):
+            one.end = event.kind
+    shown = []
+    for k, (name, one) in enumerate(sides.items()):
+        aim = _found(view, name, fight.seat if k == 0 else None)
+        hurt = one.damage + one.aggravated
+        end = one.end or ("healed" if hurt else "unhurt")
+        beside = tag(
+            "div",
+            tag("b", f"−{hurt}", cls="vt-blow") if hurt else None,
+            tag("span", pen.say(f"vtes.end.{end}"), cls=f"vt-stamped vt-end-{end}"),
+        )
+        role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
+        shown.append(_side_of(view, aim, pen, role, beside, f"vt-ends-{end}"))
+    strikes = []
+    for name, one in sides.items():
+        blow = one.strikes[-1] if one.strikes else None
+        if blow and blow != name:
+            drawn = _small_card(pen, blow)
+        else:
+            words = pen.say(
+                "vtes.strip.no_strike" if blow is None else "vtes.strip.own" if blow else "vtes.strip.hands"
+            )
+            drawn = tag("span", art.use("conflict"), tag("b", words), cls="vt-no-strike vt-bare")
+        strikes.append(tag("div", tag("small", pen.name(name)), drawn, cls="vt-strike"))
+    middle = tag(
+        "div",
+        tag("p", pen.say("vtes.strip.long" if long else "vtes.strip.close"), cls="vt-range"),
+        tag("div", strikes, cls="vt-strikes"),
+        cls="vt-middle",
+    )
+    return stage(pen, pen.say("vtes.strip.combat"), [shown[0]], middle, [shown[1]], cls="vt-stage-combat vt-stage-told")
+
+
+def _found(view: View, name: str, seat: int | None) -> Target:
+    """Where a minion is now, by its card; if it is gone, whose it was as far as that is known."""
+    for k, who in enumerate(view.seats):
+        for seen in (*who.ready, *who.torpor):
+            if seen.card == name and (seat is None or k == seat):
+                return Target(k, name, seen.number)
+    for k, who in enumerate(view.seats):
+        if name in who.ash and (seat is None or k == seat):
+            return Target(k, name)
+    return Target(seat if seat is not None else view.moment.seat, name)
+
+
+# A referendum ------------------------------------------------------------------------------------------------
+
+
+def has_none(view: View, poll: SeenReferendum) -> bool:
+    """Whether the reader has had no votes in this referendum, and will have none."""
+    if view.me is None or not view.seats[view.me].here or any(ballot.seat == view.me for ballot in poll.ballots):
+        return False
+    hand = [record(seen.card) for seen in view.seats[view.me].hand if seen.card]
+    if any(printed.type == "political_action" or printed.does("votes", 1) for printed in hand):
+        return False
+    return not any(event.kind == "vote" and event.seat == view.me for event in _since(view, "referendum"))
+
+
+def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
+    """What is voted on, one bar for and against with each seat's votes, and who can still cast."""
+    events = _since(view, "referendum")
+    none = (
+        tag("p", pen.told(pen.say("vtes.strip.no_votes"), NO_VOTES), cls="vt-small") if has_none(view, poll) else None
+    )
+    what: list[object] = []
+    if poll.card is not None:
+        what.append(_small_card(pen, poll.card))
+    words: list[object] = [
+        tag("h2", seat_name(view.names, poll.caller, view.me, pen), " ", pen.say("vtes.stage.calls"))
+    ]
+    if poll.card is not None:
+        words.append(tag("p", brief(poll.card, pen.lang), cls="vt-does"))
+    elif poll.about is not None:
+        words.append(tag("p", pen.say("vtes.strip.hunt"), " ", _who(view, poll.about, pen)))
+    if poll.terms is not None:
+        words.append(tag("p", pen.say("vtes.strip.at"), " ", _who(view, poll.terms, pen), cls="vt-aim"))
+    standing = _votes(view, events, poll.votes_for, poll.votes_against, pen, poll)
+    lacking = max(0, poll.votes_against - poll.votes_for + 1)
+    over = poll.votes_for - poll.votes_against
+    verdict = pen.say("vtes.stage.passes", n=over) if over > 0 else pen.say("vtes.stage.fails", n=lacking)
+    prisci = None
+    if poll.prisci_for or poll.prisci_against:
+        prisci = tag("span", f"{pen.say('vtes.strip.prisci')} {poll.prisci_for} : {poll.prisci_against}", cls="vt-fact")
+    return stage(
+        pen,
+        pen.say("vtes.strip.referendum"),
+        [],
+        tag(
+            "div",
+            tag("div", what, tag("div", words), cls="vt-poll-head"),
+            tag("p", verdict, prisci, cls="vt-poll-verdict"),
+            standing,
+            _ballots(view, poll, pen),
+            none,
+            cls="vt-poll",
+        ),
+        [],
+        cls="vt-stage-poll",
+    )
+
+
+def _votes(
+    view: View, events: Sequence[Event], yes: int, no: int, pen: HtmlWriter, poll: SeenReferendum | None = None
+) -> Html:
+    """One bar: votes for it from the left, against it from the right, what can still be cast between them."""
+    pro: list[Html] = []
+    con: list[Html] = []
+    for event in events:
+        if event.kind == "vote" and not event.data["priscus"] and event.seat is not None and event.data["votes"]:
+            source = pen.name(event.data["source"]) if event.data["source"] else pen.say("vtes.what.edge")
+            votes = event.data["votes"]
+            block = tag(
+                "span",
+                tag("b", str(votes)),
+                tag("small", art.use(f"seat{colour_of(event.seat, view.me)}"), " ", source),
+                cls=f"vt-ballot {tint_of(view, event.seat)}",
+                style=f"flex-grow:{votes}",
+            )
+            (pro if event.data["yes"] else con).append(block)
+    for blocks, total in ((pro, yes), (con, no)):
+        cast = [event for event in events if event.kind == "vote" and not event.data["priscus"]]
+        mine = sum(event.data["votes"] for event in cast if bool(event.data["yes"]) == (blocks is pro))
+        if total > mine:  # where the block of the Prisci goes is counted last
+            words = tag("small", pen.say("vtes.strip.prisci"))
+            blocks.append(
+                tag("span", tag("b", str(total - mine)), words, cls="vt-ballot", style=f"flex-grow:{total - mine}")
+            )
+    open_votes = []
+    for ballot in poll.ballots if poll is not None else ():
+        if ballot.votes:
+            source = pen.name(ballot.card) if ballot.card else pen.say("vtes.what.edge")
+            open_votes.append(
+                tag(
+                    "span",
+                    tag("b", f"{ballot.votes}?"),
+                    tag("small", art.use(f"seat{colour_of(ballot.seat, view.me)}"), " ", source),
+                    cls=f"vt-ballot vt-open-ballot {tint_of(view, ballot.seat)}",
+                    style=f"flex-grow:{ballot.votes}",
+                )
+            )
+    sums = (
+        tag("span", pen.say("vtes.strip.for"), " ", tag("b", str(yes), data_count="votes-for"), cls="vt-for"),
+        tag(
+            "span", pen.say("vtes.strip.against"), " ", tag("b", str(no), data_count="votes-against"), cls="vt-against"
+        ),
+    )
+    bar = tag(
+        "div",
+        tag("span", pro, cls="vt-pro"),
+        tag("span", open_votes, cls="vt-open") if open_votes else None,
+        tag("span", con[::-1], cls="vt-con"),
+        cls="vt-votebar",
+    )
+    return tag("div", tag("p", sums, cls="vt-sums"), bar, cls="vt-votes")
+
+
+def _ballots(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
+    """Each player with the votes that are in sight: cards in hand may bring more."""
+    rows = []
+    for seat, who in enumerate(view.seats):
+        if not who.here:
+            continue
+        n = sum(ballot.votes for ballot in poll.ballots if ballot.seat == seat)
+        more = bool(who.hand)
+        much = pen.say("vtes.known_and_more", n=n) if more else str(n)
+        words = tag("span", seat_name(view.names, seat, view.me, pen), tag("small", pen.say("vtes.can_cast", n=much)))
+        asked = " vt-asked" if seat in view.asked else ""
+        rows.append(
+            tag(
+                "li",
+                portrait(face_of(view, seat), tint_of(view, seat), cls="vk-por-mid"),
+                words,
+                cls=f"{tint_of(view, seat)}{asked}",
+            )
+        )
+    return tag("ul", rows, cls="vt-voters", aria_label=pen.say("vtes.strip.ballots"))
+
+
+def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+    """A referendum, with which these events begin, as it came out."""
+    call = events[0]
+    out = next(event for event in reversed(events) if event.kind == "outcome")
+    passes = bool(out.data["passes"])
+    name = call.data.get("card")
+    head = [_small_card(pen, name)] if name else []
+    about = call.data.get("about")
+    hunted = f"{pen.say('vtes.strip.hunt')} {pen.name(about)}" if about else pen.say("vtes.strip.hunt")
+    words = [tag("h2", pen.name(name) if name else hunted)]
+    if name:
+        words.append(tag("p", brief(name, pen.lang), cls="vt-does"))
+    stamp = tag(
+        "span",
+        pen.say(f"vtes.end.{'passed' if passes else 'failed'}"),
+        cls=f"vt-stamped vt-end-{'passed' if passes else 'failed'}",
+    )
+    return stage(
+        pen,
+        pen.say("vtes.strip.referendum"),
+        [],
+        tag(
+            "div",
+            tag("div", head, tag("div", words), stamp, cls="vt-poll-head"),
+            _votes(view, events, out.data["total_for"], out.data["total_against"], pen),
+            cls="vt-poll",
+        ),
+        [],
+        cls="vt-stage-poll vt-stage-told",
+    )
+
+
+# An oust -----------------------------------------------------------------------------------------------------
+
+
+def _oust(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+    """Who is out of the game, by whom, and what the predator gets."""
+    out = next(event for event in reversed(events) if event.kind in ("ousted", "withdrawn"))
+    assert out.seat is not None
+    gone = portrait(face_of(view, out.seat), tint_of(view, out.seat), cls="vt-large-face")
+    left = side(
+        StageSide(
+            tint_of(view, out.seat),
+            view.names[out.seat],
+            f"seat{colour_of(out.seat, view.me)}",
+            cards=(gone,),
+            lost=True,
+        )
+    )
+    lines = [
+        line
+        for line in pen.lines(view)
+        if line.n >= events[0].n and line.kind in ("ousted", "withdrawn", "point", "entry.prey_ousted")
+    ]
+    words = tag(
+        "div",
+        tag("span", pen.say(f"vtes.end.{out.kind}"), cls="vt-stamped vt-end-destroyed"),
+        tag("ul", [tag("li", pen.told(line.text, line.rules)) for line in lines], cls="vk-lines"),
+        cls="vt-middle",
+    )
+    predator = out.data.get("predator") if out.kind == "ousted" else None
+    right = []
+    if isinstance(predator, int):
+        shown = portrait(face_of(view, predator), tint_of(view, predator), cls="vt-large-face")
+        right.append(
+            side(
+                StageSide(
+                    tint_of(view, predator), view.names[predator], f"seat{colour_of(predator, view.me)}", cards=(shown,)
+                )
+            )
+        )
+    return stage(pen, pen.say(f"vtes.end.{out.kind}"), [left], words, right, cls="vt-stage-oust vt-stage-told")
