@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from vendetta_kit.games.vendetta.lab import Plan, game_rows
 from vendetta_kit.lab import LabError, Tables, simulate, tables
+from vendetta_kit.registered_games import registered
 
 
 def test_pandas(small: Tables) -> None:
@@ -26,8 +28,9 @@ def test_pandas(small: Tables) -> None:
 
 
 def test_what_it_says_of_itself(small: Tables) -> None:
-    assert repr(small).startswith("<Tables games, seats, rounds, locations, decisions, ledger: 12 of 12 games in ")
-    assert (len(small), small.games, small.complete) == (6, 12, True)
+    names = "games, seats, rounds, locations, decisions, ledger, events"
+    assert repr(small).startswith(f"<Tables {names}: 12 of 12 games in ")
+    assert (len(small), small.games, small.complete) == (7, 12, True)
 
 
 def test_sql_finds_what_pandas_finds(small: Tables) -> None:
@@ -94,3 +97,27 @@ def test_a_folder_from_before_there_was_another_game(small: Tables, tmp_path: Pa
     assert row["plan"].pop("game") == "vendetta"
     (folder / "plan.json").write_text(json.dumps(row))
     assert tables(folder)["games"].equals(small["games"])
+
+
+@pytest.mark.parametrize("game", ["vendetta", "vtes"])
+def test_a_game_at_hand_gives_the_frames_of_the_laboratory(game: str, request: pytest.FixtureRequest) -> None:
+    """The same columns, types and rows as the simulated game, which its save tells again."""
+    made: Tables = request.getfixturevalue({"vendetta": "small", "vtes": "small_vtes"}[game])
+    kit = registered(game).bots()
+    played = type(made.plan).of(made.plan.to_json())
+    at_hand = import_module(f"vendetta_kit.games.{game}.engine.game").Game.new(**played.setup(2))
+    sitting, chances = played.seat_bots(2), [played.chance(2, seat) for seat in range(played.players)]
+    assert list(at_hand.frame("ledger").columns) == list(made["ledger"].columns)
+    while (seat := at_hand.to_act) is not None:
+        at_hand.apply(seat, kit.move(at_hand, seat, sitting[seat], chances[seat]))
+    for table in ("ledger", "events"):
+        simulated = made.read(table)
+        frame = at_hand.frame(table, number=2)
+        assert frame.dtypes.equals(simulated.dtypes), table
+        rows = simulated[simulated["game"] == 2].reset_index(drop=True)
+        assert [list(map(str, row)) for row in frame.itertuples()] == [list(map(str, row)) for row in rows.itertuples()]
+        assert len(frame) > 20
+    with pytest.raises(ValueError, match=r"'ledgers': expected one of .*ledger, events"):
+        at_hand.frame("ledgers")
+    with pytest.raises(ValueError, match="this game has no record"):
+        type(at_hand).new(record=False).frame("events")

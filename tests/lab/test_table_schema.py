@@ -20,8 +20,8 @@ def made(game: str, request: pytest.FixtureRequest) -> Tables:
 
 def test_the_names() -> None:
     names = {game: registered(game).plans().SCHEMA.names for game in games.PLAYED}
-    assert names["vendetta"] == ("games", "seats", "rounds", "locations", "decisions", "ledger")
-    assert names["vtes"] == ("games", "seats", "turns", "actions", "decisions", "ledger")
+    assert names["vendetta"] == ("games", "seats", "rounds", "locations", "decisions", "ledger", "events")
+    assert names["vtes"] == ("games", "seats", "turns", "actions", "decisions", "ledger", "events")
 
 
 @pytest.mark.parametrize("game", games.PLAYED)

@@ -37,6 +37,7 @@ from vendetta_kit.bots import UnknownBot
 from vendetta_kit.bots.own_bots import OwnBot, is_own, own_bot
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_errors import Message, quoted
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.registered_games import FIRST, registered, with_part
@@ -88,9 +89,10 @@ class Plan:
     """A checked plan; each game has a subclass. Make one with :meth:`of` or :meth:`read`.
 
     ``bots`` has one name for each seat, ``bot_sources`` the hash of the source of each bot of somebody's own.
-    ``rotate`` moves bots, and what else is listed by seat, by one seat from game to game, so that no bot keeps a better seat. ``rulings`` has the reading of each rule switch. ``chunk`` is the
-    number of games that are played and written together (``None``: a part of ``games``). ``chunk``, ``games`` and
-    ``tables`` do not change what happens in a game.
+    ``rotate`` moves bots, and what else is listed by seat, by one seat from game to game, so that no bot keeps a
+    better seat. ``rulings`` has the reading of each rule switch. ``chunk`` is the number of games that are played and
+    written together (``None``: a part of ``games``). ``chunk``, ``games`` and ``tables`` do not change what happens
+    in a game.
     """
 
     games: int
@@ -107,6 +109,8 @@ class Plan:
     SCHEMA: ClassVar[Schema]
     OWN_KEYS: ClassVar[tuple[str, ...]]
     """The keys that only plans of this game have."""
+    OF_A_RECORD: ClassVar[Mapping[str, Callable[[Any, int], list[tuple[Any, ...]]]]]
+    """The tables that a game's record alone makes, each with the function that returns its rows: ``(game, number)``."""
     FEWEST: ClassVar[int]
     """The smallest number of players."""
     SWITCHES: ClassVar[Mapping[str, Sequence[str]]]
@@ -142,6 +146,24 @@ class Plan:
             Stopped: ``stopped`` returned true; it is called before and during the game.
         """
         raise NotImplementedError
+
+    @classmethod
+    def frame(cls, game: AnyGame, table: str, number: int) -> Any:
+        """Return a table of one recorded game, over or not, as a DataFrame like those of :class:`.Tables`.
+
+        Args:
+            game: the game.
+            table: the table's name.
+            number: what stands in the column ``game``.
+
+        Raises:
+            ValueError: there is no such table, or the game has no record.
+        """
+        if table not in cls.OF_A_RECORD:
+            raise ValueError(f"{quoted(table)}: expected one of {', '.join(cls.OF_A_RECORD)}")
+        if game.rec is None:
+            raise ValueError("this game has no record: expected one that was made without record=False")
+        return cls.SCHEMA.frame(table, cls.OF_A_RECORD[table](game, number))
 
     @classmethod
     def words(cls, lang: str) -> Mapping[str, str]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from .chunks import LabError
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
 from .simulation_folder import PLAN_FILE, held
+from .table_schema import as_frame
 
 if TYPE_CHECKING:
     import duckdb
     import pandas as pd
     import pyarrow as pa
-
 
 __all__ = ["Tables", "tables"]
 
@@ -116,16 +116,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
         Whole numbers have 64 bits, also in columns with missing values (``arrow`` keeps the narrow types of the files).
         """
-        import pandas as pd
-        import pyarrow as pa
-
-        types: dict[Any, Any] = {
-            **dict.fromkeys((pa.int8(), pa.int16(), pa.int32(), pa.int64()), pd.Int64Dtype()),
-            pa.bool_(): pd.BooleanDtype(),
-            pa.string(): pd.StringDtype(na_value=float("nan")),
-        }
-        frame: pd.DataFrame = self.arrow(name, columns).to_pandas(types_mapper=types.get)
-        return frame
+        return as_frame(self.arrow(name, columns))
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """Return a DuckDB connection in which each table is a view of its files."""

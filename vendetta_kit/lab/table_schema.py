@@ -19,14 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.data_paths import read_yaml
 
 if TYPE_CHECKING:
+    import pandas as pd
     import pyarrow as pa
 
-__all__ = ["Column", "ResultTable", "Schema", "schema_of"]
+__all__ = ["Column", "ResultTable", "Schema", "as_frame", "schema_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,15 @@ class Schema:
         """Return the Arrow schema of a table, with units and descriptions as metadata of its fields."""
         return _arrow(self.table(name))
 
+    def frame(self, name: str, rows: Iterable[tuple[Any, ...]]) -> pd.DataFrame:
+        """Return rows of a table as a DataFrame with its columns and types."""
+        import pyarrow as pa
+
+        schema = self.arrow(name)
+        values = list(zip(*rows, strict=True)) or [()] * len(schema)
+        arrays = [pa.array(column, field.type) for column, field in zip(values, schema, strict=True)]
+        return as_frame(pa.table(arrays, schema=schema))
+
     def described(self, names: Iterable[str] | None = None) -> str:
         """Return a description of tables (all if none are named) and their columns in Markdown."""
         lines: list[str] = []
@@ -93,6 +103,20 @@ class Schema:
                 lines.append(f"| {entry.name} | {kind} | {entry.unit} | {entry.text} |")
             lines.append("")
         return "\n".join(lines).rstrip()
+
+
+def as_frame(table: pa.Table) -> pd.DataFrame:
+    """Return an Arrow table as a DataFrame; whole numbers have 64 bits, also in columns with missing values."""
+    import pandas as pd
+    import pyarrow as pa
+
+    types: dict[Any, Any] = {
+        **dict.fromkeys((pa.int8(), pa.int16(), pa.int32(), pa.int64()), pd.Int64Dtype()),
+        pa.bool_(): pd.BooleanDtype(),
+        pa.string(): pd.StringDtype(na_value=float("nan")),
+    }
+    frame: pd.DataFrame = table.to_pandas(types_mapper=types.get)
+    return frame
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.state import Step
+from vendetta_kit.registered_games import registered
 
 from .card_hooks import FEES
 from .rule_numbers import KEPT_BACK
@@ -206,6 +207,24 @@ class Game(kernel.Game[Table]):
         """
         view: View = super().view(seat, log)
         return view
+
+    def frame(self, table: str, number: int = 0) -> Any:
+        """Return a table of this game as a pandas DataFrame, with the columns that the laboratory has.
+
+        Args:
+            table: ``"ledger"`` or ``"events"``.
+            number: what stands in the column ``game``, to put frames of several games together.
+
+        Raises:
+            ValueError: there is no such table, or the game has no record.
+
+        It tells all, what is hidden as well; pandas and pyarrow come with ``vendetta-kit[lab]``.
+
+        >>> from vendetta_kit import Game
+        >>> len(Game.new(seats=4, seed=7).frame("events")) > 0
+        True
+        """
+        return registered("vendetta").plans().frame(self, table, number)
 
     @staticmethod
     def load(path: str) -> Game:

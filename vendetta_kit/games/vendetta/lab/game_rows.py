@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
@@ -30,7 +30,7 @@ from vendetta_kit.lab.plan import Rows, Stopped
 
 from .choice_rows import Row, game_row, play_on, seat_rows
 from .plan import Plan
-from .recorder import PLACES, GameRecorder
+from .recorder import OF_A_RECORD, PLACES, GameRecorder
 
 if TYPE_CHECKING:
     from .choice_rows import Mover
@@ -57,7 +57,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     wanted = frozenset(tables)
     recorded = not wanted.isdisjoint(plan.SCHEMA.recorded)
     game = Game.new(**plan.setup(number), record=recorded)
-    watch = GameRecorder(game, "ledger" in wanted) if recorded else None
+    watch = GameRecorder(game, "ledger" in wanted, "events" in wanted) if recorded else None
     first = game.n[AMBITION]
     names = plan.seated(number)
     movers = [_mover(bot, stopped) for bot in plan.seat_bots(number)]
@@ -78,8 +78,9 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
             rows["rounds"] = [(number, *row) for row in watch.rounds]
         if "locations" in wanted:
             rows["locations"] = [(number, *row) for row in watch.locations]
-        if "ledger" in wanted:
-            rows["ledger"] = _ledger_rows(game, number)
+        for name, rows_of in OF_A_RECORD.items():
+            if name in wanted:
+                rows[name] = rows_of(game, number)
     return rows
 
 
@@ -155,29 +156,3 @@ def _done(action: Action) -> Row:
     elif isinstance(action, Choose) and isinstance(action.value, str) and action.value in NUMBER:
         card = action.value
     return (action.do, card, *place, json.dumps(action.to_json()))
-
-
-def _ledger_rows(game: Game, number: int) -> list[Row]:
-    return [
-        (
-            number,
-            k,
-            entry.moment.round,
-            entry.moment.phase,
-            entry.moment.step or None,
-            None if entry.at is None else str(entry.at),
-            entry.token,
-            entry.amount,
-            *_account(entry.source),
-            *_account(entry.target),
-            entry.cause,
-            entry.card,
-            entry.by,
-            entry.rules,
-        )
-        for k, entry in enumerate(game.ledger)
-    ]
-
-
-def _account(account: Any) -> Row:
-    return (account.kind, account.seat, None if account.at is None else str(account.at))

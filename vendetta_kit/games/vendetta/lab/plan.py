@@ -35,6 +35,8 @@ from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import PlanReader, Rows, rotated, unknown_name
 from vendetta_kit.lab.table_schema import schema_of
 
+from .recorder import OF_A_RECORD
+
 __all__ = ["Plan", "described"]
 
 VARIANTS: Final = ("location_cards", "relics", "teams")
@@ -57,6 +59,7 @@ class Plan(plan.Plan):
     GAME: ClassVar = "vendetta"
     SCHEMA: ClassVar = schema_of("vendetta")
     OWN_KEYS: ClassVar = ("clans", "variants")
+    OF_A_RECORD: ClassVar = OF_A_RECORD
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = RULINGS
     LATE: ClassVar = PLAYED_BEFORE

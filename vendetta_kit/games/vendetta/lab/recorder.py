@@ -1,11 +1,12 @@
 """A recorder that makes the rows of rounds and locations during a game.
 
 The engine's own recorder keeps every event with its rules, which takes longer than the game itself. This one keeps
-counts, and ledger entries only if they are wanted. Like every recorder it does not change the game.
+counts, and ledger entries and events only if they are wanted. Like every recorder it does not change the game.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
@@ -28,7 +29,7 @@ from vendetta_kit.games.vendetta.engine.state import (
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import NOTHING, Account, Entry, Event, Recorder
 
-__all__ = ["PLACES", "GameRecorder"]
+__all__ = ["OF_A_RECORD", "PLACES", "GameRecorder"]
 
 PLACES: Final = tuple(str(at) for at in AT)
 """The names of Locations in the tables, by number."""
@@ -95,9 +96,9 @@ class GameRecorder(Recorder):
     """Makes ``rounds`` and ``locations``, the rows of one game without its number."""
 
     undoes = False  # a simulated game never goes back
-    __slots__ = ("_blood", "_influence", "_keep", "_round", "_seats", "_spot", "locations", "rounds")
+    __slots__ = ("_blood", "_influence", "_keep", "_keep_events", "_round", "_seats", "_spot", "locations", "rounds")
 
-    def __init__(self, game: Game, keep_entries: bool) -> None:
+    def __init__(self, game: Game, keep_entries: bool, keep_events: bool = False) -> None:
         """Take over from the game's first recorder, with all that it contains."""
         earlier = game.rec
         assert earlier is not None
@@ -106,6 +107,7 @@ class GameRecorder(Recorder):
         self.rounds: list[tuple[Any, ...]] = []
         self.locations: list[tuple[Any, ...]] = []
         self._keep = keep_entries
+        self._keep_events = keep_events
         self._round = 0
         self._seats: dict[int, _Round] = {}
         self._spot: dict[int, _Here] | None = None  # by seat, at the Location that is being resolved
@@ -119,6 +121,8 @@ class GameRecorder(Recorder):
                 self._happened(game, one.kind, one.seat, one.data)
         if keep_entries:
             self.entries = earlier.entries[:]
+        if keep_events:
+            self.events = earlier.events[:]
         self.next = earlier.next
         game.rec = self
 
@@ -133,8 +137,10 @@ class GameRecorder(Recorder):
         at: int | None = None,
         **data: Any,
     ) -> None:
-        """Count an event for the tables without keeping it."""
+        """Count an event for the tables, and keep it if it is wanted."""
         self._happened(g, kind, seat, data)
+        if self._keep_events:
+            super().event(g, kind, seat, rules, secret, knows, at, **data)
 
     def entry(
         self,
@@ -357,3 +363,54 @@ _TELLS: Final[dict[str, Any]] = {
     "victim": GameRecorder._victim,
 }
 """The method for each kind of event; other kinds are not counted."""
+
+
+# Rows of a record -----------------------------------------------------------------------------------------
+
+
+def _ledger_rows(game: Game, number: int) -> list[tuple[Any, ...]]:
+    return [
+        (
+            number,
+            k,
+            entry.moment.round,
+            entry.moment.phase,
+            entry.moment.step or None,
+            None if entry.at is None else str(entry.at),
+            entry.token,
+            entry.amount,
+            *_account(entry.source),
+            *_account(entry.target),
+            entry.cause,
+            entry.card,
+            entry.by,
+            entry.rules,
+        )
+        for k, entry in enumerate(game.ledger)
+    ]
+
+
+def _event_rows(game: Game, number: int) -> list[tuple[Any, ...]]:
+    return [
+        (
+            number,
+            k,
+            event.moment.round,
+            event.moment.phase,
+            event.moment.step or None,
+            None if event.at is None else str(event.at),
+            event.kind,
+            event.seat,
+            json.dumps({**event.data, **event.secret}),
+            event.rules,
+        )
+        for k, event in enumerate(game.events)
+    ]
+
+
+OF_A_RECORD: Final = {"ledger": _ledger_rows, "events": _event_rows}
+"""The tables that are made from a game's record alone."""
+
+
+def _account(account: Any) -> tuple[Any, ...]:
+    return (account.kind, account.seat, None if account.at is None else str(account.at))

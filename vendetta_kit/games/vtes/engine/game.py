@@ -18,6 +18,7 @@ from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.saves import load
 from vendetta_kit.kernel.state import Step
+from vendetta_kit.registered_games import registered
 
 from .card_verbs import (
     COMBAT_STEPS,
@@ -373,6 +374,23 @@ class Game(game.Game[Table]):
         """Return a spectator's view as an HTML table, for notebooks."""
         shown: str = self.view(None, log=False)._repr_html_()
         return shown
+
+    def frame(self, table: str, number: int = 0) -> Any:
+        """Return a table of this game as a pandas DataFrame, with the columns that the laboratory has.
+
+        Args:
+            table: ``"ledger"``, ``"events"``, ``"turns"`` or ``"actions"``.
+            number: what stands in the column ``game``, to put frames of several games together.
+
+        Raises:
+            ValueError: there is no such table, or the game has no record.
+
+        It tells all, what is hidden as well; pandas and pyarrow come with ``vendetta-kit[lab]``.
+
+        >>> len(Game.new(["claw", "court"], seed=7).frame("events")) > 0
+        True
+        """
+        return registered("vtes").plans().frame(self, table, number)
 
     @classmethod
     def load(cls, path: str) -> Game:

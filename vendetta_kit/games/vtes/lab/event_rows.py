@@ -1,15 +1,16 @@
-"""Rows of the tables turns, actions and ledger, from a recorded game's events and ledger entries."""
+"""Rows of the tables turns, actions, ledger and events, from a recorded game's events and ledger entries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
 from vendetta_kit.kernel.events import Account, Entry, Event
 
-__all__ = ["action_rows", "ledger_rows", "turn_rows"]
+__all__ = ["OF_A_RECORD"]
 
 Row = tuple[Any, ...]
 
@@ -145,6 +146,26 @@ def ledger_rows(game: Game) -> Iterator[Row]:
     for k, entry in enumerate(game.ledger):
         yield (k, *entry.moment, entry.amount, *_account(entry.source), *_account(entry.target), entry.cause,
                entry.card, entry.by, entry.rules)  # fmt: skip
+
+
+def event_rows(game: Game) -> Iterator[Row]:
+    """Yield the rows of the table events, without the game's number."""
+    for k, event in enumerate(game.events):
+        data = json.dumps({**event.data, **event.secret})
+        yield (k, *event.moment, event.kind, event.seat, data, event.rules)
+
+
+def _numbered(rows: Callable[[Game], Iterator[Row]]) -> Callable[[Game, int], list[Row]]:
+    return lambda game, number: [(number, *row) for row in rows(game)]
+
+
+OF_A_RECORD: Final = {
+    "turns": _numbered(turn_rows),
+    "actions": _numbered(action_rows),
+    "ledger": _numbered(ledger_rows),
+    "events": _numbered(event_rows),
+}
+"""The tables that are made from a game's record alone."""
 
 
 def _account(account: Account) -> Row:

@@ -17,7 +17,7 @@ from vendetta_kit.games.vtes.engine.state import FIRST, FIRST_CARD, IN, LIBRARY,
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.lab.plan import Rows, Stopped
 
-from .event_rows import action_rows, ledger_rows, turn_rows
+from .event_rows import OF_A_RECORD
 from .plan import Plan
 
 __all__ = ["play"]
@@ -54,9 +54,9 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
         rows["seats"] = _seat_rows(plan, game, number, names, did)
     if chosen is not None:
         rows["decisions"] = chosen
-    for name, made in (("turns", turn_rows), ("actions", action_rows), ("ledger", ledger_rows)):
+    for name, made in OF_A_RECORD.items():
         if name in wanted:
-            rows[name] = [(number, *row) for row in made(game)]
+            rows[name] = made(game, number)
     return rows
 
 

@@ -36,6 +36,8 @@ from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import PlanReader, Rows, rotated, unknown_name
 from vendetta_kit.lab.table_schema import schema_of
 
+from .event_rows import OF_A_RECORD
+
 __all__ = ["Plan"]
 
 DEAL: Final = "deal"
@@ -56,6 +58,7 @@ class Plan(plan.Plan):
     GAME: ClassVar = "vtes"
     SCHEMA: ClassVar = schema_of("vtes")
     OWN_KEYS: ClassVar = ("decks", "rounds")
+    OF_A_RECORD: ClassVar = OF_A_RECORD
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = SWITCHES
 
