@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 548,
-    "lines": 87_400,
+    "files": 549,
+    "lines": 88_200,
     "hidden imports": 109,
     "names with two meanings": 0,
     "longest chain of imports": 31,

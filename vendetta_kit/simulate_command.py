@@ -18,7 +18,9 @@ _NEEDED: Final = ("pyarrow", "pandas", "tqdm")
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to a parser; their values are checked with the plan."""
     parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
-    parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
+    parser.add_argument(
+        "--out", metavar="DIR", help="a folder or address (s3://, gs://); what is there of the plan is kept"
+    )
     parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
     parser.add_argument("--game", metavar="GAME", help=f"one of {', '.join(with_part('plans'))} (default: {FIRST})")
     parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6, vtes: 2 to 6 (default: 4)")

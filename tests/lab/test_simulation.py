@@ -28,9 +28,9 @@ from vendetta_kit.lab import (
     PlanError,
     Tables,
     chunks,
-    parquet_parts,
     simulate,
     simulation,
+    storage,
     tables,
 )
 
@@ -244,14 +244,14 @@ def test_a_plan_with_faults_makes_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_what_is_written(tmp_path: Path, small: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_whole, room = parquet_parts.write_whole, iter(range(6 + 2))
+    write_whole, room = storage.write_whole, iter(range(6 + 2))
 
     def fills_up(path: str, content: bytes) -> None:
         if next(room, None) is None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
         write_whole(path, content)
 
-    monkeypatch.setattr(parquet_parts, "write_whole", fills_up)
+    monkeypatch.setattr(storage, "write_whole", fills_up)
     with pytest.raises(CannotWrite, match=r"part-000001\.parquet: cannot be written: No space left on device$"):
         again(tmp_path)
     left = tables(tmp_path)

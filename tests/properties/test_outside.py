@@ -35,9 +35,9 @@ from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.agenda import run as go_on
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
-from vendetta_kit.lab.chunks import LabError
 from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
 from vendetta_kit.lab.simulation_folder import PLAN_FILE, held
+from vendetta_kit.lab.storage import LabError
 from vendetta_kit.registered_games import named_in, registered
 from vendetta_kit.scenarios import run
 from vendetta_kit.scenarios.yaml_document import MOST_BYTES, MOST_VALUES

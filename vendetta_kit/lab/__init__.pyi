@@ -1,7 +1,5 @@
 """Where each name of this package is: read by type checkers and, when the name is first used, by the package."""
 
-from .chunks import CannotWrite as CannotWrite
-from .chunks import LabError as LabError
 from .display_names import named as named
 from .plan import Plan as Plan
 from .plan import PlanError as PlanError
@@ -13,3 +11,5 @@ from .result_tables import tables as tables
 from .simulation import simulate as simulate
 from .simulation_folder import held as held
 from .simulation_folder import spare as spare
+from .storage import CannotWrite as CannotWrite
+from .storage import LabError as LabError

@@ -15,16 +15,9 @@ from typing import NamedTuple
 
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
 from .plan import Plan, PlanError, Stopped, plan_of
+from .storage import CannotWrite, LabError, is_address
 
-__all__ = ["CannotWrite", "FinishedChunk", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
-
-
-class LabError(RuntimeError):
-    """Error: a simulation cannot go on, or its tables cannot be read. The message is one line."""
-
-
-class CannotWrite(LabError):
-    """Error: a part could not be written, for example on a full disk. Existing parts are unchanged."""
+__all__ = ["FinishedChunk", "Stopped", "do_chunk", "remove_leftovers"]
 
 
 class FinishedChunk(NamedTuple):
@@ -93,7 +86,9 @@ def _plan(text: str) -> Plan:
 
 
 def remove_leftovers(folder: str, tables: tuple[str, ...]) -> None:
-    """Remove temporary files that a killed writer has left."""
+    """Remove temporary files that a killed writer has left in a local folder."""
+    if is_address(folder):
+        return
     for table in tables:
         for entry in os.scandir(os.path.join(folder, table)):
             if entry.name.startswith(".vendetta-") and entry.name.endswith(".tmp"):

@@ -14,9 +14,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from vendetta_kit.safe_files import write_whole
-
 from .plan import FORMAT, Plan
+from .storage import LabError, is_address, parquet_schema, write_file
 
 __all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "part_stamp", "stamp_of"]
 
@@ -46,8 +45,8 @@ def part_stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
 def stamp_of(path: str) -> bytes | None:
     """Return the stamp of a part; ``None`` if it does not exist or is damaged."""
     try:
-        metadata = pq.read_schema(path).metadata or {}
-    except (OSError, pa.ArrowException):
+        metadata = parquet_schema(path).metadata or {}
+    except (OSError, LabError, pa.ArrowException):
         return None
     found: bytes | None = metadata.get(_STAMP)
     return found
@@ -79,11 +78,19 @@ class PartWriter:
         if self._rows:
             self._pack()
         self._file.close()
-        write_whole(path, self._sink.getvalue().to_pybytes())
+        write_file(path, self._sink.getvalue().to_pybytes())
 
 
 def is_whole(path: str, schema: pa.Schema, stamped: bytes) -> bool:
-    """Return whether a part exists, has this stamp and schema, and can be read to its end."""
+    """Return whether a part exists, has this stamp and schema, and can be read to its end.
+
+    Of a part elsewhere only its end is read, which is there if the part is: a store keeps what it has taken in.
+    """
+    if is_address(path):
+        try:
+            return bool(parquet_schema(path).equals(schema.with_metadata({_STAMP: stamped}), check_metadata=True))
+        except (OSError, ValueError, pa.ArrowException):
+            return False
     if not os.path.isfile(path):
         return False
     try:

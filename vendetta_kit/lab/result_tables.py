@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from .chunks import LabError
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
 from .simulation_folder import PLAN_FILE, held
+from .storage import LabError, address_of, file_names, filesystem, is_address, parquet_schema, parquet_source
 from .table_schema import as_frame
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder: Final = os.fspath(folder)
+        self.folder: Final = address_of(folder)
         before = held(self.folder)
         if before is None:
             raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
@@ -60,12 +60,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     @property
     def chunks(self) -> list[int]:
         """The numbers of the chunks that are done."""
-        there = [
-            {entry.name for entry in os.scandir(os.path.join(self.folder, name))}
-            if os.path.isdir(os.path.join(self.folder, name))
-            else set()
-            for name in self.plan.tables
-        ]
+        there = [file_names(os.path.join(self.folder, name)) for name in self.plan.tables]
         whole = set.intersection(*there)
         names = ((number, os.path.basename(part_path("", "", number))) for number in range(self.plan.chunks))
         found = [number for number, name in names if name in whole]
@@ -103,7 +98,9 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         for path in self.paths(name):
             try:
                 late = self._late(path, schema.names)
-                part = pq.read_table(path, columns=[column for column in schema.names if column not in late])
+                part = pq.read_table(
+                    parquet_source(path), columns=[column for column in schema.names if column not in late]
+                )
             except (OSError, pa.ArrowException):
                 raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
             for switch, reading in late.items():
@@ -123,8 +120,11 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         import duckdb
 
         connection = duckdb.connect()
+        if is_address(self.folder):
+            connection.register_filesystem(filesystem(self.folder))
         for name in self:
-            files = ", ".join("'{}'".format(os.path.abspath(path).replace("'", "''")) for path in self.paths(name))
+            paths = (path if is_address(path) else os.path.abspath(path) for path in self.paths(name))
+            files = ", ".join("'{}'".format(path.replace("'", "''")) for path in paths)
             if files:
                 late = self._late(self.paths(name)[0], self.plan.SCHEMA.arrow(name).names)
                 more = "".join(f", '{reading}' AS {switch}" for switch, reading in late.items())
@@ -141,10 +141,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
     def _late(self, path: str, columns: Sequence[str]) -> dict[str, str]:
         """Return those of these columns that a file lacks because it is older, each with the value for its rows."""
-        import pyarrow.parquet as pq
-
         wanted = {switch: reading for switch, reading in self.plan.LATE.items() if switch in columns}
         if not wanted:
             return {}
-        there = pq.read_schema(path).names
+        there = parquet_schema(path).names
         return {switch: reading for switch, reading in wanted.items() if switch not in there}

@@ -21,10 +21,11 @@ from typing import Any, Final
 
 from vendetta_kit.stop_signals import Terminated, terminate
 
-from .chunks import FinishedChunk, LabError, do_chunk, remove_leftovers
+from .chunks import FinishedChunk, do_chunk, remove_leftovers
 from .plan import Plan, Stopped, keys_of, plan_of
 from .result_tables import Tables
 from .simulation_folder import prepare_folder
+from .storage import LabError, address_of, in_this_process, is_address
 
 __all__ = ["simulate"]
 
@@ -52,7 +53,8 @@ def simulate(
         plan: a plan, a mapping of its keys and values, or the path of a plan file.
         executor: an executor like those of :mod:`concurrent.futures`; for Dask, ``Client(...).get_executor()`` (its
             workers must have access to ``out``). By default, processes on this machine.
-        out: the folder to write to; by default ``vendetta-`` and the plan's fingerprint in the current folder.
+        out: the folder to write to, or an address that fsspec knows, as ``s3://bucket/name``; by default ``vendetta-``
+            and the plan's fingerprint in the current folder.
         workers: number of processes if there is no executor (default: one for each core; 1 uses this process).
         progress: whether to show a progress bar (default: only on a terminal or in a notebook).
 
@@ -70,12 +72,15 @@ def simulate(
         plan = plan_of(plan)
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
         raise LabError(f"workers={workers!r}: expected 1 or more")
-    folder = os.fspath(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
+    folder = address_of(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
+    here_alone = in_this_process(folder)
+    if here_alone and (executor is not None or (workers or 1) > 1):
+        raise LabError(f"{folder}: is in the memory of one process: expected workers=1")
     with _interrupt() as pressed:
         plan = prepare_folder(folder, plan)
-        job = _Job(plan, os.path.abspath(folder), pressed)
+        job = _Job(plan, folder if is_address(folder) else os.path.abspath(folder), pressed)
         remove_leftovers(job.folder, plan.tables)
-        most = min(workers or _cores(), plan.chunks)
+        most = min(workers or (1 if here_alone else _cores()), plan.chunks)
         with _bar(plan.games, progress) as show:
             if executor is not None:
                 _elsewhere(job, executor, show)

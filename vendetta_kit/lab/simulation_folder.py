@@ -19,10 +19,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.input_errors import quoted
-from vendetta_kit.safe_files import write_whole
 
-from .chunks import CannotWrite, LabError
 from .plan import FORMAT, Plan, PlanError, plan_of
+from .storage import CannotWrite, LabError, address_of, make_folder, read_file, write_file
 
 __all__ = ["PLAN_FILE", "FolderContents", "held", "prepare_folder", "spare"]
 
@@ -58,10 +57,9 @@ def held(folder: str) -> FolderContents | None:
     Raises:
         LabError: the folder's plan cannot be read.
     """
-    path = os.path.join(folder, PLAN_FILE)
+    path = os.path.join(address_of(folder), PLAN_FILE)
     try:
-        with open(path, encoding="utf-8") as file:
-            row: Any = json.load(file)
+        row: Any = json.loads(read_file(path))
         if row["format"] != FORMAT:
             raise LabError(f"{path}: {quoted(row['format'])} is of another version of the kit: expected {FORMAT}")
         plan = plan_of(row["plan"], run_own=False)
@@ -71,7 +69,7 @@ def held(folder: str) -> FolderContents | None:
     except FileNotFoundError:
         return None
     except OSError as fault:
-        raise LabError(f"{path}: cannot be read: {fault.strerror}") from None
+        raise LabError(f"{path}: cannot be read: {fault.strerror or fault}") from None
     except PlanError as fault:
         raise LabError(f"{path}: {fault.faults[0]}") from None
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
@@ -109,10 +107,10 @@ def prepare_folder(folder: str, plan: Plan) -> Plan:
     row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json(), "short": short}
     try:
         for table in plan.tables:
-            os.makedirs(os.path.join(folder, table), exist_ok=True)
-        write_whole(os.path.join(folder, PLAN_FILE), f"{json.dumps(row, indent=1)}\n")
+            make_folder(os.path.join(folder, table))
+        write_file(os.path.join(folder, PLAN_FILE), f"{json.dumps(row, indent=1)}\n".encode())
     except OSError as fault:
-        raise CannotWrite(f"{fault.filename or folder}: cannot be written: {fault.strerror}") from None
+        raise CannotWrite(f"{fault.filename or folder}: cannot be written: {fault.strerror or fault}") from None
     return plan
 
 

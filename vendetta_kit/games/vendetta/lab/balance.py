@@ -42,10 +42,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.lab.chunks import LabError
 from vendetta_kit.lab.plan import PlanError
 from vendetta_kit.lab.result_tables import Tables
 from vendetta_kit.lab.simulation import simulate
+from vendetta_kit.lab.storage import LabError
 
 from .plan import Plan
 

@@ -1,0 +1,136 @@
+"""Where results go: folders and addresses; what is not understood is refused and makes no folder."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pytest
+
+from tests.lab.conftest import SMALL, contents
+from vendetta_kit.cli import main
+from vendetta_kit.lab import CannotWrite, LabError, Tables, simulate, storage, tables
+
+
+@pytest.fixture
+def memory() -> Iterator[Any]:
+    there = fsspec.filesystem("memory")
+    there.store.clear()
+    yield there
+    there.store.clear()
+
+
+def in_memory(memory: Any, folder: str) -> dict[str, bytes]:
+    return {path.removeprefix(f"/{folder}/"): memory.cat_file(path) for path in memory.find(f"/{folder}")}
+
+
+def test_an_address_gets_the_same_bytes_as_a_folder_and_goes_on(small: Tables, memory: Any) -> None:
+    simulate({**SMALL, "games": 6}, out="memory://many/small", progress=False)
+    made = simulate(SMALL, out="memory://many/small/", progress=False)
+    assert made.complete
+    assert in_memory(memory, "many/small").keys() == contents(small.folder).keys()
+    for name in small:
+        assert made.arrow(name).equals(small.arrow(name)), name
+    query = "SELECT sum(score) AS n FROM seats JOIN games USING (game)"
+    assert made.sql(query).equals(small.sql(query))
+    memory.store.clear()
+    simulate(SMALL, out="memory://many/small", workers=1, progress=False)
+    assert in_memory(memory, "many/small") == contents(small.folder)
+
+
+def test_a_file_address_is_a_folder(small: Tables, tmp_path: Path) -> None:
+    assert simulate(SMALL, out=(tmp_path / "new").as_uri(), workers=1, progress=False).complete
+    assert contents(tmp_path / "new") == contents(small.folder)
+    assert tables((tmp_path / "new").as_uri()).complete
+
+
+@pytest.mark.parametrize(
+    ("out", "says"),
+    [
+        ("s4://bucket/x", "'s4://bucket/x': no storage is called s4: expected a folder, s3://, gs:// or another"),
+        ("s3:/bucket/x", "'s3:/bucket/x': expected s3:// for an address, ./ before it for a local folder"),
+        (Path("s3://bucket/x"), "'s3:/bucket/x': expected s3://"),
+        ("s3:bucket", "'s3:bucket': expected s3://"),
+        ("memory://", "'memory://': expected memory:// and a name"),
+        ("simplecache::memory://x", "expected one address"),
+        ("memory://x::file://y", "expected one address, not a chain"),
+        ("file://elsewhere/x", "expected file:/// and an absolute path"),
+        ("file://", "expected file:/// and an absolute path"),
+    ],
+    ids=str,
+)
+def test_what_is_not_understood_is_refused(
+    out: Any, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for call in (lambda: simulate(SMALL, out=out, workers=1), lambda: tables(out)):
+        with pytest.raises(LabError) as told:
+            call()
+        assert says in str(told.value)
+    assert main(["simulate", "--games", "2", "--out", str(out)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_package_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: Any, **__: Any) -> Any:
+        raise ImportError("Install s3fs to access S3")
+
+    monkeypatch.setattr(fsspec.core, "url_to_fs", missing)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LabError, match="'s3://bucket/x': a package is missing: Install s3fs to access S3"):
+        simulate(SMALL, out="s3://bucket/x", workers=1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_local_name_with_a_colon_stays_one() -> None:
+    assert [storage.address_of(name) for name in ("run:1", "./s3:/x", "a/b:c", "C:\\x")] == [
+        "run:1",
+        "./s3:/x",
+        "a/b:c",
+        "C:\\x",
+    ]
+
+
+def test_a_memory_is_of_one_process(memory: Any) -> None:
+    with pytest.raises(LabError, match="is in the memory of one process: expected workers=1"):
+        simulate(SMALL, out="memory://x", workers=2)
+
+
+def test_a_store_that_refuses_leaves_whole_parts(small: Tables, memory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, room = type(memory).pipe_file, iter(range(1 + 7 + 3))
+
+    def fills_up(self: Any, path: str, value: bytes, **more: Any) -> None:
+        if next(room, None) is None:
+            raise RuntimeError("QuotaExceeded:\nno more")
+        written(self, path, value, **more)
+
+    monkeypatch.setattr(type(memory), "pipe_file", fills_up)
+    with pytest.raises(
+        CannotWrite, match=r"part-000001.parquet: cannot be written: RuntimeError: QuotaExceeded: no more$"
+    ):
+        simulate(SMALL, out="memory://x", progress=False)
+    assert tables("memory://x").chunks == [0]
+    monkeypatch.undo()
+    simulate(SMALL, out="memory://x", progress=False)
+    assert in_memory(memory, "x") == contents(small.folder)
+
+
+def test_elsewhere_a_file_is_moved_into_its_place(memory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As over SFTP, where writing takes its time: nothing half is ever called as the part is."""
+    monkeypatch.setattr(storage, "_STORES", frozenset())
+    storage.make_folder("memory://x/games")
+    storage.write_file("memory://x/games/part", b"all of it")
+    assert storage.read_file("memory://x/games/part") == b"all of it"
+    assert storage.file_names("memory://x/games") == {"part"}
+
+    def breaks(*_: Any, **__: Any) -> None:
+        raise OSError(errno.EPIPE, "gone")
+
+    monkeypatch.setattr(type(memory), "mv", breaks)
+    with pytest.raises(OSError, match="gone"):
+        storage.write_file("memory://x/games/other", b"half")
+    assert storage.file_names("memory://x/games") == {"part"}
