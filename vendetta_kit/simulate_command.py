@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", metavar="NAMES", help="all, or some of those that --describe shows")
     parser.add_argument("--chunk", type=_whole, metavar="N", help="games to a file (default: a fiftieth, at most 500)")
     parser.add_argument("--workers", type=_whole, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--yes", action="store_true", help="begin also what costs more than an hour of a core")
     parser.add_argument("--describe", action="store_true", help="show what the tables hold, and end")
 
 
@@ -90,6 +91,12 @@ def _simulate(options: argparse.Namespace) -> int:
         if options.plan is None and before is not None and given.get("game", before.plan.GAME) == before.plan.GAME:
             keys = before.plan.to_json()
         plan = lab.plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
+        new_tables = before is None or not set(plan.tables) <= set(before.plan.tables)
+        cost = lab.cost_of(plan, plan.games if new_tables else plan.games - there)
+        if cost is not None:
+            print(cost, file=sys.stderr)
+            if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
+                return _refused("not begun: expected --yes for what costs more than an hour of a core")
         made = lab.simulate(plan, out=out, workers=options.workers)
     except lab.PlanError as fault:
         return _refused(*fault.faults)
@@ -106,6 +113,15 @@ def _simulate(options: argparse.Namespace) -> int:
     return 0
 
 
+def _agreed() -> bool:
+    """Return whether the person at the terminal says yes; nobody is asked where there is none."""
+    if not sys.stdin.isatty():
+        return False
+    print("Begin? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "j", "ja")
+
+
+_ASKED_ABOVE: Final = 1.0  # core hours
 _GO_ON: Final = "the same command goes on"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -14,7 +16,7 @@ import pytest
 
 import vendetta_kit
 from tests.selection import mostly_long
-from vendetta_kit import cli
+from vendetta_kit import cli, lab
 from vendetta_kit.games.vendetta.lab import tables
 
 QUICK = "--games 4 --bots random --workers 1"
@@ -102,6 +104,54 @@ def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     ]
 
 
+class Asked(io.StringIO):
+    """A terminal at which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("options", "stdin", "begun"),
+    [("", io.StringIO("y\n"), False), ("", Asked("\n"), False), ("", Asked("y\n"), True), ("--yes", Asked(), True)],
+    ids=["no terminal", "no", "yes", "--yes"],
+)
+def test_what_costs_more_than_an_hour_is_asked_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: str,
+    stdin: io.StringIO,
+    begun: bool,
+) -> None:
+    seconds = iter(range(0, 10**6, 4000))
+    monkeypatch.setattr("vendetta_kit.lab.simulation_cost.time.process_time", lambda: next(seconds))
+    monkeypatch.setattr("sys.stdin", stdin)
+    out = tmp_path / "out"
+    line = f"--games 20 --bots random --workers 1 --tables games --out {out} {options}"
+    assert typed(line) == (0 if begun else 2)
+    said = capsys.readouterr().err
+    assert re.match(r"20 games: 22 core hours, (less than )?0\.\d+ GB \(as 1 of them tell\)\n", said)
+    assert ("Begin? [y/N]" in said) == (isinstance(stdin, Asked) and not options)
+    assert ("vendetta simulate: not begun: expected --yes" in said) == (not begun)
+    assert out.exists() == begun
+
+
+def test_the_cost_is_near_to_what_it_comes_to(tmp_path: Path) -> None:
+    plan = lab.plan_of({"games": 100, "bots": "random", "tables": ["games", "seats", "ledger"], "chunk": 50})
+    told = lab.cost_of(plan)
+    assert told is not None
+    assert (told.games, told.measured) == (100, 10)
+    made = lab.simulate(plan, out=tmp_path, workers=1, progress=False)
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*.parquet")) / 1e9
+    assert 0.5 < told.gigabytes / size < 2
+    assert made.complete
+    assert lab.cost_of(plan, 9) is None
+    half = lab.cost_of(plan, 50)
+    assert half is not None
+    assert (half.games, half.measured) == (50, 5)
+
+
 def test_the_tables_are_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert typed("--describe") == 0
     said = capsys.readouterr().out
@@ -160,7 +210,9 @@ def test_ctrl_c_and_sigterm_end_it_in_good_order_and_the_same_command_goes_on(
     assert running.returncode == 128 + number, err
     left = tables(tmp_path)
     assert 0 < left.games < 60
-    assert (out, err) == ("", f"\nstopped: {left.games} of 60 games are in {tmp_path}; the same command goes on\n")
+    cost, _, stopped = err.partition("\n")
+    assert cost.startswith("60 games: "), cost
+    assert (out, stopped) == ("", f"\nstopped: {left.games} of 60 games are in {tmp_path}; the same command goes on\n")
     assert typed(line.replace(f"--workers {workers}", "--workers 1")) == 0
     assert len(tables(tmp_path)["games"]) == 60
 
@@ -171,7 +223,9 @@ def test_a_full_disk_is_one_line_and_exit_2(tmp_path: Path, workers: int) -> Non
     line = f"--games 20 --chunk 10 --bots random --out {tmp_path} --workers {workers} --tables decisions,games"
     running = started(line, before="ulimit -f 32; ")
     out, err = running.communicate(timeout=TIMES)
-    assert (running.returncode, out, err.count("\n")) == (2, "", 1), err
-    assert err.startswith("vendetta simulate: ")
+    cost, _, fault = err.partition("\n")
+    assert (running.returncode, out, fault.count("\n")) == (2, "", 1), err
+    assert cost.startswith("20 games: ")
+    assert fault.startswith("vendetta simulate: ")
     assert err.endswith(".parquet: cannot be written: File too large\n")
     assert len(tables(tmp_path)["games"]) == 0

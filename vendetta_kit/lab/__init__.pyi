@@ -9,6 +9,8 @@ from .plan import plan_of as plan_of
 from .result_tables import Tables as Tables
 from .result_tables import tables as tables
 from .simulation import simulate as simulate
+from .simulation_cost import SimulationCost as SimulationCost
+from .simulation_cost import cost_of as cost_of
 from .simulation_folder import held as held
 from .simulation_folder import spare as spare
 from .storage import CannotWrite as CannotWrite

@@ -73,12 +73,17 @@ class PartWriter:
         self._file.write_batch(pa.RecordBatch.from_arrays(arrays, schema=self._schema))
         self._rows.clear()
 
-    def write(self, path: str) -> None:
-        """Write the file completely, or raise ``OSError`` and leave nothing."""
+    def content(self) -> bytes:
+        """Return the content of the file, to which nothing can be added any more."""
         if self._rows:
             self._pack()
         self._file.close()
-        write_file(path, self._sink.getvalue().to_pybytes())
+        content: bytes = self._sink.getvalue().to_pybytes()
+        return content
+
+    def write(self, path: str) -> None:
+        """Write the file completely, or raise ``OSError`` and leave nothing."""
+        write_file(path, self.content())
 
 
 def is_whole(path: str, schema: pa.Schema, stamped: bytes) -> bool:
