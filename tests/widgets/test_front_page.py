@@ -67,7 +67,7 @@ def links(reader: Reader, part: str) -> dict[str, str]:
 def test_a_newcomer_is_in_her_first_game_and_sees_the_way(lang: str) -> None:
     reader = reader_with(lang=lang)
     assert walk_of(reader).lesson.id == "first_steps"
-    assert walk_of(reader).glow is not None
+    assert walk_of(reader).expected_move is not None
     assert "vk-glow" in reader.parts["panel"]
     for place in walk_through(reader, glows=True):
         assert_reads_well(reader, f"after {place}")

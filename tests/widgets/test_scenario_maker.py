@@ -363,6 +363,22 @@ def test_an_ally_in_two_places_is_refused_by_the_files_own_check() -> None:
     assert len(draft_of(reader).scenario.game().view(0).seats[0].alliance) == 2
 
 
+def test_a_card_that_was_picked_for_a_step_is_put_back() -> None:
+    reader = room()
+    tab(reader, "story")
+    hand = draft_of(reader).now.game.view(0).seats[0].hand
+    assert hand is not None
+    reader.do("step", ["card", hand[0]])
+    (back,) = [found for found in reader.buttons(*CONTROLS) if "vk-unpick" in found.attributes["class"]]
+    reader.press(back)
+    assert reader.alert == ""
+    assert maker_of(reader).panel.picked(maker_of(reader).view) is None
+    assert not [found for found in reader.buttons(*CONTROLS) if "vk-unpick" in found.attributes["class"]]
+    assert draft_of(reader).document["steps"] == []
+    reader.do("step", ["card", hand[1]])
+    assert maker_of(reader).panel.picked(maker_of(reader).view) == hand[1]
+
+
 def test_what_the_rules_forbid_says_why_on_the_panel() -> None:
     reader = room()
     reader.do("make.seat/0/blood", "0")

@@ -37,8 +37,10 @@ from ...parts import Change, Choice, HandCard, OptionRow, confirm_bar, hand, min
 from . import card_html
 from .play_builder import STEPS, PlayBuilder
 
-__all__ = ["DecisionControls", "PanelInput"]
+__all__ = ["PRESSES", "DecisionControls", "PanelInput"]
 
+PRESSES: Final = ("step", "aim", "unpick", "drain", "act")
+"""What :meth:`DecisionControls.handle` takes: each page that has the controls passes these on."""
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
 WITH_POOL: Final = ("after_play", "withdraw", "choose", "bid")

@@ -19,7 +19,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...play_page import Moved, PlayPage
 from ...sounds import heard
 from . import page_frame, table_html
-from .decision_controls import DecisionControls, PanelInput, held
+from .decision_controls import PRESSES, DecisionControls, PanelInput, held
 from .end_scene import end_scene
 from .move_replay import ReplayStep, VendettaMoveReplay, meanwhile
 from .new_game_form import NewGame, wish_of
@@ -54,7 +54,7 @@ class GamePage(PlayPage):
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "game-unread"
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "location_cards", "relics", "teams", "bots")
-    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "unpick", "drain", "act")
+    MOVES: ClassVar[tuple[str, ...]] = PRESSES
 
     SEATED: ClassVar[bool] = True
 

@@ -16,7 +16,7 @@ from ...html import Html, HtmlWriter
 from ...lesson_page import BaseLessonPage
 from ...sounds import heard
 from . import lesson_displays, player_strip, table_html
-from .decision_controls import DecisionControls, PanelInput
+from .decision_controls import PRESSES, DecisionControls, PanelInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ class LessonPage(BaseLessonPage):
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
-    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "unpick", "drain", "act")
+    MOVES: ClassVar[tuple[str, ...]] = PRESSES
     FELT: ClassVar[tuple[str, ...]] = ("faces", "places", "players")
 
     # Vendetta's own methods ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import hole, holes, jumps
 from ...page_phrases import languages
 from . import table_html
-from .decision_controls import DecisionControls, PanelInput
+from .decision_controls import PRESSES, DecisionControls, PanelInput
 from .lesson_page import table_parts
 from .scenario_maker_forms import field, form, parts_of_table
 from .scenario_maker_words import offer_words, step_words
@@ -96,7 +96,7 @@ class ScenarioMaker:
             BadScenario, IllegalAction: the action is not possible; nothing has changed.
         """
         before = self.draft.document
-        if do in ("step", "aim", "drain", "act"):
+        if do in PRESSES:
             self._play(do, value)
         elif do.startswith("make."):
             path = do.removeprefix("make.").split("/")

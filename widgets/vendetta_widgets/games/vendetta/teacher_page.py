@@ -22,6 +22,7 @@ from ...html import Html, HtmlWriter, tag
 from ...lesson_controller import LessonController
 from ...page_parts import foot, framed, hole
 from ...player_aid_buttons import sheet_buttons
+from .decision_controls import PRESSES
 from .lesson_page import LessonPage
 from .scenario_list import LONGEST, story_list
 from .scenario_maker import ScenarioMaker
@@ -162,7 +163,7 @@ class TeacherPage(LessonPage):
             self._show(_as_lesson(self.maker.draft.scenario), self.maker.draft.scenario.id)
             self.room = STORIES
             self.focus_on("[data-home]")
-        elif do.startswith("make.") or (self.room == MAKER and do in ("step", "aim", "drain", "act", "refused")):
+        elif do.startswith("make.") or (self.room == MAKER and do in (*PRESSES, "refused")):
             self.maker.handle(do, value)
         elif do.startswith("class."):
             self.class_room.handle(do, value)
