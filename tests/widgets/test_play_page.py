@@ -175,7 +175,7 @@ def test_the_bots_moves_are_shown_one_after_the_other(level: str) -> None:
             step, view = page._step, page.sight
             seen.append(step.at)
             assert page.timeline.at == step.at < page.session.actions + 1
-            (told,) = (line.text for line in page.pen().lines(view) if line.n == step.since)  # a turn may begin after it
+            (told,) = (line.text for line in page.pen().lines(view) if line.n == step.since)
             assert words_of(told) in words_of(reader.parts["show"])
             assert f"{len(seen)} of" in words_of(reader.parts["show"])
             reader.do("skip" if len(seen) > 3 else "tick")
