@@ -113,12 +113,13 @@ function glides(root) {
     const box = one.getBoundingClientRect();
     const look = getComputedStyle(one);
     Object.assign(shown.style, { left: `${box.x}px`, top: `${box.y}px`, font: look.font, lineHeight: `${box.height}px`, color: look.color });
-    one.classList.add("vk-is-counting");
+    // hidden by an animation, not by a class: the page's own elements stay as they were written
+    const hidden = one.animate([{ opacity: 0 }, { opacity: 0 }], time + 200);
     let over = false;
     const end = () => {
       over = true;
       shown.remove();
-      one.classList.remove("vk-is-counting");
+      hidden.cancel();
     };
     counting.set(one, end);
     const step = (at) => {
