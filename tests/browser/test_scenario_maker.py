@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hands import Hands
+from tests.browser.hands import TAKE, TARGET, Hands
 from tests.browser.test_teachers import TEACHERS, tell
 from tests.browser.world import DESKTOP, PHONE
 from tests.selection import cases
@@ -29,13 +29,10 @@ def put(her: Hands, label: str, value: str, told: str = "") -> None:
 
 
 def play(her: Hands) -> None:
-    """One step of the story: whatever stands first on the panel."""
+    """One step of the story: whatever can be done first."""
     steps = her.page.locator(".vk-make_more .vk-todo-mine li").count()
     for _ in range(12):
-        ready = her.find(".vk-confirm, .vk-panel .vk-answers .vk-button:not(.vk-locked)")
-        aimed = her.find(".vk-panel .vk-step-at .vk-button:not(.vk-locked)")
-        first = her.find(".vk-panel .vk-hand .vk-choice > .vk-button:not(.vk-locked)")
-        her.press((ready if ready.count() else aimed if aimed.count() else first).first)
+        her.move(0)
         if her.page.locator(".vk-make_more .vk-todo-mine li").count() > steps:
             return
     raise AssertionError("no step comes about")
@@ -135,8 +132,8 @@ def test_a_scenario_is_made_by_keyboard_alone(hands: Callable[..., Hands], tmp_p
     her.answered()
     expect(her.page.get_by_label("Influence in the Pool", exact=True)).to_be_focused()
     strike(her, her.button("2 · The story"))
-    strike(her, her.find(".vk-panel .vk-hand .vk-choice > .vk-button").first)
-    strike(her, her.find(".vk-panel .vk-step-at .vk-button").nth(1))
+    strike(her, her.find(TAKE).first)
+    strike(her, her.find(TARGET).nth(1))
     strike(her, her.find(".vk-panel .vk-confirm").first)
     expect(her.page.locator(".vk-make_more .vk-todo-mine li")).to_have_count(1)
     strike(her, her.button("3 · What must be true"))

@@ -228,7 +228,7 @@ def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWrite
         return None
     tint = colour_of(seat, view.me)
     sign = art.use("stay", "vk-sign") if decided else art.use(f"seat{tint}", "vk-sign")
-    return tag("p", sign, " ", words, cls=f"vk-lead vk-tint{tint}")
+    return tag("p", sign, " ", words, cls=f"vk-ahead vk-tint{tint}")
 
 
 # Great moments ---------------------------------------------------------------------------------------------------
