@@ -7,7 +7,7 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 550,
+    "files": 551,
     "lines": 88_200,
     "hidden imports": 109,
     "names with two meanings": 0,

@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", metavar="NAMES", help="all, or some of those that --describe shows")
     parser.add_argument("--chunk", type=_whole, metavar="N", help="games to a file (default: a fiftieth, at most 500)")
     parser.add_argument("--workers", type=_whole, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--compact", metavar="DIR", help="write what is finished in --out into DIR, in files of 128 MB")
     parser.add_argument("--yes", action="store_true", help="begin also what costs more than an hour of a core")
     parser.add_argument("--describe", action="store_true", help="show what the tables hold, and end")
 
@@ -81,6 +82,10 @@ def _simulate(options: argparse.Namespace) -> int:
     if out is None:
         return _refused("--out is missing: expected a folder to write to")
     try:
+        if options.compact is not None:
+            merged = lab.compact(out, options.compact)
+            print(f"{merged.games} games in {options.compact}: {', '.join(merged)}")
+            return 0
         keys: dict[str, Any] = {}
         places: dict[str, str] = {}
         before = lab.held(out)

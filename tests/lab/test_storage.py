@@ -12,7 +12,7 @@ import pytest
 
 from tests.lab.conftest import SMALL, contents
 from vendetta_kit.cli import main
-from vendetta_kit.lab import CannotWrite, LabError, Tables, simulate, storage, tables
+from vendetta_kit.lab import CannotWrite, LabError, Tables, compact, simulate, storage, tables
 
 
 @pytest.fixture
@@ -39,6 +39,41 @@ def test_an_address_gets_the_same_bytes_as_a_folder_and_goes_on(small: Tables, m
     memory.store.clear()
     simulate(SMALL, out="memory://many/small", workers=1, progress=False)
     assert in_memory(memory, "many/small") == contents(small.folder)
+
+
+def test_small_parts_are_merged_and_nothing_else_changes(small: Tables, memory: Any, tmp_path: Path) -> None:
+    large = compact(small.folder, "memory://large")
+    assert [len(large.paths(name)) for name in large] == [1] * len(small)
+    for name in small:
+        assert large.arrow(name).equals(small.arrow(name)), name
+    before = in_memory(memory, "large")
+    memory.rm_file("/large/seats/part-000000.parquet")
+    assert compact(small.folder, "memory://large").complete
+    assert in_memory(memory, "large") == before
+    assert simulate({**SMALL, "games": 14, "chunk": None}, out="memory://large", progress=False).games == 14
+    with pytest.raises(LabError, match="holds something else: expected an empty folder"):
+        compact(small.folder, "memory://large")
+    assert main(["simulate", "--out", small.folder, "--compact", str(tmp_path / "large")]) == 0
+    assert len(list((tmp_path / "large").rglob("*.parquet"))) == len(small)
+    assert in_memory(memory, "large").keys() >= contents(tmp_path / "large").keys()
+
+
+def test_files_come_near_to_their_size(small: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vendetta_kit.lab.compaction.file_size", lambda path: 30_000_000)
+    two = compact(small.folder, tmp_path, megabytes=70)
+    assert two.plan.chunk == 6
+    assert [len(two.paths(name)) for name in two] == [2] * len(small)
+    assert all(two.arrow(name).equals(small.arrow(name)) for name in small)
+
+
+def test_only_what_is_finished_is_merged(tmp_path: Path) -> None:
+    made = simulate({**SMALL, "games": 6, "tables": "games"}, out=tmp_path / "cut", workers=1, progress=False)
+    Path(made.paths("games")[1]).unlink()
+    with pytest.raises(LabError, match="holds 3 of 6 games: expected a finished simulation"):
+        compact(tmp_path / "cut", tmp_path / "large")
+    with pytest.raises(LabError, match="no simulation here"):
+        compact(tmp_path / "none", tmp_path / "large")
+    assert not (tmp_path / "large").exists()
 
 
 def test_a_file_address_is_a_folder(small: Tables, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Where each name of this package is: read by type checkers and, when the name is first used, by the package."""
 
+from .compaction import compact as compact
 from .display_names import named as named
 from .plan import Plan as Plan
 from .plan import PlanError as PlanError

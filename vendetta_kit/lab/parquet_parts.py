@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import pyarrow as pa
@@ -66,6 +66,11 @@ class PartWriter:
         self._rows.extend(rows)
         if len(self._rows) >= MOST_ROWS:
             self._pack()
+
+    def add_tables(self, tables: Sequence[pa.Table]) -> None:
+        """Add Arrow tables of the same columns, as one group of rows."""
+        if tables:
+            self._file.write_table(pa.concat_tables(tables).cast(self._schema))
 
     def _pack(self) -> None:
         columns = zip(*self._rows, strict=True)

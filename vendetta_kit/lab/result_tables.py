@@ -41,7 +41,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         if before is None:
             raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
         self.plan: Final[Plan] = before.plan
-        self._mark: Final = before.mark
+        self.mark: Final = before.mark
         self._short: Final = before.short
 
     def __getitem__(self, name: str) -> pd.DataFrame:
@@ -69,7 +69,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     def _is_short(self, number: int) -> bool:
         """Return whether a chunk has fewer games than it should, from a time when the plan had fewer."""
         parts = ((part_path(self.folder, name, number), name) for name in self)
-        return any(stamp_of(path) != part_stamp(self.plan, self._mark, name, number) for path, name in parts)
+        return any(stamp_of(path) != part_stamp(self.plan, self.mark, name, number) for path, name in parts)
 
     @property
     def games(self) -> int:
@@ -90,23 +90,25 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     def arrow(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
         """Return a table, or some of its columns, as an Arrow table."""
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
         whole = self.plan.SCHEMA.arrow(name)
         schema = whole if columns is None else pa.schema([whole.field(each) for each in columns])
-        parts = []
-        for path in self.paths(name):
-            try:
-                late = self._late(path, schema.names)
-                part = pq.read_table(
-                    parquet_source(path), columns=[column for column in schema.names if column not in late]
-                )
-            except (OSError, pa.ArrowException):
-                raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
-            for switch, reading in late.items():
-                part = part.append_column(switch, pa.array([reading] * len(part)))
-            parts.append(part.select(schema.names).cast(schema))
+        parts = [self.part(path, schema) for path in self.paths(name)]
         return pa.concat_tables(parts) if parts else schema.empty_table()
+
+    def part(self, path: str, schema: pa.Schema) -> pa.Table:
+        """Return the columns of a schema from one file; those that it lacks because it is older have one value."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            late = self._late(path, schema.names)
+            part = pq.read_table(parquet_source(path), columns=[name for name in schema.names if name not in late])
+        except (OSError, pa.ArrowException):
+            raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
+        for switch, reading in late.items():
+            part = part.append_column(switch, pa.array([reading] * len(part)))
+        return part.select(schema.names).cast(schema)
 
     def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """Return a table, or some of its columns, as a DataFrame.

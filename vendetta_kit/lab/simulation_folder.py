@@ -23,7 +23,7 @@ from vendetta_kit.input_errors import quoted
 from .plan import FORMAT, Plan, PlanError, plan_of
 from .storage import CannotWrite, LabError, address_of, make_folder, read_file, write_file
 
-__all__ = ["PLAN_FILE", "FolderContents", "held", "prepare_folder", "spare"]
+__all__ = ["PLAN_FILE", "FolderContents", "held", "prepare_folder", "spare", "write_plan"]
 
 PLAN_FILE: Final = "plan.json"
 
@@ -104,14 +104,23 @@ def prepare_folder(folder: str, plan: Plan) -> Plan:
         names = (*old.tables, *plan.tables)
         plan = replace(plan, tables=tuple(name for name in plan.SCHEMA.names if name in names))
     plan = plan.with_chunk()
-    row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json(), "short": short}
+    write_plan(folder, plan, plan.fingerprint, short)
+    return plan
+
+
+def write_plan(folder: str, plan: Plan, mark: str, short: tuple[int, ...]) -> None:
+    """Make a folder with a plan and its fingerprint (:class:`FolderContents`).
+
+    Raises:
+        CannotWrite: the folder cannot be written.
+    """
+    row = {"format": FORMAT, "fingerprint": mark, "plan": plan.to_json(), "short": short}
     try:
         for table in plan.tables:
             make_folder(os.path.join(folder, table))
         write_file(os.path.join(folder, PLAN_FILE), f"{json.dumps(row, indent=1)}\n".encode())
     except OSError as fault:
         raise CannotWrite(f"{fault.filename or folder}: cannot be written: {fault.strerror or fault}") from None
-    return plan
 
 
 def _other(old: Plan, new: Plan) -> str:

@@ -28,6 +28,7 @@ __all__ = [
     "LabError",
     "address_of",
     "file_names",
+    "file_size",
     "filesystem",
     "in_this_process",
     "is_address",
@@ -171,6 +172,14 @@ def read_file(path: str) -> bytes:
     with _answers(path) as there:
         content: bytes = there.cat_file(path)
         return content
+
+
+def file_size(path: str) -> int:
+    """Return the size of a file in bytes."""
+    if not is_address(path):
+        return os.path.getsize(path)
+    with _answers(path) as there:
+        return int(there.size(path))
 
 
 def file_names(folder: str) -> set[str]:
