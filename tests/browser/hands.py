@@ -331,7 +331,7 @@ class Hands:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(Axe().axe_script)
         found = self.page.evaluate(_FAULTS, sorted(self._looked_at))
-        assert found["told"] == []
+        assert found["told"] == [], found["told"]
         self._looked_at.update(found["fresh"])
 
     def uncut(self) -> None:

@@ -46,7 +46,8 @@ CASES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for
 COVERED = """() => {
     const rows = new Array(innerHeight).fill(false), names = new Set();
     for (const one of document.querySelectorAll(".vk, .vk *")) {
-        if (!["sticky", "fixed"].includes(getComputedStyle(one).position) || !one.checkVisibility()) continue;
+        if (!["sticky", "fixed"].includes(getComputedStyle(one).position)) continue;
+        if (!one.checkVisibility({ visibilityProperty: true })) continue;
         for (const part of [one, ...one.querySelectorAll("*")]) {
             const { top, bottom, width } = part.getBoundingClientRect();
             if (!width) continue;
