@@ -76,10 +76,10 @@ def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
 
 
 ONE_MORE = """() => {
-    const styled = () => document.querySelectorAll('.vk-main *').forEach(e => getComputedStyle(e).color);
+    const styled = () => document.querySelectorAll('.vk *').forEach(e => getComputedStyle(e).color);
     styled();
     performance.mark('one more');
-    for (const part of document.querySelectorAll('.vk-main [data-part]')) {
+    for (const part of document.querySelectorAll('.vk [data-part]')) {
         part.append(document.createElement('i'));
         styled();
         part.lastChild.remove();
@@ -130,11 +130,14 @@ def test_sound_is_off_until_it_is_chosen_and_silent_where_nobody_looks(hands: Ca
     for turn in range(6):
         her.move(turn)
     assert her.page.evaluate("window.heard") == 0
-    her.page.locator(".vk-look summary").click()
+    looks = her.page.locator(".vk-look summary")
+    her.bring(looks)
+    looks.click()
     her.accessible()
     her.picture("look-and-sound")
     her.press(her.button("on", ".vk-look"))
     assert her.page.evaluate("window.heard") > 0, "she hears that it works"
+    close_menu(her)
     before = play_a_card(her)
     assert her.page.evaluate("window.heard") > before
     her.page.evaluate("window.away = true")
@@ -142,8 +145,15 @@ def test_sound_is_off_until_it_is_chosen_and_silent_where_nobody_looks(hands: Ca
     assert her.page.evaluate("window.heard") == before
     her.page.evaluate("window.away = false")
     her.press(her.button("off", ".vk-look"))
+    close_menu(her)
     before = play_a_card(her)
     assert her.page.evaluate("window.heard") == before
+
+
+def close_menu(her: Hands) -> None:
+    """The menu with the ways of the look lies over the table: she shuts it before she plays on."""
+    her.page.locator(".vk-all-tools > summary").click()
+    expect(her.find(".vk-folded")).to_have_count(0)
 
 
 def play_a_card(her: Hands) -> int:
@@ -159,7 +169,7 @@ def play_a_card(her: Hands) -> int:
 
 def test_what_is_drawn_for_the_night_keeps_it_in_the_light_theme(hands: Callable[..., Hands]) -> None:
     her = look(hands(calm=True), theme="light").open("03_planning")
-    for drawn in (".vk-scene", ".vk-clan-name > .vk-art"):
+    for drawn in (".vk-banner-picture", ".vk-clan-name > .vk-art"):
         ground = her.find(drawn).first.evaluate(
             "e => getComputedStyle(e).backgroundColor.match(/[0-9.]+/g).map(Number)"
         )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, expect
 
-from tests.browser.hands import Hands
+from tests.browser.hands import TAKE, Hands
 from tests.browser.world import PATIENCE, Server
 
 GAME = "09_whole_game"
@@ -56,7 +56,7 @@ def test_where_nothing_can_be_stored_the_page_works_and_says_so_once(hands: Call
     her.page.add_init_script(closed)
     her.open(GAME, "seed=3")
     her.keep()
-    her.find(".vk-panel .vk-choice .vk-button").first.click()
+    her.find(TAKE).first.click()
     her.answered(TOLD)
     expect(her.page.locator(".vk-frame").get_by_role("alert")).to_contain_text(TOLD)
     for turn in range(3):

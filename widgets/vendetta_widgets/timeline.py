@@ -72,7 +72,7 @@ class Timeline:
             found.append(tag("div", options, cls="vk-buttons"))
         if branches:
             back = button(pen.say("time.come_back"), "come_back")
-            found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back))
+            found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back, cls="vk-branch-note"))
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
     def _eyes(self, view: Any, pen: HtmlWriter) -> Html:

@@ -11,6 +11,9 @@ from .seat_strip import portrait
 
 __all__ = ["Lane", "Side", "lanes", "side", "stage"]
 
+MOST_ROOMY = 3
+"""So many bars have their full height, and so many cards of a side lie beside each other; of more, each gets less."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -47,6 +50,7 @@ class Lane:
 def side(one: Side) -> Html:
     """A side with its cards."""
     sign = art.use(one.sign, "vk-sign") if one.sign else None
+    cards = "vk-side-cards" + (" vk-side-cards-many" if len(one.cards) > MOST_ROOMY else "")
     return tag(
         "section",
         tag(
@@ -54,7 +58,7 @@ def side(one: Side) -> Html:
             portrait(one.portrait, one.tint, one.crest, cls="vk-por-mid") if one.portrait else None,
             tag("h3", sign, tag("span", one.name)),
         ),
-        tag("div", list(one.cards), cls=f"vk-side-cards vk-side-cards-{len(one.cards)}") if one.cards else None,
+        tag("div", list(one.cards), cls=cards) if one.cards else None,
         one.beside,
         tag("p", one.note, cls="vk-side-note") if one.note else None,
         cls=f"vk-stage-side {one.tint}" + (" vk-lost" if one.lost else ""),
@@ -95,7 +99,7 @@ def lanes(shown: Sequence[Lane], label: str, legend: Sequence[tuple[str, str]] =
     named = [tag("span", tag("i", cls=f"vk-part-{cls}"), words) for cls, words in legend]
     return tag(
         "div",
-        tag("ol", rows, cls=f"vk-lanes vk-lanes-{len(rows)}", aria_label=label),
+        tag("ol", rows, cls="vk-lanes" + (" vk-lanes-many" if len(rows) > MOST_ROOMY else ""), aria_label=label),
         tag("p", named, cls="vk-legend", aria_hidden="true") if named else None,
         cls="vk-race",
     )

@@ -194,7 +194,7 @@ class FirstGamePage(GamePage):
             return Html("")
         title = tag("h2", pen.say("first.now"), data_home=True) if new else None
         said = _sentences(new, pen) if new else None
-        return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
+        return tag("div", title, said, earlier, back, cls="vk-saying" if new else "vk-said", lang=pen.lang)
 
     def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         return Html("")  # only one question at a time
