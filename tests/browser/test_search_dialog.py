@@ -97,14 +97,15 @@ def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Cal
 @cases("way", ["keyboard", "finger"], quick=["keyboard"])
 def test_a_clans_nine_cards_are_read_before_it_is_chosen(hands: Callable[..., Hands], way: str) -> None:
     her = hands(PHONE, calm=True, has_touch=True).open("09_whole_game", "seed=7")
-    clan = her.find(".vk-panel .vk-choice").last
-    name = clan.locator(".vk-card-name").inner_text()
-    deck = clan.get_by_role("button", name="Read its cards")
+    clan = her.find(".vk-offer .vk-held").last
+    name = clan.locator(".vk-face-name").inner_text()
+    deck = clan.locator(".vk-take" if way == "keyboard" else ".vk-look-at")
     dialog = her.page.locator("dialog.vk-dialog")
     if way == "keyboard":
         deck.focus()
-        her.page.keyboard.press("Enter")
+        her.page.keyboard.press("i")
     else:
+        expect(deck).to_have_css("opacity", "1")
         deck.tap()
     expect(dialog).to_contain_text(name)
     expect(dialog.locator(".vk-deck-cards .vk-card")).to_have_count(9)
