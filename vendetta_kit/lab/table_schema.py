@@ -6,8 +6,10 @@ from ``data/<game>/lab/tables.yaml``: for each table what one row is, whether it
 each column its type (followed by ``or null`` if it may be missing), unit and description.
 
 >>> schema = schema_of("vendetta")
->>> schema.names, schema.usual
-(('games', 'seats', 'rounds', 'locations', 'decisions', 'ledger'), ('games', 'seats', 'rounds', 'locations'))
+>>> schema.names
+('games', 'seats', 'rounds', 'locations', 'decisions', 'ledger', 'events')
+>>> schema.usual
+('games', 'seats', 'rounds', 'locations')
 >>> schema.column("seats", "score").unit
 'Influence'
 >>> print(schema.described(["games"]).splitlines()[0])

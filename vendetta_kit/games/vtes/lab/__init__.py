@@ -5,7 +5,7 @@
 >>> plan = {"game": "vtes", "games": 3, "players": 3, "bots": ["greedy", "random", "random"], "tables": "all"}
 >>> made = lab.simulate(plan, out=tempfile.mkdtemp(), workers=1, progress=False)
 >>> list(made)
-['games', 'seats', 'turns', 'actions', 'decisions', 'ledger']
+['games', 'seats', 'turns', 'actions', 'decisions', 'ledger', 'events']
 
 The pool burned by bleeds agrees in both tables:
 
