@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import LOCALES, Opener
-from tests.browser.hands import Hands
+from tests.browser.hands import TAKE, Hands
 from tests.browser.test_together import TABLE, TURN, open_table, sit_down
 from tests.browser.world import PATIENCE, Known, Wire
 
@@ -19,7 +20,8 @@ BROKEN = ("WebSocket connection to", "Failed to load resource", "ERR_", "Connect
 """What the browser itself complains of while there is no network."""
 LONG = 45_000
 """Milliseconds in which JupyterLab's own part, left to itself, has looked again at least once: it waits 10 to 30 s."""
-FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
+MOST_PRESSES = 40
+"""So many presses, beats that are told among them, make at least one move."""
 UNDO = '[data-key="menu-undo"]'
 ANSWER = b'"type":"draw"'
 
@@ -53,6 +55,16 @@ def moves(her: Hands) -> str | None:
     return kept
 
 
+def make_a_move(her: Hands) -> str | None:
+    """Press on until a move is made, past what is told; the moves before it."""
+    before = moves(her)
+    for turn in range(MOST_PRESSES):
+        her.move(turn)
+        if moves(her) != before:
+            return before
+    raise AssertionError("no move could be made")
+
+
 def whole_again(her: Hands) -> None:
     """The page has taken back what it said, and goes on."""
     expect(silence(her)).to_be_hidden()
@@ -64,35 +76,36 @@ def test_a_press_while_the_network_is_away_is_done_when_it_is_back(
     seated: Callable[..., Hands], wire: Wire, lang: str
 ) -> None:
     her = seated(lang=lang)
-    her.move(0)
-    before = moves(her)
+    make_a_move(her)
+    for turn in range(MOST_PRESSES):
+        if her.find(TAKE).count():
+            break
+        her.move(turn)
     wire.cut()
     expect(silence(her)).to_contain_text(LOST[lang])
     expect(silence(her)).to_have_attribute("role", "alert")
     her.accessible()
     her.picture(f"lost-{lang}")
     her.keep()
-    her.find(FIRST).first.click()
+    her.find(TAKE).first.click()
     wire.resume()
     her.answered()
     whole_again(her)
-    her.move(0)
-    assert moves(her) != before
+    make_a_move(her)
 
 
 def undone_with_its_answer_lost(her: Hands, wire: Wire) -> str | None:
     """Take back one move, and lose the answer on its way; the moves that must be left."""
-    before = []
-    for turn in range(3):
-        before.append(moves(her))
-        her.move(turn)
-    assert len(set(before)) == 3, "each turn is a move that can be taken back"
+    before = [make_a_move(her) for _ in range(3)]
+    assert len(set(before)) == 3, "each is a move that can be taken back"
+    her.bring(her.page.locator(UNDO))
     her.keep()
+    made = json.loads(moves(her) or "")
     wire.lose_answers()
     her.find(UNDO).click()
     while ANSWER not in wire.lost.replace(b": ", b":"):
         her.page.wait_for_timeout(50)
-    return before[-1]
+    return json.dumps(made[:-1], separators=(",", ":"))
 
 
 def test_a_press_whose_answer_is_lost_is_not_done_again(seated: Callable[..., Hands], wire: Wire) -> None:
@@ -124,7 +137,7 @@ def test_a_network_that_is_away_for_long_is_waited_for(seated: Callable[..., Han
     her.page.wait_for_timeout(LONG)
     expect(silence(her)).to_contain_text(LOST["en"])
     her.keep()
-    her.find(FIRST).first.click()
+    her.find(TAKE).first.click()
     wire.resume()
     her.answered()
     whole_again(her)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.hands import TAKE, Hands
+from tests.browser.hands import Hands
 from tests.browser.test_pages import drawn
 from tests.browser.world import DESKTOP, Lab
 from tests.selection import cases
@@ -82,7 +82,7 @@ def test_a_notebook_runs_and_plays(page: Page, lab: Lab, notebook: str) -> None:
         her.press(her.find(".vk-drill [data-do=drill_all]"))
         first = her.find(".vk-drill .vk-quiz .vk-button, .vk-drill .vk-quiz input").first
     else:
-        first = her.page.locator(f".vk-panel .vk-button:not(.vk-locked), {TAKE}").locator("visible=true").first
+        first = her.find(".vk-panel .vk-button:not(.vk-locked), .vk-all-tools > summary").first
     first.focus()
     in_peace(her)
     expect(first).to_be_focused()
