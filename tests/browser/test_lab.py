@@ -68,7 +68,7 @@ def in_peace(her: Hands) -> None:
     own = cells.filter(has=her.page.locator(".vk:focus-within"))
     expect(own).to_have_class(re.compile("jp-mod-active"))
     before = cells.evaluate_all(STANDING)
-    for key in ("a", "b", "d", "d", "x", "m", "z", "0", "0", "ArrowUp", "ArrowDown", "Shift+M", "l"):
+    for key in ("a", "b", "d", "d", "x", "m", "z", "0", "0", "ArrowUp", "ArrowDown", "Shift+M"):
         her.page.keyboard.press(key)
     assert cells.evaluate_all(STANDING) == before
     assert her.page.locator(".jp-Dialog").count() == 0
