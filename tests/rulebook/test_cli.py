@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import types
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,8 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **parts: Any) -> None:
     for part, value in parts.items():
         setattr(module, part, value)
     monkeypatch.setitem(sys.modules, name, module)
+    package, _, last = name.rpartition(".")
+    monkeypatch.setattr(import_module(package), last, module, raising=False)
 
 
 def test_scenario_check_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
