@@ -210,7 +210,8 @@ class Hands:
 
     def ready(self) -> Hands:
         """Wait until the page is there."""
-        expect(self.page.locator(".vk-frame .vk-brand").first).to_be_visible()
+        there = ".vk-frame :is(.vk-brand, .vk-languages .vk-button)"
+        expect(self.page.locator(f"{there} >> visible=true").first).to_be_visible()
         return self
 
     # Finding ------------------------------------------------------------------------------------------------

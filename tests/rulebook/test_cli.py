@@ -250,6 +250,7 @@ def test_a_name_that_no_machine_can_have_is_named_in_one_line(capsys: Captured, 
 
 def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "vendetta_kit.server.serve", None)
+    monkeypatch.delattr("vendetta_kit.server.serve", raising=False)
     code, _, err = run(capsys, "learn")
     assert code == 2
     assert "expected an installation with vendetta-kit[learn]" in err
