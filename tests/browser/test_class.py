@@ -104,7 +104,7 @@ def test_a_class_plays_at_once_and_nobody_sees_another_game(
     kernels = [classroom.kernel_of(her.page) for her in people]
     assert len({kernel.pid for kernel in kernels}) == learners
     for k, her in enumerate(people):
-        for way in ('.vk-show .vk-skip', '[data-do="unpick"]'):  # what is told is over, and nothing is picked
+        for way in (".vk-show .vk-skip", '[data-do="unpick"]'):  # what is told is over, and nothing is picked
             for _ in range(her.find(way).count()):
                 her.press(her.find(way).first)
         has_only_her_own_game(her.page, k, learners)
