@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from vendetta_kit.data_paths import read_words
 
-__all__ = ["BadInput", "Message", "Path", "cut", "path_text", "quoted"]
+__all__ = ["BadInput", "Message", "Path", "cut", "error_text", "path_text", "quoted"]
 
 Path = tuple[str | int, ...]
 """The place of a value in a document: keys and indices, from the top: ``("steps", 2, "play")``."""
@@ -25,6 +25,7 @@ LONGEST: Final = 60
 """The most characters of a quoted value."""
 LONGEST_KEY: Final = 40
 HUGE: Final = 10**300
+LONGEST_ERROR: Final = 200
 LONGEST_PART: Final = 220
 """The most characters of an inserted message, such as the rules against a move."""
 
@@ -38,6 +39,15 @@ def cut(text: str, most: int = LONGEST) -> str:
     start = text[: most * 4].encode("utf-8", "backslashreplace").decode()
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in start).split())
     return line if len(line) <= most and len(text) <= most * 4 else line[: most - 3] + "..."
+
+
+def error_text(fault: BaseException) -> str:
+    """Return the kind and the message of an exception on one line of at most :data:`LONGEST_ERROR` characters.
+
+    >>> error_text(ValueError("no\\nnumber"))
+    'ValueError: no number'
+    """
+    return cut(f"{type(fault).__name__}: {fault}", LONGEST_ERROR)
 
 
 class _Quoter(reprlib.Repr):

@@ -3,7 +3,7 @@
 The module lies in the working directory or is installed. Naming a bot runs its module, so that a name that comes from
 elsewhere (a page, a message, a folder of results) is never given to :func:`own_bot`.
 
-What a bot has to offer is in ``docs/python.md``.
+What a bot has to offer is in ``docs/bots.md``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.bots import UnknownBot
-from vendetta_kit.input_errors import cut, quoted
+from vendetta_kit.input_errors import error_text, quoted
 
 __all__ = ["Contestant", "OwnBot", "contestants", "is_own", "own_bot"]
 
@@ -84,7 +84,7 @@ def own_bot(name: str, game: str) -> OwnBot:
     try:
         bot = kind()
     except Exception as fault:
-        raise UnknownBot(f"{name}: cannot be made by {wanted}(): {_told(fault)}") from None
+        raise UnknownBot(f"{name}: cannot be made by {wanted}(): {error_text(fault)}") from None
     try:
         inspect.signature(bot.choose).bind(None, None)
     except TypeError:
@@ -146,7 +146,7 @@ def _imported(name: str) -> tuple[ModuleType, str]:
     try:
         module = importlib.import_module(name)
     except (Exception, SystemExit) as fault:
-        raise UnknownBot(f"{name}: cannot be imported: {_told(fault)}") from None
+        raise UnknownBot(f"{name}: cannot be imported: {error_text(fault)}") from None
     finally:
         sys.dont_write_bytecode = without
     _kept[name] = module, _mark(root, sources, module)
@@ -242,7 +242,3 @@ def _game_of(kind: type) -> str | None:
         if parts[:2] == ["vendetta_kit", "games"]:
             return parts[2]
     return None
-
-
-def _told(fault: BaseException) -> str:
-    return cut(" ".join(f"{type(fault).__name__}: {fault}".split()), 200)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from vendetta_kit.input_errors import cut, quoted
+from vendetta_kit.input_errors import cut, error_text, quoted
 from vendetta_kit.safe_files import write_whole
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def filesystem(path: str) -> Any:
             f"{quoted(path)}: no storage is called {scheme}: expected a folder, s3://, gs:// or another of fsspec's"
         ) from None
     except Exception as fault:  # whatever a store says of an account that it lacks
-        raise LabError(f"{quoted(path)}: cannot be reached: {_told(fault)}") from None
+        raise LabError(f"{quoted(path)}: cannot be reached: {error_text(fault)}") from None
 
 
 @contextlib.contextmanager
@@ -128,11 +128,7 @@ def _answers(path: str) -> Iterator[Any]:
     except (OSError, LabError):
         raise
     except Exception as fault:
-        raise OSError(errno.EIO, _told(fault), path) from None
-
-
-def _told(fault: Exception) -> str:
-    return cut(f"{type(fault).__name__}: {fault}", 200)
+        raise OSError(errno.EIO, error_text(fault), path) from None
 
 
 def make_folder(path: str) -> None:

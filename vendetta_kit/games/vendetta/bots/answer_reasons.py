@@ -132,11 +132,6 @@ def _blood_to_play(a: AnsweredQuestion) -> ChoiceReason:
     return _one("more_blood" if a.given else "more_blood.none", ("GLOS-06", "CONF-03"), **values)
 
 
-def _own_card(a: AnsweredQuestion) -> Mapping[str, Any]:
-    """Return the card that asks and where it lies."""
-    return {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
-
-
 def _turn_up(a: AnsweredQuestion) -> ChoiceReason:
     number = NUMBER.get(a.card, CLAN_CARDS)
     values = {"card": a.card, "n": round(KINDS[number].usual if number < CLAN_CARDS else 2.0)}

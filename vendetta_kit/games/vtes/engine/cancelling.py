@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel import priority_windows
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .action_codes import PASS
 from .board import lies_in, one_of_each, printed, put, seat_of
-from .card_play import No, cancel_type, done, effects, play_open, wait, waits
+from .card_play import No, cancel_type, done, effects, play_open, wait, waits, window_action
 from .game import Game
 from .modifiers_and_reactions import against_play, plays_in_action
 from .state import ANSWERED, ASH, DEBT, PLAYED
@@ -41,11 +40,9 @@ def cancel_options(g: Game, seat: int) -> list[int]:
 
 def cancel_answered(g: Game, seat: int, code: int) -> None:
     """Play a card that cancels, or pass."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    action = window_action(g, code)
+    if action is None:
         return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     card, minion = action.card, action.minion
     if minion < 0:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from vendetta_kit.kernel import priority_windows
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS
 from .board import (
     blood,
     capacity,
@@ -386,6 +388,18 @@ def settle_hands(g: Game) -> None:
             refill(g, seat)
         elif over > 0:
             g.agenda.append((discard_down, seat))
+
+
+def window_action(g: Game, code: int) -> Action | None:
+    """Let the window go on by a seat's answer; return its action, or ``None`` if it has passed.
+
+    Call this before pushing the steps of the action, as :func:`.priority_windows.window_used` says.
+    """
+    if code == PASS:
+        priority_windows.window_passed(g)
+        return None
+    priority_windows.window_used(g)
+    return g.rules.actions[code]
 
 
 # Using cards in play ----------------------------------------------------------------------------------------

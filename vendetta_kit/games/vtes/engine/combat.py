@@ -16,6 +16,7 @@ from .board import (
     seat_of,
     seats_from,
 )
+from .card_play import window_action
 from .card_verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 from .combatants import against_verb, break_off, fighter, fighters, finish, level_of, plays_for, stand, which
 from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
@@ -112,11 +113,9 @@ def before_range_options(g: Game, seat: int) -> list[int]:
 
 def before_range_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before range, or pass."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    action = window_action(g, code)
+    if action is None:
         return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     if action.minion < 0:
         play_out_of_turn(g, seat, action)

@@ -7,7 +7,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
-from .action_codes import PASS, code_of
+from .action_codes import code_of
 from .board import (
     attach,
     is_ready,
@@ -18,7 +18,7 @@ from .board import (
     refill,
     seats_from,
 )
-from .card_play import No, against_cost, against_needs, choices, done, effects, pay, play, targets
+from .card_play import No, against_cost, against_needs, choices, done, effects, pay, play, targets, window_action
 from .card_verbs import IN_A_COMBAT, IN_A_REFERENDUM
 from .contests import enters
 from .decision_kinds import OUT_OF_TURN
@@ -152,11 +152,9 @@ def is_of_use(g: Game, action: do.Move) -> bool:
 
 def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
     """Play an out-of-turn master, or pass."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    action = window_action(g, code)
+    if action is None:
         return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_out_of_turn(g, seat, action)
 

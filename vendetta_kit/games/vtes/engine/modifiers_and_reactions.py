@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from vendetta_kit.kernel import priority_windows
 from vendetta_kit.kernel.state import ASK, Step
 
 from . import actions as do
@@ -38,6 +37,7 @@ from .card_play import (
     use,
     wait,
     waits,
+    window_action,
 )
 from .card_verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
 from .cards import Effects
@@ -389,11 +389,9 @@ def _against_tapping(g: Game, seat: int, card: int) -> No | None:
 
 def react_answered(g: Game, seat: int, code: int) -> None:
     """Play or use a card, after which all are asked again, or pass (LIB-10)."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    action = window_action(g, code)
+    if action is None:
         return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
     if isinstance(action, do.Use):
         use(g, seat, action.card, -1)
         _modify(g, seat, action, printed(g, action.card).tap)

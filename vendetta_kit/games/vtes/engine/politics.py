@@ -42,6 +42,7 @@ from .card_play import (
     use,
     wait,
     waits,
+    window_action,
     within_reach,
 )
 from .contests import enters
@@ -303,11 +304,9 @@ def vote_options(g: Game, seat: int) -> list[int]:
 
 def vote_answered(g: Game, seat: int, code: int) -> None:
     """Cast the votes of one source, for good (POL-05, POL-07), play something else, or pass for now."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    vote = window_action(g, code)
+    if vote is None:
         return
-    priority_windows.window_used(g)
-    vote = g.rules.actions[code]
     if isinstance(vote, do.Play):
         play_in_action(g, seat, vote)
         return
@@ -394,11 +393,9 @@ def early_options(g: Game, seat: int) -> list[int]:
 
 def early_answered(g: Game, seat: int, code: int) -> None:
     """Play a card before votes are cast, or pass."""
-    if code == PASS:
-        priority_windows.window_passed(g)
+    action = window_action(g, code)
+    if action is None:
         return
-    priority_windows.window_used(g)
-    action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play_in_action(g, seat, action)
 
