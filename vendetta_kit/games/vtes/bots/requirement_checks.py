@@ -24,8 +24,9 @@ def meets_needs(s: Any, card: Card, minion: int) -> bool:
 
 
 def intercept_gained(what: Effects) -> int:
-    """Return by how much effects raise intercept or lower stealth."""
-    return sum(effect.value for effect in what if effect.verb in ("intercept", "reduce_stealth"))
+    """Return by how much effects raise intercept or lower stealth; what is chosen as the card is played counts 0."""
+    helping = [effect.value for effect in what if effect.verb in ("intercept", "reduce_stealth")]
+    return sum(value for value in helping if isinstance(value, int))
 
 
 def counts_seats(card: Card) -> bool:

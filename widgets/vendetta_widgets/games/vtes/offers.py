@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.public_progress import SeenAction
@@ -182,7 +183,6 @@ class MoveOffer:
 
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
 """Questions that are answered by yes or no: 1 and 0 are no players there."""
-_HELPS_A_BLOCK: Final = ("intercept", "reduce_stealth")
 _CHANGED: Final = {"stealth": 1, "intercept": 1, "bleed": 1, "reduce_bleed": -1}
 """Verbs that change a number of the action that goes on, and which way."""
 
@@ -223,10 +223,7 @@ def _could_add(view: View, seat: int) -> int:
         if seen.card is None:
             continue
         printed = record(seen.card)
-        levels = [printed.basic, printed.superior, printed.tap]
-        most += max(
-            sum(e.value for e in effects if e.verb in _HELPS_A_BLOCK and isinstance(e.value, int)) for effects in levels
-        )
+        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
     return most
 
 
