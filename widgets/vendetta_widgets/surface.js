@@ -658,11 +658,6 @@ function render({ model, el }) {
       if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
       return;
     }
-    if (pressed.dataset.more !== undefined) {
-      const open = pressed.parentElement.classList.toggle("vk-more-open");
-      pressed.setAttribute("aria-expanded", String(open));
-      return;
-    }
     if (pressed.dataset.copy) {
       const field = frame.querySelector(pressed.dataset.copy);
       field.select();

@@ -222,7 +222,7 @@ class GamePage(PlayPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: HtmlWriter) -> Html:
-        return self.kept("frame", (pen.lang,), lambda: page_frame.frame(pen, self.guided))
+        return self.kept("frame", (pen.lang,), lambda: page_frame.frame(pen))
 
     @property
     def guided(self) -> bool:

@@ -15,15 +15,11 @@ from . import player_strip, table_html
 __all__ = ["around", "frame", "table_in_pieces", "ways_on"]
 
 
-def frame(pen: HtmlWriter, guided: bool = False) -> Html:
+def frame(pen: HtmlWriter) -> Html:
     """Return the zones: head, players, table, bar, hand, and the drawer over them.
 
     They stand in the order in which they are read out: what is asked, the hand, the table, the players, the log. Rules
     are a quiet sign: their codes stand in the rule card.
-
-    Args:
-        pen: writes.
-        guided: whether somebody speaks beside the hand.
     """
     bar = holes("vk-zone-bar", "show", "past", "panel")
     said = holes("vk-zone-said", "coach", "advice")
@@ -37,7 +33,6 @@ def frame(pen: HtmlWriter, guided: bool = False) -> Html:
         hole("players"),
         hole("foot"),
     )
-    cls = "vk-game vk-seated vk-beginner" + (" vk-guided" if guided else "")
     return tag(
         "div",
         holes("vk-top", "head", "clock"),
@@ -48,7 +43,7 @@ def frame(pen: HtmlWriter, guided: bool = False) -> Html:
         table,
         hole("faces"),
         aside,
-        cls=cls,
+        cls="vk-game vk-seated vk-beginner",
     )
 
 
