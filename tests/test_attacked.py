@@ -27,10 +27,10 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from tests.browser.world import ROOT, Server, serving
+from vendetta_kit.common_tables import BOUNDS
+from vendetta_kit.common_tables.table_records import LETTERS
 from vendetta_kit.server.page_handlers import TOLD
 from vendetta_kit.server.websocket_guard import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
-from vendetta_kit.tables import BOUNDS
-from vendetta_kit.tables.table_records import LETTERS
 from vendetta_widgets.base_page import LARGEST_FILE
 
 PATIENCE = 60

@@ -18,9 +18,9 @@ from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.course.first_game_guide import Guide
 from vendetta_kit.games.vendetta.flows.win_shares import BadShareTable, read_table
+from vendetta_kit.input_checks import clean_name, is_name, number_of
 from vendetta_kit.input_errors import Message, cut, path_text, quoted
 from vendetta_kit.safe_files import Unreadable, json_of
-from vendetta_kit.validation import clean_name, is_name, number_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SAME = {"want.format", "want.relics", "want.aftermath", "want.true", "want.words", "want.position", "want.line"}

@@ -24,11 +24,11 @@ from tornado.web import HTTPError
 from voila.utils import ENV_VARIABLE
 
 from tests.browser.world import free_port
+from vendetta_kit.common_tables import store_at
 from vendetta_kit.server import kernel_forking, page_handlers, running_servers, serve, writable_folders
 from vendetta_kit.server.kernel_pool import PageSlot, WarmKernels
 from vendetta_kit.server.page_handlers import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.server.page_visitor import DATABASE, TEACHER
-from vendetta_kit.tables import store_at
 
 PATIENCE = 180
 """Seconds until a test gives up: far more than the busiest machine needs."""
@@ -180,7 +180,7 @@ def test_where_no_process_can_be_forked_a_kernel_is_started_and_told(
 SERVER = """
 import asyncio
 import sys
-from vendetta_kit.tables import store_at
+from vendetta_kit.common_tables import store_at
 from vendetta_kit.server.kernel_pool import WarmKernels
 
 async def server():

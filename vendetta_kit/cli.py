@@ -18,13 +18,13 @@ from typing import Any, NamedTuple, NoReturn
 from vendetta_kit import learn_command, rulebook, simulate_command
 from vendetta_kit.course import progress_file
 from vendetta_kit.course.progress import BadProgress, Progress
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import cut
 from vendetta_kit.output_streams import discard_output, print_error, safe_streams
 from vendetta_kit.registered_games import FIRST, registered, with_part
 from vendetta_kit.rulebook import terminal_text
 from vendetta_kit.safe_files import write_whole
 from vendetta_kit.stop_signals import Terminated, code_of, hears_sigterm
-from vendetta_kit.validation import number_of
 from vendetta_kit.version import __version__
 
 __all__ = ["main"]

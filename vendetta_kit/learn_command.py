@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import cut
-from vendetta_kit.validation import number_of
 
 __all__ = ["add_options", "run"]
 

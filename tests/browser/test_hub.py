@@ -21,7 +21,7 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_together import open_table, who_can
 from tests.browser.world import READY, ROOT, Started
-from tests.tables.conftest import postgres
+from tests.common_tables.conftest import postgres
 from vendetta_kit.server.hub_login import ClassAuthenticator, LoginRefused
 
 __all__ = ["postgres"]

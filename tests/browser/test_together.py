@@ -15,9 +15,9 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
 from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
 from tests.selection import cases
+from vendetta_kit.common_tables import Replica, Store
 from vendetta_kit.input_errors import Message
 from vendetta_kit.registered_games import registered
-from vendetta_kit.tables import Replica, Store
 
 TABLE = "17_play_together"
 VTES = "19_play_vtes_together"

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.common_tables.people import any_move, play, replica, table
 from tests.frozen.make import FILES, VALUES
-from tests.tables.people import any_move, play, replica, table
-from vendetta_kit.tables import Store, choices_of, database
+from vendetta_kit.common_tables import Store, choices_of, database
 
 NAMES = ("tables-1", "tables-2")
 """The databases of each version of the schema."""

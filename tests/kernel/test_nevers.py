@@ -16,7 +16,7 @@ KIT, WIDGETS = ROOT / "vendetta_kit", ROOT / "widgets" / "vendetta_widgets"
 KERNEL, GAMES = KIT / "kernel", KIT / "games"
 VENDETTA = GAMES / "vendetta"
 ABOVE = ("bots", "flows", "lab")
-OWN = {f"vendetta_kit.{part}" for part in ("kernel", "validation", "input_errors", "safe_files", "version")}
+OWN = {f"vendetta_kit.{part}" for part in ("kernel", "input_checks", "input_errors", "safe_files", "version")}
 """The kernel, the checks of what comes from outside with their messages, and the kit's version: of no game."""
 
 

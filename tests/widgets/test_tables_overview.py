@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.tables.people import Clock
+from tests.common_tables.people import Clock
 from tests.widgets.helpers import CONTROLS, Reader, assert_hides, hidden_cards
 from tests.widgets.test_together import Opened, _seeds, asked, begun, clock, code_of, go_on, look, opened, sat_down
+from vendetta_kit.common_tables import BOUNDS
 from vendetta_kit.server.page_visitor import TEACHER
-from vendetta_kit.tables import BOUNDS
 from vendetta_widgets import TablesPage, TogetherPage, VtesTogetherPage
 from vendetta_widgets.together import tables_overview
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.tables.people import Clock
+from tests.common_tables.people import Clock
 from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move_any, on_offer, pressables
+from vendetta_kit.common_tables import Store, Unusable
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
 from vendetta_kit.server.page_visitor import Visitor
-from vendetta_kit.tables import Store, Unusable
 from vendetta_widgets import TogetherPage, VtesTogetherPage
 from vendetta_widgets.base_page import BasePage
 from vendetta_widgets.games import playing

@@ -12,7 +12,7 @@ import pytest
 
 from tests.widgets.helpers import on_offer
 from tests.widgets.test_together import Opened, _seeds, asked, begun, clock, code_of, look, opened, sat_down
-from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, database
+from vendetta_kit.common_tables import BOUNDS, MOST_KEYS, BadTable, database
 from vendetta_widgets.together import shared_table_page as together
 
 __all__ = ["_seeds", "clock", "opened"]

@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.input_checks import clean_name
 from vendetta_kit.input_errors import BadInput, Message
-from vendetta_kit.validation import clean_name
 
 __all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item", "is_available", "read_assignment"]
 

@@ -26,7 +26,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.assignment import Item
 from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.course.rule_map import RuleMap, levels, map_texts, rule_map
-from vendetta_kit.validation import clean_name
+from vendetta_kit.input_checks import clean_name
 
 __all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "report", "report_lines"]
 

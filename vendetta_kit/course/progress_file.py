@@ -16,11 +16,11 @@ from vendetta_kit.course.progress import (
     RuleMark,
 )
 from vendetta_kit.course.schedule import LEARNING, RELEARNING, Memory
+from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import Message, Path, path_text
 from vendetta_kit.registered_games import FIRST
 from vendetta_kit.safe_files import Unreadable, json_of
 from vendetta_kit.safe_files import read as read_file
-from vendetta_kit.validation import Checks
 
 __all__ = ["load", "parse", "read"]
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, path_text, quoted
-from vendetta_kit.validation import Checks
 
 from .actions import Action
 

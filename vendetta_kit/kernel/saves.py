@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
+from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import BadInput, Message, Path, path_text
 from vendetta_kit.safe_files import Unreadable, json_of, read, write_whole
-from vendetta_kit.validation import Checks
 from vendetta_kit.version import __version__
 
 from .actions import Action, BadAction

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
+from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import Message, Path, cut, path_text
 from vendetta_kit.rulebook import is_id
-from vendetta_kit.validation import Checks
 
 from .model import SourceMark
 from .yaml_document import Document, yaml_line

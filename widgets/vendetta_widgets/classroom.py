@@ -16,7 +16,7 @@ from vendetta_kit.course.assignment import DRILLS, MOST, MOST_LETTERS, Assignmen
 from vendetta_kit.course.class_report import ClassReport, PupilRow
 from vendetta_kit.course.progress import BadProgress, Progress
 from vendetta_kit.course.rule_map import map_texts
-from vendetta_kit.validation import clean_name
+from vendetta_kit.input_checks import clean_name
 
 from .assignment_html import title_of
 from .base_page import BasePage, UserError

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import next_row_number
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
-from vendetta_kit.validation import number_of
 
 from . import log_html, play_menu
 from .base_page import UserError

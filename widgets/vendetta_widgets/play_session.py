@@ -20,13 +20,13 @@ from typing import Any, Final
 
 from vendetta_kit.bots import bot_random
 from vendetta_kit.games import FIRST
+from vendetta_kit.input_checks import clean_name, number_of
 from vendetta_kit.input_errors import cut
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
 from vendetta_kit.kernel.saves import BadSave
-from vendetta_kit.validation import clean_name, number_of
 
 from . import page_save
 from .games import playing

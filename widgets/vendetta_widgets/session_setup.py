@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
+from vendetta_kit.input_checks import clean_name, number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.game import AnyGame, Rules
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.validation import clean_name, number_of
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,11 +7,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.known_history import KnownHistory
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
-from vendetta_kit.validation import number_of
 from vendetta_widgets import log_html, menu_panel
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, file_choice, link, row, slider_row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.known_history import known_history
-from vendetta_kit.validation import number_of
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.games import writing

@@ -12,7 +12,7 @@ from typing import Final
 
 import segno
 
-from vendetta_kit.tables import LONG, OPENER, Seat, SeatKey, TableNow
+from vendetta_kit.common_tables import LONG, OPENER, Seat, SeatKey, TableNow
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.session_setup import LONGEST_NAME

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.common_tables import Replica, SeatKey, Store, choices_of
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.tables import Replica, SeatKey, Store, choices_of
 from vendetta_widgets.games import playing
 from vendetta_widgets.play_session import GUEST, Session
 
@@ -29,7 +29,7 @@ class SeatSession(Session):
         BadTable: the key is invalid, or the log cannot be played.
         Unusable: the store cannot be used; all methods that read it raise this.
 
-    >>> from vendetta_kit.tables import Store
+    >>> from vendetta_kit.common_tables import Store
     >>> store = Store("sqlite://")
     >>> ann = store.open("vendetta", {"seats": 3, "seed": 7, "names": ["Ann", "Bob", "Cy"]}, 3, "Eve")
     >>> store.seat_bot(ann, 1, "greedy")

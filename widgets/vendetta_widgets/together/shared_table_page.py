@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
+from vendetta_kit.common_tables import LONG, MOST_KEYS, BadTable, SeatKey, Store, TableNow, Unusable, store_at
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.log import next_row_number
-from vendetta_kit.tables import LONG, MOST_KEYS, BadTable, SeatKey, Store, TableNow, Unusable, store_at
-from vendetta_kit.validation import number_of
 from vendetta_widgets import play_menu
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link

@@ -12,8 +12,8 @@ import time
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
+from vendetta_kit.common_tables import BadTable, Replica, Store, TableNow, Unusable, store_at
 from vendetta_kit.server.page_visitor import SHORTEST_PASSWORD, TEACHER, teachers_password
-from vendetta_kit.tables import BadTable, Replica, Store, TableNow, Unusable, store_at
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing, writing

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from vendetta_kit.games.rivals.engine import actions as do
 from vendetta_kit.games.rivals.engine import state as s
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios.parser import Parser
-from vendetta_kit.validation import one_of
 
 __all__ = ["StepReader", "step_of"]
 

@@ -17,9 +17,9 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.data_paths import languages_of, read_json
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.state import MAX_SEATS
-from vendetta_kit.validation import number_of
 
 from .card_reader import practice_set, read_cards
 from .cards import Card

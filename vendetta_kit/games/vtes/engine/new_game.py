@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import ASKER, MAX_SEATS, RNG, Step, blank
-from vendetta_kit.validation import one_of
 
 from . import turn
 from .board import names as ids_of

@@ -14,11 +14,11 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_card
 from vendetta_kit.games.vtes.engine.minion_actions import equipment
 from vendetta_kit.games.vtes.engine.state import FIRST_CARD
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios.parser import Parser
-from vendetta_kit.validation import one_of
 
 _SAID_BY: Final[Mapping[str, str]] = {"rescue": "target", "diablerize": "target", "vote": "yes", "take": "which"}
 """The field that the word of a step gives, where it is not the first."""

@@ -13,11 +13,11 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.scenarios import DIALECT, draft_edits
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, Offer
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.rulebook.rule_search import plain_words
 from vendetta_kit.scenarios import BadScenario
 from vendetta_kit.scenarios.yaml_document import yaml_line
-from vendetta_kit.validation import number_of
 
 from ... import log_html
 from ...base_page import BasePage, UserError

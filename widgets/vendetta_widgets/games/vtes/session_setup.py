@@ -12,10 +12,10 @@ from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.deck_list import DeckList, read_deck
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rules import RULES
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.validation import number_of
 from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_for, seats_of
 
 __all__ = ["BEFORE", "KEPT", "PLAYING", "BadList", "Wish", "wish_of"]

@@ -26,13 +26,13 @@ from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import VENDETTA
 
 from . import (
+    drain_and_score_questions,
     legality_questions,
     number_questions,
     order_questions,
     player_questions,
     sequence_questions,
     token_verb_questions,
-    value_questions,
 )
 from .drill_positions import units
 from .puzzle_questions import puzzle_drill, puzzles_by_rule
@@ -47,7 +47,7 @@ _MODULES: Final = (
     player_questions,
     sequence_questions,
     token_verb_questions,
-    value_questions,
+    drain_and_score_questions,
 )
 """The modules of questions; importing them has filled FAMILIES."""
 

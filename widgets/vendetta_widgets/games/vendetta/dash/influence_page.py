@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import InfluencePoint
-from vendetta_kit.validation import number_of
+from vendetta_kit.input_checks import number_of
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.influence_figure import (
     haven_figure,

@@ -12,7 +12,7 @@ from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.validation import number_of
+from vendetta_kit.input_checks import number_of
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.dash.dashboard_page import table_of

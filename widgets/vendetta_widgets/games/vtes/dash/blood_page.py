@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node
 from vendetta_widgets.figures.figure_style import Spec, plain
-from vendetta_widgets.games.vtes.figures.counter_figures import blood_chart, blood_flow
+from vendetta_widgets.games.vtes.figures.pool_and_blood_figures import blood_chart, blood_flow
 from vendetta_widgets.html import Html, HtmlWriter
 
 from .pool_page import VtesPoolPage

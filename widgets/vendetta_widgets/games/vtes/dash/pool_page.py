@@ -9,7 +9,7 @@ from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.flows import Link, Node, PoolPoint
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.figures.sankey import key_of
-from vendetta_widgets.games.vtes.figures.counter_figures import pool_chart, pool_flow
+from vendetta_widgets.games.vtes.figures.pool_and_blood_figures import pool_chart, pool_flow
 from vendetta_widgets.html import Html, HtmlWriter
 
 from .game_dashboard import VtesDashboard

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from tests.tables.people import HUSH, NAMES, Clock, any_move, passes, play, replica, table, waits_for
+from tests.common_tables.people import HUSH, NAMES, Clock, any_move, passes, play, replica, table, waits_for
+from vendetta_kit.common_tables import BOUNDS, MOST_KEYS, BadTable, SeatKey, Store, TooLate, store_at
+from vendetta_kit.common_tables.store import LEASE
+from vendetta_kit.common_tables.table_records import DAY, LETTERS, LONG, read_code
+from vendetta_kit.common_tables.table_rows import LOBBY
 from vendetta_kit.server.page_visitor import Visitor
-from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, SeatKey, Store, TooLate, store_at
-from vendetta_kit.tables.store import LEASE
-from vendetta_kit.tables.table_records import DAY, LETTERS, LONG, read_code
-from vendetta_kit.tables.table_rows import LOBBY
 
 STAY = {"do": "stay"}
 PASS = {"do": "pass"}
@@ -169,7 +169,7 @@ def test_who_is_not_asked_cannot_answer_with_the_others(store: Store) -> None:
 def test_a_log_that_is_long_comes_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [replica(store, key) for key in table(store)]
     play(pages, most=12)
-    monkeypatch.setattr("vendetta_kit.tables.store.NEWS", 5)
+    monkeypatch.setattr("vendetta_kit.common_tables.store.NEWS", 5)
     assert len(store.news(pages[0].key, 0).log) == 5
     assert replica(store, pages[0].key).marks == pages[0].marks
 

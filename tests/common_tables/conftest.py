@@ -15,8 +15,8 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import create_engine
 
-from tests.tables.people import Clock
-from vendetta_kit.tables import Store
+from tests.common_tables.people import Clock
+from vendetta_kit.common_tables import Store
 
 HERE = Path(__file__).resolve().parent
 ON_SQLITE_FIRST = {"test_replicas.py", "test_at_once.py"}

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from tests.kernel import toy
+from vendetta_kit.common_tables import Replica, SeatKey, Store, choices_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import Rules
 from vendetta_kit.registered_games import registered
-from vendetta_kit.tables import Replica, SeatKey, Store, choices_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 HUSH: Mapping[str, Any] = {"seats": 4, "seed": 7, "ask_always": "no"}

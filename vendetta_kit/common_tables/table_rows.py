@@ -15,8 +15,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy.engine import Row
 
+from vendetta_kit.input_checks import LONGEST_NAME, clean_name
 from vendetta_kit.input_errors import Message
-from vendetta_kit.validation import LONGEST_NAME, clean_name
 
 from .database import ANSWERS, LOG, SEATS, TABLES, VOTES
 from .player_names import look_alike

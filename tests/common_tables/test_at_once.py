@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, text
 
-from tests.tables.people import Clock, any_move, replica, table, waits_for
-from vendetta_kit.tables import SeatKey, Store, TooLate, database
+from tests.common_tables.people import Clock, any_move, replica, table, waits_for
+from vendetta_kit.common_tables import SeatKey, Store, TooLate, database
 
 PASS = {"do": "pass"}
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.tables.people import any_move, play, replica, rules_of, table, waits_for
+from tests.common_tables.people import any_move, play, replica, rules_of, table, waits_for
+from vendetta_kit.common_tables import BadTable, Replica, Store, TooLate, choices_of
 from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_kit.tables import BadTable, Replica, Store, TooLate, choices_of
 
 STAY, LEAVE, PASS = {"do": "stay"}, {"do": "stay", "stays": False}, {"do": "pass"}
 

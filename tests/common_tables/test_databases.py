@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
+from tests.common_tables.people import HUSH, play, replica, rules_of, table, waits_for
 from tests.frozen.tables import FILES, NAMES, VALUES
-from tests.tables.people import HUSH, play, replica, rules_of, table, waits_for
-from vendetta_kit.tables import BadTable, Replica, SeatKey, Store, Unusable, choices_of, database
+from vendetta_kit.common_tables import BadTable, Replica, SeatKey, Store, Unusable, choices_of, database
 
 STAY = {"do": "stay"}
 
