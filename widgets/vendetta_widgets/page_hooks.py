@@ -110,8 +110,3 @@ class PageHooks(LearnerPage):
     def slowly(self) -> bool:
         """Whether the others' moves are shown slowly, for reading; so if help is shown."""
         return self.help.level == "shown"
-
-    @property
-    def beginner(self) -> bool:
-        """Whether rules are shown as a sign without their ids."""
-        return self.help.level == "shown"

@@ -96,10 +96,6 @@ class FirstGamePage(GamePage):
     def guided(self) -> bool:
         return True
 
-    @property
-    def beginner(self) -> bool:
-        return self.help.level != "table"
-
     # Handling messages --------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
