@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -52,3 +54,19 @@ def test_a_notebook_begins_with_a_heading_and_holds_calls_not_logic(path: Path) 
             source = "".join(cell["source"])
             assert len(source.splitlines()) <= MOST_LINES
             assert not any(word in source for word in ("def ", "class ", "while ", "display:none"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_a_notebook_takes_from_the_kit_is_there(path: Path) -> None:
+    """Proves quickly for every notebook that its names exist; the long run executes the slow ones."""
+    taken: dict[str, Any] = {}
+    code = [cell["source"] for cell in cells(path) if cell["cell_type"] == "code"]
+    for node in (node for lines in code for node in ast.walk(ast.parse("".join(lines)))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("vendetta_"):
+            package = importlib.import_module(node.module or "")
+            for name in node.names:
+                if not hasattr(package, name.name):
+                    importlib.import_module(f"{package.__name__}.{name.name}")
+                taken[name.asname or name.name] = getattr(package, name.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in taken:
+            assert hasattr(taken[node.value.id], node.attr), f"{node.value.id}.{node.attr}"
