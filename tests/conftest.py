@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from vendetta_kit.rulebook import GAMES
 from vendetta_kit.rulebook.rule_coverage import Coverage, is_mark, unknown_mark
@@ -20,6 +21,10 @@ from vendetta_kit.rulebook.rule_coverage import Coverage, is_mark, unknown_mark
 # What reads notebooks builds a grammar of addresses when it is imported, for seconds, to check addresses that they have
 # none of; without it that check is left out (the kit's server does the same).
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
+# A busy machine is no fault: nothing fails because an example took long to make or to try.
+settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("kit")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

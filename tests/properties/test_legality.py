@@ -265,7 +265,7 @@ ROWS = st.dictionaries(FIELD_NAMES, JSON, max_size=5).flatmap(
 )
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=300, derandomize=True, database=None)
 @given(row=ROWS | JSON)
 def test_any_json_is_an_action_or_is_refused_in_one_line(row: Any) -> None:
     try:

@@ -367,7 +367,7 @@ def test_a_spoiled_file_is_read_or_gets_one_line(kind: str) -> None:
     said = []
 
     @given(st.lists(CHANGES, min_size=1, max_size=3))
-    @settings(max_examples=EXAMPLES, deadline=None)
+    @settings(max_examples=EXAMPLES)
     def spoil(changes: list[tuple[int, str, Any, str]]) -> None:
         said.append(told(kind, spoiled(kind, changes)))
 

@@ -1,5 +1,7 @@
 """The style of all figures: colours and fonts, and for each player a colour, a mark and a kind of line.
 
+The colours are those of the pages (``styles/05_colours.css``).
+
 A figure is plain data: plotly's traces and layout. Only :func:`figure` imports plotly, as that takes seconds.
 """
 
@@ -7,7 +9,9 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
 __all__ = [
@@ -40,26 +44,32 @@ Spec = dict[str, Any]
 Words = Callable[..., str]
 """Returns the words of a key, with values filled in."""
 
-GROUND: Final = "#1d1716"
-TEXT: Final = "#f0e8dd"
-DIM: Final = "#c3b7aa"
-LINE: Final = "#40332f"
-GOLD: Final = "#e5bf7a"
-BLOOD: Final = "#e0566a"
-SEATS: Final = ("#e5bf7a", "#7fb4d8", "#9fc58b", "#cf9ad6", "#e29a6d", "#8fd0c6")
-BUBBLE: Final = "#2e2320"
-GRID: Final = "#33291f"
-BAND: Final = "#241c1a"
+_COLOURS: Final = files("vendetta_widgets").joinpath("styles", "05_colours.css").read_text("utf-8")
+
+
+def _theme(selector: str) -> dict[str, str]:
+    """Return the colours of the pages in a theme by name: those of the rule with this selector."""
+    rule = _COLOURS.split(f"\n{selector} {{", 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule))
+
+
+_DARK: Final = _theme(".vk")
+_LIGHT: Final = _theme(':root[data-vk-theme="light"] .vk')
+_SEATS: Final = tuple(f"seat{seat}" for seat in range(6))
+
+GROUND: Final = _DARK["panel"]
+TEXT: Final = _DARK["text"]
+DIM: Final = _DARK["dim"]
+LINE: Final = _DARK["axis"]
+GOLD: Final = _DARK["gold"]
+BLOOD: Final = _DARK["blood"]
+SEATS: Final = tuple(_DARK[name] for name in _SEATS)
+BUBBLE: Final = _DARK["bubble"]
+GRID: Final = _DARK["grid"]
+BAND: Final = _DARK["band"]
 LIGHT: Final = {
-    GROUND: "#fffaf3",
-    TEXT: "#2a201b",
-    DIM: "#574b41",
-    LINE: "#b9a795",
-    BLOOD: "#b3263c",
-    BUBBLE: "#fffaf1",
-    GRID: "#ebe0d2",
-    BAND: "#f6eee2",
-} | dict(zip(SEATS, ("#7a5100", "#1f6491", "#3a6a25", "#81378d", "#99470f", "#1b6a62"), strict=True))
+    _DARK[name]: _LIGHT[name] for name in ("panel", "text", "dim", "axis", "blood", "bubble", "grid", "band", *_SEATS)
+}
 """The light theme's colour for each of the dark theme, in which figures are made; the browser replaces them, also as
 :func:`faded` writes them."""
 SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "cross", "star")

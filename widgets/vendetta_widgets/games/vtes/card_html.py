@@ -12,7 +12,7 @@ from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 
 from ... import art
-from ...art.drawing_files import described
+from ...art import described
 from ...html import Html, HtmlWriter, tag
 from ...parts import CardFace, tokens
 
