@@ -10,6 +10,7 @@ FORMER = [
     ("vendetta_kit.games.vendetta.bots", "Reason", "ChoiceReason"),
     ("vendetta_kit.games.vendetta.bots", "Worlds", "ImaginedWorlds"),
     ("vendetta_kit.games.vendetta.box", "UnknownLanguage", "UnknownCardLanguage"),
+    ("vendetta_widgets", "look", "table"),
     ("vendetta_kit.scenarios", "Heading", "ScenarioHeading"),
     ("vendetta_kit.scenarios", "Telling", "ScenarioRun"),
     ("vendetta_kit.scenarios", "Verdict", "ScenarioResult"),

@@ -7,32 +7,46 @@ The stub beside the package (``__init__.pyi``) says which module has which name,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
+
+from vendetta_kit.former_names import former
 
 __all__ = ["deferred"]
 
+NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
-def deferred(package: str, file: str) -> tuple[list[str], Callable[[str], Any]]:
-    """Return ``__all__`` and ``__getattr__`` for a package, made from its stub.
+
+def deferred(
+    package: str, file: str, former_names: Mapping[str, str] = NONE
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package, made from its stub.
 
     Args:
         package: the ``__name__`` of the package.
         file: the ``__file__`` of the package.
+        former_names: today's names by earlier ones (:func:`.former_names.former`).
 
     >>> import vendetta_widgets
-    >>> names, get = deferred("vendetta_widgets", vendetta_widgets.__file__)
-    >>> "play" in names, get("play").__module__
-    (True, 'vendetta_widgets.games.vendetta.game_page')
+    >>> names, get, listed = deferred("vendetta_widgets", vendetta_widgets.__file__)
+    >>> "play" in names, get("play").__module__, "play" in listed()
+    (True, 'vendetta_widgets.games.vendetta.game_page', True)
     """
     with open(f"{file.rpartition('.')[0]}.pyi", encoding="utf-8") as stub:
         lines = [node for node in ast.parse(stub.read()).body if isinstance(node, ast.ImportFrom)]
     places = {name.name: f"{'.' * node.level}{node.module}" for node in lines for name in node.names}
 
     def get(name: str) -> Any:
+        if name in former_names:
+            return former(package, {name: get(former_names[name])}, name)
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(import_module(places[name], package), name)
 
-    return sorted(places), get
+    def listed() -> list[str]:
+        special = (name for name in vars(import_module(package)) if name.startswith("__"))
+        return sorted({*places, *special})
+
+    return sorted(places), get, listed

@@ -99,7 +99,7 @@ def player(page: Page) -> Callable[..., Player]:
 
 @cases("name", lessons.ids(), quick=["three_players", "diablerie"])
 def test_a_lesson_stands_as_it_was_written(player: Callable[..., Player], name: str) -> None:
-    her = player(LessonPage(name, "de" if len(name) % 2 else "en"))
+    her = player(LessonPage(name, lang="de" if len(name) % 2 else "en"))
     walk = walk_of(her)
     while not walk.done:
         step(her)
@@ -111,7 +111,7 @@ def test_a_lesson_stands_as_it_was_written(player: Callable[..., Player], name: 
 @pytest.mark.long
 def test_a_game_stands_as_it_was_written(player: Callable[..., Player]) -> None:
     rng = random.Random(3)
-    her = player(GamePage(3, "en"), "?players=4&location_cards=1&relics=1")
+    her = player(GamePage(3, lang="en"), "?players=4&location_cards=1&relics=1")
     for turn in range(CLICKS):
         click_any(her, rng)
         if turn % 7 == 0:
@@ -120,13 +120,13 @@ def test_a_game_stands_as_it_was_written(player: Callable[..., Player]) -> None:
 
 
 def test_the_other_pages_stand_as_they_were_written(player: Callable[..., Player]) -> None:
-    her = player(FrontPage("en"))
+    her = player(FrontPage(lang="en"))
     for _ in range(4):
         step(her)
-    teacher = player(TeacherPage("en"))
+    teacher = player(TeacherPage(lang="en"))
     for seat in (1, 0, 2):
         teacher.do("eyes", seat)
-    drills = player(DrillPage("all", "en"))
+    drills = player(DrillPage("all", lang="en"))
     for _ in range(6):
         for button in drills.buttons("drill")[:2]:
             drills.press(button)
@@ -134,7 +134,7 @@ def test_the_other_pages_stand_as_they_were_written(player: Callable[..., Player
 
 
 def test_a_page_that_stands_otherwise_is_given_everything_again(page: Page) -> None:
-    her = Player(page, LessonPage("planning", "en"))
+    her = Player(page, LessonPage("planning", lang="en"))
     title = page.locator("[data-part=goal] h1")
     assert title.count() == 1
     page.evaluate("document.querySelector('[data-part=goal]').replaceChildren()")

@@ -115,7 +115,7 @@ def test_the_command_writes_it(
 
 
 def test_the_front_page_gives_the_sheet_of_the_game_whose_door_it_is() -> None:
-    reader = Reader(front("en"))
+    reader = Reader(front(lang="en"))
     reader.do("aid", "a4")
     reader.press("V:TES (1998)")
     reader.do("aid", "letter")

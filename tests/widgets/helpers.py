@@ -307,7 +307,7 @@ def move_any(reader: Reader, rng: random.Random) -> None:
 
 def game_reader(seed: int, lang: str = "en", name: str = "") -> Reader:
     """A person at a game."""
-    return Reader(GamePage(seed, lang, name))
+    return Reader(GamePage(seed, lang=lang, name=name))
 
 
 def session_of(reader: Reader) -> Session:

@@ -15,8 +15,8 @@ import vendetta_widgets
 from tests.widgets.helpers import Reader, pressables, words_of
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
-from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_widgets import base_page, front, page_phrases, play
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+from vendetta_widgets import base_page, blood, front, page_phrases, play
 from vendetta_widgets.base_page import LARGEST_FILE, BasePage, UserError
 from vendetta_widgets.controls import Option, button, row, value_of
 from vendetta_widgets.games.vendetta.lesson_page import LessonPage
@@ -29,7 +29,7 @@ class Page(BasePage):
     """A page of two parts that does as it is told."""
 
     def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+        super().__init__(lang=lang)
         self.words = {"one": "first", "two": "second"}
         self.kind = "div"
         self.query: Mapping[str, str] = {}
@@ -62,7 +62,7 @@ class Page(BasePage):
 
 
 def opened(**more: Any) -> tuple[Page, Reader]:
-    page = Page("en")
+    page = Page(lang="en")
     return page, Reader(page, **more)
 
 
@@ -86,7 +86,7 @@ def test_the_first_message_holds_everything_and_the_next_only_what_has_changed()
 
 
 def test_of_what_is_drawn_anew_only_the_changes_travel() -> None:
-    page = LessonPage("planning", "en")
+    page = LessonPage("planning", lang="en")
     reader = Reader(page)
     whole, light = 0, 0
     for moment in range(len(page.lesson.moments)):
@@ -115,7 +115,7 @@ def test_a_part_that_is_gone_is_taken_away_and_another_frame_brings_all_anew() -
 
 
 def test_nothing_is_sent_before_a_browser_shows_the_page() -> None:
-    page = Page("en")
+    page = Page(lang="en")
     sent: list[object] = []
     page.send = lambda message, buffers=None: sent.append(message)
     page.redraw()
@@ -169,15 +169,21 @@ def test_what_is_said_stored_shown_and_given_out_travels_once() -> None:
         (None, "?lang=en", {"lang": "de"}, ["de"], "en"),
         (None, "?lang=xx", {"lang": "de"}, ["en"], "de"),
         ("en", "?lang=de", {"lang": "de"}, ["de"], "en"),
-        ("xx", "", {}, ["de"], "de"),
     ],
 )
 def test_the_language_is_asked_for_kept_or_wished_for(
     asked: str | None, query: str, stored: dict[str, str], wishes: list[str], lang: str
 ) -> None:
-    page = Page(asked)
+    page = Page(lang=asked)
     Reader(page, stored, query, wishes)
     assert page.lang == lang
+
+
+@pytest.mark.parametrize("wrong", ["xx", "", 7, ["de"], Game.new(seed=1)])
+def test_a_language_that_there_is_not_is_refused_by_name(wrong: Any) -> None:
+    for opens in (Page, play, front, blood):
+        with pytest.raises(BadSetup, match=r"lang: found .*; expected en or de"):
+            opens(lang=wrong)
 
 
 def test_another_language_is_chosen_kept_and_told() -> None:
@@ -495,7 +501,7 @@ NO_ENTRY = (
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("what", NO_ENTRY, ids=str)
 def test_what_cannot_be_looked_up_is_told_in_one_line(what: object, lang: str) -> None:
-    reader = Reader(front(lang))
+    reader = Reader(front(lang=lang))
     for do, value in (("open", what), ("found", {"what": what, "words": "x"})):
         reader.send(type="do", do=do, value=value)
         said = words_of(reader.parts["alert"])
@@ -504,7 +510,7 @@ def test_what_cannot_be_looked_up_is_told_in_one_line(what: object, lang: str) -
 
 @pytest.mark.parametrize("value", [None, "", "x", -1, 7, 10**30, 1.5, True, [], ["x"], {}, {"what": []}], ids=str)
 def test_what_no_page_offers_is_no_fault_of_the_kits(value: object) -> None:
-    for page in (front("en"), play(lang="en")):
+    for page in (front(lang="en"), play(lang="en")):
         reader = Reader(page)
         for do in ("step", "what_if", "look_at", "door", "start", "undo", "found", "no-such", "__init__"):
             reader.send(type="do", do=do, value=value)
@@ -523,7 +529,7 @@ def test_undo_before_any_move_changes_nothing() -> None:
 @pytest.mark.parametrize("half", ["\ud800", "a\udfffb", "\udc00\ud800"])
 def test_half_a_letter_in_a_field_becomes_a_sign_of_a_lost_one(half: str) -> None:
     """A browser can send it, and what holds it could not be sent back, nor be written to a file."""
-    for page in (front("en"), play(lang="en")):
+    for page in (front(lang="en"), play(lang="en")):
         reader = Reader(page, stored={"name": half, half: half}, query=f"?seed={half}")
         for do, value in (
             ("find", half),
@@ -537,7 +543,7 @@ def test_half_a_letter_in_a_field_becomes_a_sign_of_a_lost_one(half: str) -> Non
 
 
 def test_letters_beyond_the_first_plane_stay_whole() -> None:
-    reader = Reader(front("en"))
+    reader = Reader(front(lang="en"))
     reader.send(type="do", do="find", value="\U0001f9db ä")
     assert reader.dialog is not None
     assert "\U0001f9db ä" in reader.dialog

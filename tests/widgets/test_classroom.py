@@ -21,7 +21,7 @@ NOW = datetime(2026, 1, 5, tzinfo=UTC)
 
 def room(lang: str = "en", stored: dict[str, str] | None = None) -> Reader:
     """A teacher in the room for her class."""
-    return Reader(teach(lang), stored=stored, query="?room=class")
+    return Reader(teach(lang=lang), stored=stored, query="?room=class")
 
 
 def link_of(reader: Reader) -> str:
@@ -39,7 +39,7 @@ def pupil(link: str, progress: Progress | None = None, lang: str = "en", **store
     """A pupil who opens a link."""
     if progress is not None:
         stored["progress"] = progress.dumps()
-    return Reader(front(lang), stored=stored, query="?" + link.partition("?")[2])
+    return Reader(front(lang=lang), stored=stored, query="?" + link.partition("?")[2])
 
 
 def some_progress(rule: str = "PLAN-11", right: bool = False) -> Progress:

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("lang", page_phrases.languages())
 def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> None:
-    page = balance(lang, str(folder))
+    page = balance(lang=lang, folder=str(folder))
     reader = Reader(page)
     for study in (*STUDIES, "moon"):
         reader.do("study", study)
@@ -56,7 +56,7 @@ def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> 
 def test_a_ruling_is_answered_by_its_paired_games(tmp_path: Path) -> None:
     rows = [row(study="ruling.last_blood", group=group, wins=wins) for group, wins in (("winner", 20), ("score", 60))]
     (tmp_path / "rulings.csv").write_bytes(csv_of(*rows))
-    page = balance("en", str(tmp_path))
+    page = balance(lang="en", folder=str(tmp_path))
     Reader(page).do("study", "ruling.last_blood")
     told = page.answer(page.pen())
     assert "somebody else wins in 5.0 %" in told
@@ -64,7 +64,7 @@ def test_a_ruling_is_answered_by_its_paired_games(tmp_path: Path) -> None:
 
 
 def test_what_is_fair_comes_from_the_same_games(folder: Path) -> None:
-    page = balance("en", str(folder))
+    page = balance(lang="en", folder=str(folder))
     Reader(page)
     page._choose("clan_card", "4/greedy/")
     assert page.fair == 200 / 800, "from the places in turn order, which count every seat"
@@ -74,17 +74,17 @@ def test_what_is_fair_comes_from_the_same_games(folder: Path) -> None:
 
 
 def test_an_address_chooses_the_question_and_the_tables(folder: Path) -> None:
-    page = balance(None, str(folder))
+    page = balance(lang=None, folder=str(folder))
     reader = Reader(page, query="?study=clan&table=3/greedy/&lang=de")
     assert (page.study, page.setting) == ("clan", "3/greedy/")
     assert "37,5 %" in reader.words
-    again = balance(None, str(folder))
+    again = balance(lang=None, folder=str(folder))
     Reader(again, query=page._link().partition("?")[2])
     assert again._link() == page._link()
 
 
 def test_no_table_a_bad_one_and_one_of_ones_own(tmp_path: Path) -> None:
-    page = balance("en", str(tmp_path))
+    page = balance(lang="en", folder=str(tmp_path))
     reader = Reader(page)
     assert "There is no table to show yet" in reader.words
     reader.choose_file("load", "own.csv", csv_of(ROW, ROW | {"group": "ventrue", "games": "many"}))
@@ -95,5 +95,5 @@ def test_no_table_a_bad_one_and_one_of_ones_own(tmp_path: Path) -> None:
     reader.press("Back to the tables of the kit")
     assert page.shown == []
     (tmp_path / "broken.csv").write_text("x", "utf-8")
-    reader = Reader(BalancePage("en", str(tmp_path)))
+    reader = Reader(BalancePage(lang="en", folder=str(tmp_path)))
     assert "broken.csv: columns missing" in reader.alert

@@ -82,7 +82,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
     "step_by_step": ("planning",),
     "vtes_lesson": ("block",),
     "story": (Path(scenarios.find(scenarios.headings()[0].id)).read_text("utf-8"),),
-    "look": (Game.new(seed=5).view(0),),
+    "table": (Game.new(seed=5).view(0),),
 }
 """What a function must be told."""
 NO_PAGE = {"check"}

@@ -79,7 +79,7 @@ def kept(reader: Reader) -> Progress:
 def test_the_same_seed_asks_the_same_questions() -> None:
     asked: list[list[str]] = []
     for seed in (5, 5, 6):
-        reader = Reader(drill("planning", "en", seed=seed))
+        reader = Reader(drill("planning", lang="en", seed=seed))
         asked.append([])
         for _ in range(6):
             asked[-1].append(question_of(reader).id)
@@ -97,7 +97,7 @@ def test_it_asks_about_what_was_chosen(about: str) -> None:
         with pytest.raises(UserError, match="no lesson or rule “frenzy-01” to ask about"):
             drill(about)
         return
-    reader = Reader(drill(about, "en", seed=3))
+    reader = Reader(drill(about, lang="en", seed=3))
     wanted = set(rules.get(about, (about,)))
     for _ in range(5):
         if about != "all":
@@ -127,7 +127,7 @@ def test_the_choice_is_on_the_page_and_can_be_changed() -> None:
 
 @pytest.mark.parametrize("about", ["nonsense", "HAND-10", "<b>", ""])
 def test_what_cannot_be_asked_about_is_told_and_the_question_stays(about: str) -> None:
-    reader = Reader(drill("planning", "en", seed=3))
+    reader = Reader(drill("planning", lang="en", seed=3))
     before = question_of(reader)
     reader.do("about", about)
     assert f"“{about}”" in reader.alert
@@ -195,7 +195,7 @@ def test_after_some_lessons_only_what_they_taught_is_asked() -> None:
 
 @pytest.mark.parametrize("about", ["all", "planning"])
 def test_nothing_comes_again_within_ten(about: str) -> None:
-    reader = Reader(drill(about, "en", seed=4))
+    reader = Reader(drill(about, lang="en", seed=4))
     topics: list[str] = []
     for _ in range(2 * SET):
         topics.append(topic_of(question_of(reader).id))
@@ -220,7 +220,7 @@ def test_nothing_comes_again_in_a_set_about_few_rules() -> None:
 def test_what_was_asked_before_the_page_was_opened_again_is_not_asked_at_once() -> None:
     stored, asked = {"progress": learner_of("first_steps", "set_up").dumps()}, []
     for seed in range(4):
-        reader = Reader(drill("planning", "en", seed=1), stored=stored)
+        reader = Reader(drill("planning", lang="en", seed=1), stored=stored)
         for _ in range(2):
             asked.append(topic_of(question_of(reader).id))
             answer(reader, wrong_answer(question_of(reader)))
@@ -230,7 +230,7 @@ def test_what_was_asked_before_the_page_was_opened_again_is_not_asked_at_once() 
 
 
 def test_a_set_ends_with_what_to_look_at_again() -> None:
-    reader = Reader(drill("planning", "en", seed=2))
+    reader = Reader(drill("planning", lang="en", seed=2))
     missed: list[str] = []
     for n in range(1, SET + 1):
         question = question_of(reader)
@@ -260,7 +260,7 @@ def test_a_set_ends_with_what_to_look_at_again() -> None:
 
 
 def test_a_set_without_a_miss_says_so() -> None:
-    reader = Reader(drill("planning", "de", seed=2))
+    reader = Reader(drill("planning", lang="de", seed=2))
     for _ in range(SET - 1):
         answer(reader)
         reader.press("Nächste Frage")
@@ -303,7 +303,7 @@ def test_due_rules_come_first_wherever_she_asks() -> None:
     for about in ("met", "all", frenzy.id):
         asked = 0
         for seed in range(12):
-            reader = Reader(drill(about, "en", seed), stored={"progress": progress.dumps()})
+            reader = Reader(drill(about, lang="en", seed=seed), stored={"progress": progress.dumps()})
             assert "Rules due now: 1." in words_of(reader.parts["about"])
             asked += "FRZ-01" in question_of(reader).rules
         assert asked >= 4, f"{about}: {asked} of 12"
@@ -315,7 +315,7 @@ def test_rules_that_no_drill_asks_about_are_passed_over() -> None:
     progress.used(["HAND-10", "FUT-98"])
     progress.lesson("set_up", finished=True)
     for about in ("met", "all"):
-        reader = Reader(drill(about, "en", seed=1), stored={"progress": progress.dumps()})
+        reader = Reader(drill(about, lang="en", seed=1), stored={"progress": progress.dumps()})
         assert reader.alert == ""
         assert set(question_of(reader).rules) & drills.rules_with_drills()
         answer(reader)
@@ -327,7 +327,7 @@ def test_rules_that_no_drill_asks_about_are_passed_over() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_is_answered_rightly_and_worked_out(form: str) -> None:
-    reader = Reader(drill("all", "en", seed=11))
+    reader = Reader(drill("all", lang="en", seed=11))
     question = until(reader, form)
     before = kept(reader) if "progress" in reader.store else Progress()
     answer(reader)
@@ -343,7 +343,7 @@ def test_each_form_is_answered_rightly_and_worked_out(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_wrong_answer_is_told_with_the_right_one_and_counts_once(form: str) -> None:
-    reader = Reader(drill("all", "en", seed=11))
+    reader = Reader(drill("all", lang="en", seed=11))
     question = until(reader, form)
     answer(reader, wrong_answer(question))
     shown = words_of(reader.parts["drill"])
@@ -372,7 +372,7 @@ def test_a_wrong_answer_is_told_with_the_right_one_and_counts_once(form: str) ->
     ],
 )
 def test_an_answer_that_is_none_is_told_and_nothing_is_graded(form: str, value: object, said: str) -> None:
-    reader = Reader(drill("all", "en", seed=11))
+    reader = Reader(drill("all", lang="en", seed=11))
     question = until(reader, form)
     before = dict(reader.store)
     reader.do("drill", value)
@@ -383,7 +383,7 @@ def test_an_answer_that_is_none_is_told_and_nothing_is_graded(form: str, value: 
 
 
 def test_the_fields_of_a_form_can_be_used() -> None:
-    reader = Reader(drill("all", "en", seed=11))
+    reader = Reader(drill("all", lang="en", seed=11))
     for form in ("many", "number"):
         question = until(reader, form)
         found = pressables(reader.parts["drill"])
@@ -399,7 +399,7 @@ def test_the_fields_of_a_form_can_be_used() -> None:
 
 
 def test_the_table_of_a_question_is_shown_with_it() -> None:
-    reader = Reader(drill("all", "en", seed=2))
+    reader = Reader(drill("all", lang="en", seed=2))
     with_table = 0
     for _ in range(12):
         view = question_of(reader).view
@@ -424,7 +424,7 @@ def test_power_is_added_up_on_the_table_only_once_it_is_answered() -> None:
 
 
 def test_the_language_changes_while_a_question_is_open() -> None:
-    reader = Reader(drill("planning", "en", seed=3))
+    reader = Reader(drill("planning", lang="en", seed=3))
     question = question_of(reader)
     reader.press("Deutsch")
     assert question_of(reader) is question
@@ -434,6 +434,6 @@ def test_the_language_changes_while_a_question_is_open() -> None:
 
 
 def test_a_click_that_means_nothing_is_told() -> None:
-    reader = Reader(drill("planning", "en", seed=3))
+    reader = Reader(drill("planning", lang="en", seed=3))
     reader.do("dance")
     assert "“dance”" in reader.alert

@@ -96,7 +96,7 @@ def walk(reader: Reader, press: Callable[[Reader, Random], None] = anything, see
 
 def dealt(which: int, lang: str = "en", progress: Progress | None = None) -> Reader:
     """A learner before one of the deals."""
-    reader = Reader(first(lang), {} if progress is None else {"progress": progress.dumps()})
+    reader = Reader(first(lang=lang), {} if progress is None else {"progress": progress.dumps()})
     for _ in range(which):
         page_of(reader)._again()
         page_of(reader)._begun()
@@ -229,7 +229,7 @@ def test_a_reload_goes_on_where_she_was(after: int) -> None:
         next(steps)
     before, told = now(reader), page_of(reader).guide.shown
     session = page_of(reader).session
-    again = Reader(first("en"), reader.store)
+    again = Reader(first(lang="en"), reader.store)
     assert page_of(again).session.actions == session.actions
     assert page_of(again).session.view.to_json() == session.view.to_json()
     if not any(button.do == "recap_on" for button in reader.buttons("show")):
@@ -246,7 +246,7 @@ def test_what_she_learns_meanwhile_in_a_lesson_is_not_told_when_she_is_back() ->
         next(steps)
     progress = Progress.loads(reader.store["progress"])
     progress.lesson("withdraw_and_revelation", finished=True)
-    again = Reader(first("en"), {**reader.store, "progress": progress.dumps()})
+    again = Reader(first(lang="en"), {**reader.store, "progress": progress.dumps()})
     told = {rule for _ in walk(again, seed=7) for rule in now(again)}
     assert not told & set(lessons.find("withdraw_and_revelation").rules)
     assert "PLAN-03" not in told, "what she has used here is still only told once"
@@ -254,7 +254,7 @@ def test_what_she_learns_meanwhile_in_a_lesson_is_not_told_when_she_is_back() ->
 
 def test_the_whole_game_of_the_other_page_stays_as_it_is() -> None:
     kept = {"game": Session(seed=5).save_text(), "game-before": "?"}
-    reader = Reader(first("en"), kept)
+    reader = Reader(first(lang="en"), kept)
     for _ in range(9):
         anything(reader, Random(1))
     assert {key: reader.store[key] for key in kept} == kept
@@ -267,14 +267,14 @@ def test_a_guide_that_cannot_be_read_begins_anew_and_the_game_goes_on(text: str)
     for _ in range(4):
         anything(reader, Random(2))
     actions = page_of(reader).session.actions
-    again = Reader(first("en"), {**reader.store, GUIDE: text})
+    again = Reader(first(lang="en"), {**reader.store, GUIDE: text})
     assert again.alert == ""
     assert page_of(again).session.actions == actions
     assert now(again)
 
 
 def test_a_kept_game_that_cannot_be_read_is_told_and_not_thrown_away() -> None:
-    reader = Reader(first("en"), {FirstGamePage.KEPT: "?"})
+    reader = Reader(first(lang="en"), {FirstGamePage.KEPT: "?"})
     assert reader.alert
     assert "Traceback" not in reader.alert
     assert reader.store[FirstGamePage.UNREAD] == "?"
@@ -333,7 +333,7 @@ def test_help_stays_within_reach() -> None:
 
 
 def test_the_address_cannot_change_the_deal() -> None:
-    reader = Reader(first("en"), query="seed=7&players=5&bots=search")
+    reader = Reader(first(lang="en"), query="seed=7&players=5&bots=search")
     session = page_of(reader).session
     assert (session.seed, len(session.view.seats)) == (first_game().deals[0].seed, 4)
     assert session.as_begun.bots == "gentle"
@@ -427,7 +427,7 @@ def test_a_whole_game_takes_few_presses(which: int, does_as_advised: bool, most:
 
 
 def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
-    reader = Reader(first("en"), calm=False)
+    reader = Reader(first(lang="en"), calm=False)
     reader.press(next(button for button in reader.buttons(*CONTROLS) if button.do == "act"))
     told = []
     while reader.parts.get("show"):
@@ -442,7 +442,7 @@ def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
 
 
 def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> None:
-    reader = Reader(first("en"), calm=False)
+    reader = Reader(first(lang="en"), calm=False)
     keep = next(button for button in reader.buttons(*CONTROLS) if button.do == "act")
     reader.press(keep)
     session = page_of(reader).session

@@ -54,7 +54,7 @@ def known(*finished: str) -> Progress:
 
 def reader_with(progress: Progress | None = None, lang: str = "en") -> Reader:
     """Somebody who opens the front page."""
-    return Reader(front(lang), stored={} if progress is None else {"progress": progress.dumps()})
+    return Reader(front(lang=lang), stored={} if progress is None else {"progress": progress.dumps()})
 
 
 def links(reader: Reader, part: str) -> dict[str, str]:
@@ -93,7 +93,7 @@ def another_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 def told(address: str, stored: dict[str, str]) -> str:
     """What the front page says to a browser that shows it at this address."""
-    return Reader(front("en"), stored=stored, address=address).parts["hero"]
+    return Reader(front(lang="en"), stored=stored, address=address).parts["hero"]
 
 
 @pytest.mark.usefixtures("another_runs")
@@ -136,7 +136,7 @@ def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
     assert "20 minutes" in words_of(reader.parts["hero"])
     session, rng = Session(seed=3), Random(3)
     for words in ("Go on with your first game", None):
-        reader = Reader(front("en"), {FirstGamePage.KEPT: session.save_text()})
+        reader = Reader(front(lang="en"), {FirstGamePage.KEPT: session.save_text()})
         assert links(reader, "hero").get(NOTEBOOK) == words
         (card,) = [card for card in _cards(reader) if NOTEBOOK in card]
         assert ("finished" in card) == (words is None)
@@ -199,7 +199,7 @@ def test_another_game_is_one_press_away_and_is_remembered() -> None:
     assert "panel" not in reader.parts
     assert "vtes/00_first_bleed" in links(reader, "hero")
     assert {"18_play_vtes", "19_play_vtes_together"} <= set(links(reader, "ways"))
-    later = Reader(front("de"), stored={CHOICE: "vtes"})
+    later = Reader(front(lang="de"), stored={CHOICE: "vtes"})
     assert "Lerne V:TES" in words_of(later.parts["hero"])
     later.press("Vendetta")
     assert "panel" in later.parts, "a newcomer is in her first game again"
@@ -208,26 +208,26 @@ def test_another_game_is_one_press_away_and_is_remembered() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_game_without_a_whole_game_offers_none(lang: str) -> None:
-    reader = Reader(front(lang), query="?game=rivals")
+    reader = Reader(front(lang=lang), query="?game=rivals")
     assert reader.alert == ""
     assert str(RIVALS.edition(lang)) in words_of(reader.parts["hero"])
     assert list(links(reader, "ways")) == ["rivals/drills"]
     assert "rivals/00_set_up" in links(reader, "hero")
     assert f"0 of {len(RIVALS.all_rules()) + len(RIVALS.all_rulings())} rules" in words_of(
-        Reader(front("en"), query="?game=rivals").parts["mine"]
+        Reader(front(lang="en"), query="?game=rivals").parts["mine"]
     )
     assert 'data-do="aid"' not in reader.parts["mine"]
     done = Progress(game="rivals")
     for heading in lessons.headings("rivals"):
         done.lesson(heading.id, finished=True)
-    later = Reader(front(lang), stored={"progress": done.of("vendetta").dumps()}, query="?game=rivals")
+    later = Reader(front(lang=lang), stored={"progress": done.of("vendetta").dumps()}, query="?game=rivals")
     assert page_phrases.say("front.done.part", lang) in words_of(later.parts["hero"])
 
 
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:
-    assert "Learn V:TES" in words_of(Reader(front("en"), query="?game=vtes").parts["hero"])
-    assert "Learn Vendetta" in words_of(Reader(front("en"), query="?game=chess").parts["hero"])
-    assert "Learn Vendetta" in words_of(Reader(front("en"), stored={CHOICE: "chess"}).parts["hero"])
+    assert "Learn V:TES" in words_of(Reader(front(lang="en"), query="?game=vtes").parts["hero"])
+    assert "Learn Vendetta" in words_of(Reader(front(lang="en"), query="?game=chess").parts["hero"])
+    assert "Learn Vendetta" in words_of(Reader(front(lang="en"), stored={CHOICE: "chess"}).parts["hero"])
     reader = reader_with()
     reader.do("door", "chess")
     assert "Learn Vendetta" in words_of(reader.parts["hero"])
@@ -238,7 +238,7 @@ def test_what_was_done_in_a_game_stands_behind_its_own_door() -> None:
     progress = Progress(game="vtes")
     progress.lesson(first.id, finished=True)
     progress.used(["BLEED-02"])
-    reader = Reader(front("en"), stored={"progress": progress.of("vendetta").dumps()})
+    reader = Reader(front(lang="en"), stored={"progress": progress.of("vendetta").dumps()})
     assert "panel" in reader.parts, "she is new to Vendetta"
     assert 'data-open="rule:BLEED-02"' not in reader.parts["mine"]
     reader.press("V:TES (1998)")
@@ -311,7 +311,7 @@ def test_wrong_progress_is_named_with_its_fault_and_nothing_is_lost(content: byt
 
 
 def test_progress_in_the_browser_that_cannot_be_read_is_told_kept_and_healed_by_a_file() -> None:
-    reader = Reader(front("en"), stored={"progress": "{"})
+    reader = Reader(front(lang="en"), stored={"progress": "{"})
     assert "cannot be read" in reader.alert
     step(reader)
     assert reader.store["progress"] == "{"

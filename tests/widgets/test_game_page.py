@@ -428,7 +428,7 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
             if asks.kind != "withdraw":
                 played.act(asks.legal.sample(rng))
                 continue
-            page = GamePage(seed, "en")
+            page = GamePage(seed, lang="en")
             page.sit(Session.of_bots(played._fork(played.actions), played.wish))
             reader = Reader(page)
             played.act(Stay())
@@ -470,7 +470,7 @@ def test_the_address_may_name_seed_language_players_and_variants() -> None:
 
 def test_the_browsers_language_is_taken_unless_one_is_asked_for() -> None:
     assert Reader(GamePage(7), wishes=["fr", "de-AT", "en"]).page.lang == "de"
-    assert Reader(GamePage(7, "en"), wishes=["de"]).page.lang == "en"
+    assert Reader(GamePage(7, lang="en"), wishes=["de"]).page.lang == "en"
     assert Reader(GamePage(7), stored={"lang": "en"}, wishes=["de"]).page.lang == "en"
     assert Reader(GamePage(7), wishes=["fr"]).page.lang == "en"
 

@@ -35,7 +35,7 @@ def shown(hood: VendettaInspector) -> str:
 @cache
 def opened(name: str) -> StepByStep:
     """A lesson, in one of the languages."""
-    return step_by_step(name, LANGS[len(name) % 2])
+    return step_by_step(name, lang=LANGS[len(name) % 2])
 
 
 @cache
@@ -87,7 +87,7 @@ def test_the_tables_hold_what_the_view_holds(name: str) -> None:
 
 
 def test_the_curtain_is_lifted_only_by_its_name() -> None:
-    hood = step_by_step("withdraw_and_revelation", "en").at("leave")
+    hood = step_by_step("withdraw_and_revelation", lang="en").at("leave")
     behind = hood.lift_the_curtain()
     assert "Summon (2)" in behind.loc["Cy", "face_down"]
     assert "Arcane Drain" in behind.loc["Dee", "hand"]
@@ -97,7 +97,7 @@ def test_the_curtain_is_lifted_only_by_its_name() -> None:
 
 @pytest.mark.rules("CONF-03")
 def test_power_is_worked_out_before_and_after_the_count() -> None:
-    lesson = step_by_step("withdraw_and_revelation", "en")
+    lesson = step_by_step("withdraw_and_revelation", lang="en")
     reader = Reader(lesson.moment("revelation"))
     before = lesson.at("revelation").power(1)
     assert "face down 0" in before.loc["Ann", "cards"]
@@ -115,7 +115,7 @@ def test_power_is_worked_out_before_and_after_the_count() -> None:
 @pytest.mark.rules("PLAN-12", "PLAN-04")
 @pytest.mark.parametrize("lang", LANGS)
 def test_why_not_tells_every_rule_with_its_page(lang: str) -> None:
-    hood = step_by_step("planning", lang).at("first-turn")
+    hood = step_by_step("planning", lang=lang).at("first-turn")
     told = hood.why_not(Play("VE07", 1, blood=4))
     assert re.search(r"\[PLAN-04 · (p|S)\. 8", told)
     assert "PLAN-12" in told
@@ -125,7 +125,7 @@ def test_why_not_tells_every_rule_with_its_page(lang: str) -> None:
 
 
 def test_figures_are_drawn_in_the_theme_of_the_pages() -> None:
-    lesson = step_by_step("planning", "en")
+    lesson = step_by_step("planning", lang="en")
     grounds = {}
     for theme in ("dark", "light"):
         reader = Reader(lesson.moment("blood"), {"theme": theme})
@@ -139,7 +139,7 @@ def test_figures_are_drawn_in_the_theme_of_the_pages() -> None:
 
 @pytest.mark.rules("PLAN-12")
 def test_a_play_is_tried_with_more_and_with_less_blood() -> None:
-    trial = step_by_step("planning", "en").what_if("blood")
+    trial = step_by_step("planning", lang="en").what_if("blood")
     assert isinstance(trial.usual, Play)
     assert trial.hand[0] == (box.name(trial.usual.card, "en"), trial.usual.card)
     assert trial.places[0] == ("Location 1", 1)
@@ -154,7 +154,7 @@ def test_a_play_is_tried_with_more_and_with_less_blood() -> None:
 
 
 def test_a_choice_is_tried_and_what_comes_of_it_compared() -> None:
-    trial = step_by_step("withdraw_and_revelation", "de").what_if("leave", 2)
+    trial = step_by_step("withdraw_and_revelation", lang="de").what_if("leave", 2)
     (_, usual), (words, other) = trial.moves
     assert (usual, words) == (Stay(), "Rückzug")
     came = trial.do(other)
@@ -173,7 +173,10 @@ def test_a_choice_is_tried_and_what_comes_of_it_compared() -> None:
             lambda: step_by_step("planning").moment("nothing"),
             "This lesson has no part 'nothing': expected 'first-turn'",
         ),
-        (lambda: step_by_step("planning", "de").at(""), "Einen Teil '' hat diese Lektion nicht: erwartet wird 'fir"),
+        (
+            lambda: step_by_step("planning", lang="de").at(""),
+            "Einen Teil '' hat diese Lektion nicht: erwartet wird 'fir",
+        ),
         (
             lambda: step_by_step("planning").at("blood").ledger("gold"),
             "token='gold' is none that there is: expected 'b",
@@ -196,7 +199,7 @@ def test_a_bad_call_says_in_one_line_what_was_expected(call: Any, expected: str)
 
 @pytest.mark.parametrize("bad", [Play("nothing", 1), Play("BR07", 12), Play("BR07", 1, "sideways"), Choose(object())])
 def test_moves_that_are_none_are_refused_in_words(bad: Any) -> None:
-    lesson = step_by_step("planning", "en")
+    lesson = step_by_step("planning", lang="en")
     assert "✗" in lesson.at("blood").why_not(bad)
     assert "✗" in lesson.what_if("blood").do(bad)
 
@@ -208,6 +211,6 @@ def test_where_a_library_is_missing_one_line_names_the_command(
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(NotHere) as told:
-        getattr(step_by_step("planning", lang).at("blood"), call)()
+        getattr(step_by_step("planning", lang=lang).at("blood"), call)()
     assert name.partition(".")[0] in str(told.value)
     assert "make lab" in str(told.value)

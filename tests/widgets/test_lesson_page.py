@@ -309,7 +309,7 @@ def test_a_display_may_give_out_the_sheet() -> None:
     with open(lessons.find("first_steps").file, encoding="utf-8") as file:
         text = file.read()
     mine = lessons.loads(text.replace("- show: clock", "- show: aid").replace("id: first_steps", "id: mine"))
-    reader = Reader(LessonPage(mine, "de"))
+    reader = Reader(LessonPage(mine, lang="de"))
     for _ in walk_through(reader):
         if any(button.do == "aid" for button in reader.buttons("coach")):
             break

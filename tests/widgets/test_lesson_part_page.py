@@ -15,7 +15,7 @@ LESSON = lessons.find("withdraw_and_revelation")
 
 def part(place: int, lang: str = "en", stored: dict[str, str] | None = None) -> Reader:
     """A learner who has run the cell of a part."""
-    return Reader(VendettaLessonPartPage(LESSON, place, lang), stored)
+    return Reader(VendettaLessonPartPage(LESSON, place, lang=lang), stored)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

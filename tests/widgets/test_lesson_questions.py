@@ -237,7 +237,7 @@ def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> No
     for heading in lessons.headings():
         if heading.number < found.number:
             before.lesson(heading.id, finished=True)
-    page = LessonPage(found, "en")
+    page = LessonPage(found, lang="en")
     page.walk._enter(len(found.moments))
     Reader(page, stored={"progress": before.dumps()})
     reach = KnownRules(learned_rules(before) | set(found.rules), found.subject.signs)
@@ -253,7 +253,7 @@ def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> No
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
     found = lessons.find(name)
-    page = LessonPage(found, "en")
+    page = LessonPage(found, lang="en")
     page.walk._enter(len(found.moments))
     reader = Reader(page)
     learned = reader.parts["learned"]

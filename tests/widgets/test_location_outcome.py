@@ -97,9 +97,9 @@ def later(reader: Reader) -> set[str]:
 @pytest.mark.parametrize(
     ("make", "stored", "calm"),
     [
-        (lambda: GamePage(7, "en"), STOPS, True),
-        (lambda: GamePage(8, "de"), {}, False),
-        (lambda: first("en"), STOPS, True),
+        (lambda: GamePage(7, lang="en"), STOPS, True),
+        (lambda: GamePage(8, lang="de"), {}, False),
+        (lambda: first(lang="en"), STOPS, True),
     ],
     ids=["calm", "moving", "first"],
 )
@@ -129,7 +129,7 @@ def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], stored:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_at_a_stop_the_outcome_stands_in_brief_and_its_lines_are_folded(lang: str) -> None:
-    reader, rng = Reader(GamePage(8, lang), STOPS), random.Random(8)
+    reader, rng = Reader(GamePage(8, lang=lang), STOPS), random.Random(8)
     stops = changed = 0
     while goes_on(reader):
         page = page_of(reader)
@@ -190,7 +190,7 @@ def test_without_a_stop_each_location_is_told_in_brief_beside_what_is_asked_next
 
 
 def test_one_press_ends_the_beats_and_the_next_location_has_its_own() -> None:
-    reader, rng = Reader(first("en"), calm=False), random.Random(8)
+    reader, rng = Reader(first(lang="en"), calm=False), random.Random(8)
     skipped = 0
     while goes_on(reader):
         page = page_of(reader)

@@ -37,7 +37,7 @@ STOPS = {"stops": "yes"}
 
 def moving_reader(seed: int, lang: str = "en") -> Reader:
     """A person who does not mind that things move by themselves."""
-    return Reader(GamePage(seed, lang), calm=False)
+    return Reader(GamePage(seed, lang=lang), calm=False)
 
 
 def to_show(reader: Reader, rng: random.Random) -> None:
@@ -187,7 +187,7 @@ def place_words(reader: Reader, at: int | str) -> str:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(lang: str) -> None:
-    reader, rng = Reader(GamePage(7, lang), STOPS), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang=lang), STOPS), random.Random(7)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
     seen: list[int] = []
@@ -321,7 +321,7 @@ def test_each_frenzy_has_a_stage_of_its_own(seed: int) -> None:
 
 @pytest.mark.parametrize("pace", ["calm", "quick"])
 def test_the_others_moves_go_on_by_themselves_only_for_who_chose_that(pace: str) -> None:
-    reader, rng = Reader(GamePage(7, "en"), {"pace": pace}, calm=False), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang="en"), {"pace": pace}, calm=False), random.Random(7)
     to_show(reader, rng)
     assert re.search(r'data-every="\d+"', reader.parts["show"])
     before = reader.parts["show"]
@@ -347,7 +347,7 @@ def nearly_over() -> str:
 
 @pytest.mark.parametrize("calm", [True, False])
 def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
-    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()}, calm=calm)
+    reader = Reader(GamePage(None, lang="en"), stored={"game": nearly_over()}, calm=calm)
     session = session_of(reader)
     page, rng = reader.page, random.Random(1)
     assert isinstance(page, GamePage)
@@ -370,7 +370,7 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
 
 
 def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
-    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()})
+    reader = Reader(GamePage(None, lang="en"), stored={"game": nearly_over()})
     session, rng = session_of(reader), random.Random(1)
     page = reader.page
     assert isinstance(page, GamePage)

@@ -50,7 +50,7 @@ class Page(PlayPage):
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "rounds")
 
     def __init__(self, seed: int | None = None, lang: str | None = None, wish: Wish | None = None) -> None:
-        super().__init__(seed, lang, "", wish)
+        super().__init__(seed, lang=lang, name="", wish=wish)
         self.panel, self.drawer = Answers(), NewGame()
 
     def wish_of(self, given: Mapping[str, Any]) -> Wish:
@@ -87,7 +87,7 @@ def move(reader: Reader, rng: random.Random, moves: int = 10_000) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_whole_game_is_played_to_its_end_and_looked_back_at(lang: str) -> None:
-    page = Page(5, lang, SHORT)
+    page = Page(5, lang=lang, wish=SHORT)
     reader = Reader(page)
     move(reader, random.Random(5))
     view = page.session.view
@@ -110,7 +110,7 @@ def test_a_whole_game_is_played_to_its_end_and_looked_back_at(lang: str) -> None
 
 
 def test_the_game_is_kept_and_a_page_that_is_opened_again_goes_on() -> None:
-    page = Page(5, "en", SHORT)
+    page = Page(5, lang="en", wish=SHORT)
     reader = Reader(page)
     move(reader, random.Random(5), 6)
     kept = reader.store[KEPT]
@@ -127,7 +127,7 @@ def test_the_game_is_kept_and_a_page_that_is_opened_again_goes_on() -> None:
 
 
 def test_undo_what_if_and_the_way_back() -> None:
-    page = Page(5, "en", SHORT)
+    page = Page(5, lang="en", wish=SHORT)
     reader = Reader(page)
     move(reader, random.Random(5), 5)
     game = page.session._game.actions
@@ -143,7 +143,7 @@ def test_undo_what_if_and_the_way_back() -> None:
 
 
 def test_help_is_given_as_far_as_it_is_wanted_and_bad_things_are_told() -> None:
-    page = Page(5, "en", SHORT)
+    page = Page(5, lang="en", wish=SHORT)
     reader = Reader(page)
     assert page.pen().say("hint.ask") in words_of(reader.parts["advice"])
     reader.do("hint", None)
@@ -164,7 +164,7 @@ def test_help_is_given_as_far_as_it_is_wanted_and_bad_things_are_told() -> None:
 
 @pytest.mark.parametrize("level", ["shown", "asked"])
 def test_the_bots_moves_are_shown_one_after_the_other(level: str) -> None:
-    page = Page(5, "en", SHORT)
+    page = Page(5, lang="en", wish=SHORT)
     reader = Reader(page, calm=False)
     reader.do("help", level)
     rng, several = random.Random(5), 0
@@ -187,7 +187,7 @@ def test_the_bots_moves_are_shown_one_after_the_other(level: str) -> None:
 
 
 def test_while_a_bot_that_is_asked_in_hiding_thinks_nobody_is_named() -> None:
-    page = Page(5, "en", Wish(seats=2, rounds=3, bots="random"))
+    page = Page(5, lang="en", wish=Wish(seats=2, rounds=3, bots="random"))
     told = set()
     for seed in range(1, 40):
         page.session.new(seed)

@@ -29,7 +29,7 @@ LANGS = ("en", "de")
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
-    reader = Reader(rivals_lesson(name, lang))
+    reader = Reader(rivals_lesson(name, lang=lang))
     found = lessons.find(name, "rivals")
     verdicts = 0
     for place in walk_through(reader, glows=True):
@@ -63,8 +63,8 @@ def _hides(reader: Reader) -> None:
 
 def test_the_first_move_is_there_at_once_and_the_end_of_the_text_is_said() -> None:
     for name in LESSONS:
-        assert "vk-glow" in Reader(rivals_lesson(name, "en")).parts["panel"]
-    reader = Reader(rivals_lesson("the_turn", "en"))
+        assert "vk-glow" in Reader(rivals_lesson(name, lang="en")).parts["panel"]
+    reader = Reader(rivals_lesson("the_turn", lang="en"))
     said = ""
     for _ in walk_through(reader):
         said += reader.parts["coach"]
@@ -73,7 +73,7 @@ def test_the_first_move_is_there_at_once_and_the_end_of_the_text_is_said() -> No
 
 
 def test_what_may_not_be_done_says_why_by_its_rule() -> None:
-    reader = Reader(rivals_lesson("the_turn", "de"))
+    reader = Reader(rivals_lesson("the_turn", lang="de"))
     panel = words_of(reader.parts["panel"])
     assert "Die Endphase kommt, wenn beide Aktionen genutzt sind" in panel or "ACT-01" in panel
     assert "vk-locked" in reader.parts["panel"]
@@ -102,7 +102,7 @@ def test_the_fifth_step_of_an_attack_is_shown_as_missing(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_drills_are_asked_and_graded(lang: str) -> None:
-    reader = Reader(rivals_drill("all", lang, seed=3))
+    reader = Reader(rivals_drill("all", lang=lang, seed=3))
     for _ in range(6):
         assert reader.alert == ""
         question = reader.page.asking.question
@@ -113,7 +113,7 @@ def test_drills_are_asked_and_graded(lang: str) -> None:
 
 
 def test_the_steps_of_an_attack_are_put_in_order() -> None:
-    page = rivals_lesson("what_counts", "en")
+    page = rivals_lesson("what_counts", lang="en")
     reader = Reader(page, query="?moment=an-attack")
     asked = page.walk.asked
     assert asked is not None
@@ -125,7 +125,7 @@ def test_the_steps_of_an_attack_are_put_in_order() -> None:
     assert "a place of its own" in reader.alert
     reader.do("answer", {f"place-{value}": str(k + 1) for k, value in enumerate(values)})
     assert "Not right" in words_of(reader.parts["coach"]) or "✗" in reader.parts["coach"]
-    again = Reader(rivals_lesson("what_counts", "en"), query="?moment=an-attack")
+    again = Reader(rivals_lesson("what_counts", lang="en"), query="?moment=an-attack")
     again.do("answer", {f"place-{value}": str(int(value) + 1) for value in values})
     assert "✓" in again.parts["coach"]
     told = words_of(again.parts["coach"])

@@ -138,7 +138,7 @@ def test_whatever_a_card_refers_to_can_be_opened() -> None:
 
 
 def test_it_opens_above_any_page_and_says_how_to_close_it() -> None:
-    reader = Reader(GamePage(7, "de"))
+    reader = Reader(GamePage(7, lang="de"))
     reader.do("open", "rule:PLAN-11")
     assert reader.dialog is not None
     assert reader.dialog.startswith("<div")
@@ -159,11 +159,15 @@ def test_a_chip_names_its_rule_to_those_who_do_not_see_its_code(lang: str) -> No
 
 
 def test_where_the_codes_are_not_seen() -> None:
-    for game in (Reader(GamePage(7, "en")), Reader(FirstGamePage("en"))):
+    for game in (Reader(GamePage(7, lang="en")), Reader(FirstGamePage(lang="en"))):
         for level in ("shown", "table"):
             game.do("help", level)
             assert "vk-beginner" in game.frame, "at a table codes stand in the rule card alone"
-    for page in (LessonPage("planning", "en"), FrontPage("en")):
+    for page in (LessonPage("planning", lang="en"), FrontPage(lang="en")):
         assert "vk-beginner" in Reader(page).frame
-    for other in (TeacherPage("en"), VendettaLessonPartPage(lessons.find("planning"), 0, "en"), DrillPage(lang="en")):
+    for other in (
+        TeacherPage(lang="en"),
+        VendettaLessonPartPage(lessons.find("planning"), 0, lang="en"),
+        DrillPage(lang="en"),
+    ):
         assert "vk-beginner" not in Reader(other).frame

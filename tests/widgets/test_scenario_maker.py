@@ -20,7 +20,7 @@ from vendetta_widgets.games.vendetta.scenario_maker import TABS, ScenarioMaker
 
 def room(lang: str = "en", stored: dict[str, str] | None = None, query: str = "?room=maker") -> Reader:
     """Somebody in the room where scenarios are made."""
-    return Reader(teach(lang), stored=stored, query=query)
+    return Reader(teach(lang=lang), stored=stored, query=query)
 
 
 def maker_of(reader: Reader) -> ScenarioMaker:

@@ -39,7 +39,7 @@ def end_of(view: View) -> int:
 
 @pytest.mark.parametrize("calm", [True, False])
 def test_off_is_the_usual_and_sends_no_sound_at_all(calm: bool) -> None:
-    reader, rng = Reader(GamePage(7, "en"), calm=calm), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang="en"), calm=calm), random.Random(7)
     for _ in range(60):
         press_any(reader, rng)
     assert '"sounds"' not in reader.news()
@@ -57,7 +57,7 @@ def test_choosing_it_lets_her_hear_that_it_works_and_is_kept() -> None:
 
 
 def test_each_move_that_is_shown_sounds_as_what_is_done_in_it() -> None:
-    reader, rng = Reader(GamePage(7, "en"), stored=SOUND, calm=False), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang="en"), stored=SOUND, calm=False), random.Random(7)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
     ticks: dict[str, int] = {}
@@ -79,7 +79,7 @@ def test_each_move_that_is_shown_sounds_as_what_is_done_in_it() -> None:
 
 
 def test_her_own_card_sounds_at_once_and_what_is_skipped_does_not() -> None:
-    reader, rng = Reader(GamePage(7, "en"), stored=SOUND, calm=False), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang="en"), stored=SOUND, calm=False), random.Random(7)
     session = session_of(reader)
     for _ in range(MOST):
         before = len(session.view.events)
@@ -94,7 +94,7 @@ def test_her_own_card_sounds_at_once_and_what_is_skipped_does_not() -> None:
 
 
 def test_frenzy_and_the_end_are_heard_and_looking_back_is_silent() -> None:
-    reader, rng = Reader(GamePage(7, "en"), stored=SOUND), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang="en"), stored=SOUND), random.Random(7)
     session, said = session_of(reader), set[str]()
     while not session.view.over:
         had = sum(event.kind == "frenzy" for event in session.view.events)
@@ -106,7 +106,7 @@ def test_frenzy_and_the_end_are_heard_and_looking_back_is_silent() -> None:
     assert {"card", "blood", "frenzy"} <= said
     reader.do("look", 3)
     assert sounds(reader) == []
-    last = Reader(GamePage(None, "en"), stored={"game": nearly_over(), **SOUND})
+    last = Reader(GamePage(None, lang="en"), stored={"game": nearly_over(), **SOUND})
     assert sounds(last) == [], "a game that is come back to is silent"
     rng = random.Random(1)
     while not session_of(last).view.over:
@@ -116,7 +116,7 @@ def test_frenzy_and_the_end_are_heard_and_looking_back_is_silent() -> None:
 
 
 def test_a_lesson_sounds_as_a_game_does() -> None:
-    reader, said = Reader(lesson("first_steps", "en"), stored=SOUND), set[str]()
+    reader, said = Reader(lesson("first_steps", lang="en"), stored=SOUND), set[str]()
     for _ in walk_through(reader):
         said.update(sounds(reader))
     assert {"card", "blood"} <= said

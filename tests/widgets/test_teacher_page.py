@@ -31,7 +31,7 @@ expect: [{seat: Ann, blood: 1}]
 
 def teacher(query: str = "", lang: str = "en") -> Reader:
     """A teacher at her page."""
-    return Reader(teach(lang), query=query)
+    return Reader(teach(lang=lang), query=query)
 
 
 def page_of(reader: Reader) -> TeacherPage:
@@ -375,7 +375,7 @@ def test_a_file_that_is_too_large_is_refused_unread() -> None:
 
 
 def test_a_story_of_ones_own_stands_in_a_notebook() -> None:
-    reader = Reader(story(MINE, "de"))
+    reader = Reader(story(MINE, lang="de"))
     assert "Was Verdecken kostet" in words_of(reader.parts["goal"])
     for place in walk_through(reader):
         assert_reads_well(reader, f"after {place}")

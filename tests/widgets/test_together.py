@@ -55,7 +55,7 @@ def opened(tmp_path: Path, clock: Clock) -> Iterator[Opened]:
     def open_page(lang: str = "en", page: type[Any] = TogetherPage, where: str = "192.0.2.1", **more: Any) -> Reader:
         visitor = Visitor(f"page {len(stores)}", where)
         stores.append(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}", clock, visitor))
-        return Reader(page(lang, stores[-1]), **more)
+        return Reader(page(lang=lang, store=stores[-1]), **more)
 
     yield open_page
     for store in stores:

@@ -31,7 +31,7 @@ def walk_of(reader: Reader) -> LessonPlayer:
 
 def lesson_reader(name: str, lang: str = "en", query: str = "", stored: Mapping[str, str] | None = None) -> Reader:
     """A learner who opens a lesson."""
-    return Reader(LessonPage(name, lang), stored, query)
+    return Reader(LessonPage(name, lang=lang), stored, query)
 
 
 def kept(reader: Reader) -> Progress:

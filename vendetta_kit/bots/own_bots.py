@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from vendetta_kit.bots import UnknownBot
 from vendetta_kit.input_errors import error_text, quoted
 
-__all__ = ["Contestant", "OwnBot", "contestants", "is_own", "own_bot"]
+__all__ = ["Contestant", "OwnBot", "contestants", "game_of", "is_own", "own_bot"]
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 _KIT: Final = ("vendetta_kit", "vendetta_widgets")
@@ -57,6 +57,20 @@ def is_own(name: str) -> bool:
     return ":" in name
 
 
+def game_of(kind: type) -> str | None:
+    """Return the id of the game whose class in the kit a class is made from; ``None`` if there is none.
+
+    >>> from vendetta_kit import Game
+    >>> game_of(Game), game_of(type(Game.new(seed=7).view(0))), game_of(int)
+    ('vendetta', 'vendetta', None)
+    """
+    for base in kind.__mro__:
+        parts = base.__module__.split(".")
+        if parts[:2] == ["vendetta_kit", "games"]:
+            return parts[2]
+    return None
+
+
 def own_bot(name: str, game: str) -> OwnBot:
     """Return the class of a bot of one's own for a game; a source that has changed is imported again.
 
@@ -76,7 +90,7 @@ def own_bot(name: str, game: str) -> OwnBot:
     if not isinstance(kind, type):
         there = [each for each, value in vars(module).items() if _is_a_bot(value, module)]
         raise UnknownBot(f"{name}: no such class in {module.__file__}: expected {_listed(there)}")
-    other = getattr(kind, "game", None) or _game_of(kind)
+    other = getattr(kind, "game", None) or game_of(kind)
     if isinstance(other, str) and other != game:
         raise UnknownBot(f"{name}: is a bot for {quoted(other)}: expected one for {game}")
     if not callable(getattr(kind, "choose", None)):
@@ -233,12 +247,3 @@ def _is_a_bot(value: Any, module: ModuleType) -> bool:
 
 def _listed(there: Sequence[str]) -> str:
     return f"one of {', '.join(there)}" if there else "a class with a method choose(self, view, rng)"
-
-
-def _game_of(kind: type) -> str | None:
-    """Return the game of the kit's class that a bot's class is made from, if there is one."""
-    for base in kind.__mro__:
-        parts = base.__module__.split(".")
-        if parts[:2] == ["vendetta_kit", "games"]:
-            return parts[2]
-    return None

@@ -29,7 +29,6 @@ from .games.vendetta.lesson_page import lesson as lesson
 from .games.vendetta.puzzle_page import PuzzlePage as PuzzlePage
 from .games.vendetta.puzzle_page import puzzles as puzzles
 from .games.vendetta.table_page import TablePage as TablePage
-from .games.vendetta.table_page import look as look
 from .games.vendetta.teacher_page import TeacherPage as TeacherPage
 from .games.vendetta.teacher_page import check as check
 from .games.vendetta.teacher_page import story as story
@@ -54,5 +53,6 @@ from .games.vtes.together import VtesTogetherPage as VtesTogetherPage
 from .games.vtes.together import play_vtes_together as play_vtes_together
 from .lesson_by_part import StepByStep as StepByStep
 from .lesson_by_part import step_by_step as step_by_step
+from .table_page import table as table
 from .together.tables_overview import TablesPage as TablesPage
 from .together.tables_overview import tables as tables

@@ -33,6 +33,7 @@ from . import appearance, art
 from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .html_diff import Edit, edits
+from .page_arguments import checked_language
 from .page_phrases import languages, say
 from .sounds import SAMPLE
 
@@ -87,6 +88,12 @@ class BasePage(anywidget.AnyWidget):
     """A page of the kit: subclasses define what it shows and how it handles actions.
 
     ``lang`` is the current language; ``stored`` what this browser stores for the kit, once it has sent that.
+
+    Args:
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: the pages have no such language.
     """
 
     GAME: ClassVar[str] = FIRST
@@ -98,10 +105,11 @@ class BasePage(anywidget.AnyWidget):
     _esm = script()
     _css = _styles()
 
-    def __init__(self, lang: str | None = None) -> None:
+    def __init__(self, *, lang: str | None = None) -> None:
         super().__init__()
-        self.lang = lang if lang in languages() else "en"
-        self._wished = lang in languages()  # a language that was asked for goes before the browser's
+        asked = checked_language(lang)
+        self.lang = asked or "en"
+        self._wished = asked is not None  # a language that was asked for goes before the browser's
         self.stored: dict[str, str] = {}
         self._prefix = f"vk{next(_numbers)}"
         self._shown: dict[str, Html] = {}

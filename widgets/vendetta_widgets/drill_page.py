@@ -16,6 +16,7 @@ from .drill_session import SET, DrillSession
 from .html import Html, HtmlWriter, joined, tag
 from .learner_page import LearnerPage
 from .lesson_page import way_to
+from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
 
 __all__ = ["DrillPage", "drill"]
@@ -24,7 +25,8 @@ ALL = "all"
 MET = "met"
 
 
-def drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> DrillPage:
+@language_by_name("seed")
+def drill(about: str = MET, *, lang: str | None = None, seed: int | None = None) -> DrillPage:
     """Return the drill page.
 
     Args:
@@ -33,10 +35,10 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
         seed: gives the same questions again; ``None`` for others each time.
 
-    >>> drill("all", "en", seed=1).title()
+    >>> drill("all", lang="en", seed=1).title()
     'Drills · The Vendetta Kit'
     """
-    return DrillPage(about, lang, seed)
+    return DrillPage(about, lang=lang, seed=seed)
 
 
 class DrillPage(LearnerPage):
@@ -44,8 +46,8 @@ class DrillPage(LearnerPage):
 
     NOUN: ClassVar[str] = "drill"
 
-    def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, about: str = MET, *, lang: str | None = None, seed: int | None = None) -> None:
+        super().__init__(lang=lang)
         self._seed = seed
         self._about = ""
         self.choose(about)

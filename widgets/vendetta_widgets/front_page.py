@@ -27,6 +27,7 @@ from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
 from .html import Html, HtmlWriter, tag
 from .lesson_page import notebook_of
+from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
 from .page_save import unfinished_seed
 from .player_aid_buttons import give_sheet, sheet_buttons
@@ -96,13 +97,14 @@ NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
 """Keys of links that need a server; styles hide them on the site of static files."""
 
 
-def front(lang: str | None = None) -> FrontPage:
+@language_by_name()
+def front(*, lang: str | None = None) -> FrontPage:
     """Return the front page of the course; ``lang`` is ``"en"``, ``"de"`` or ``None`` for the browser's.
 
-    >>> front("de").lang
+    >>> front(lang="de").lang
     'de'
     """
-    return FrontPage(lang)
+    return FrontPage(lang=lang)
 
 
 class FrontPage(LessonPage):
@@ -110,8 +112,8 @@ class FrontPage(LessonPage):
 
     NOUN: ClassVar[str] = "front"
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(FIRST, lang)
+    def __init__(self, *, lang: str | None = None) -> None:
+        super().__init__(FIRST, lang=lang)
         self._playing = True
         self.game_id = DEFAULT_GAME
         """The id of the chosen game."""

@@ -28,8 +28,8 @@ ABOUT: Final = 2
 class LearnerPage(BasePage):
     """A page with the learner's progress. Subclasses note what the learner does; it is stored with the next drawing."""
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, *, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
         self.progress = Progress(game=self.GAME)
         self._noted = False
         self._met: set[str] = set()  # rules met on this page, which count once

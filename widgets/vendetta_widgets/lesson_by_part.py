@@ -1,7 +1,7 @@
 """A lesson part by part, for its notebook: a cell for each part, and cells that inspect it.
 
 >>> from vendetta_widgets import step_by_step
->>> lesson = step_by_step("planning", "en")
+>>> lesson = step_by_step("planning", lang="en")
 >>> page = lesson.moment("first-turn")  # the last line of a cell shows it
 >>> lesson.at("first-turn")
 Ann · round 1 · Planning · 0 lines in the ledger
@@ -21,6 +21,7 @@ from vendetta_kit.registered_games import FIRST, named_in
 
 from .lesson_inspector import NotHere
 from .lesson_part_page import LessonPartPage, LessonPartTools
+from .page_arguments import checked_language, language_by_name
 
 __all__ = ["StepByStep", "step_by_step"]
 
@@ -31,7 +32,8 @@ def parts_of(game: str) -> LessonPartTools:
     return found
 
 
-def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepByStep:
+@language_by_name("game")
+def step_by_step(name: str, *, lang: str | None = None, game: str = FIRST) -> StepByStep:
     """Return a lesson of a game's course in parts.
 
     Args:
@@ -42,20 +44,22 @@ def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepB
     Raises:
         NotHere: there is no such lesson; the message lists the lessons.
 
-    >>> len(step_by_step("planning", "en").lesson.moments)
+    >>> len(step_by_step("planning", lang="en").lesson.moments)
     11
     """
     if name not in lessons.ids(game):
-        raise NotHere("notebook.no_lesson", lang or "en", name=repr(name), expected=", ".join(lessons.ids(game)))
-    return StepByStep(lessons.find(name, game), lang)
+        raise NotHere(
+            "notebook.no_lesson", checked_language(lang) or "en", name=repr(name), expected=", ".join(lessons.ids(game))
+        )
+    return StepByStep(lessons.find(name, game), lang=lang)
 
 
 class StepByStep:
     """A lesson in parts; what the learner does in them goes into the progress of this browser."""
 
-    def __init__(self, lesson: Lesson, lang: str | None = None) -> None:
+    def __init__(self, lesson: Lesson, *, lang: str | None = None) -> None:
         self.lesson = lesson
-        self._wished = lang
+        self._wished = checked_language(lang)
         self._made = parts_of(named_in({"format": lesson.subject.format}))
         self._pages: dict[str, LessonPartPage] = {}
 
@@ -81,7 +85,7 @@ class StepByStep:
         old = self._pages.pop(name, None)
         if old is not None:
             old.close()  # the cell shows the new page
-        page = self._pages[name] = self._made.page(self.lesson, place, self._wished)
+        page = self._pages[name] = self._made.page(self.lesson, place, lang=self._wished)
         return page
 
     def at(self, name: str) -> Any:
@@ -92,7 +96,7 @@ class StepByStep:
         """
         page = self._pages.get(name)
         if page is None:
-            page = self._made.page(self.lesson, self._place(name), self._wished)
+            page = self._made.page(self.lesson, self._place(name), lang=self._wished)
         story, seat = page.walk.story(), page.lesson.moments[0].you
         if story is None:
             raise NotHere("notebook.no_table", self.lang, name=repr(name))

@@ -88,8 +88,8 @@ class BaseLessonPage(LearnerPage):
     ends_lesson = True
     """Whether the page ends the lesson, with what was learned and some questions."""
 
-    def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, lesson: Lesson | str, *, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
         self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
 
     def begin(self, lesson: Lesson) -> None:

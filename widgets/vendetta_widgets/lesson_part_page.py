@@ -30,12 +30,12 @@ class LessonPartPage(BaseLessonPage):
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
-    def __init__(self, lesson: Lesson, moment: int, lang: str | None = None) -> None:
+    def __init__(self, lesson: Lesson, moment: int, *, lang: str | None = None) -> None:
         here, after = lesson.moments[moment], lesson.moments[moment + 1 : moment + 2]
         self.ends_lesson = not after
         self.following = after[0] if after else None
         """The next part; ``None`` after the last."""
-        super().__init__(replace(lesson, moments=(here,), learned=() if after else lesson.learned), lang)
+        super().__init__(replace(lesson, moments=(here,), learned=() if after else lesson.learned), lang=lang)
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """Take over the language that was chosen in another cell."""

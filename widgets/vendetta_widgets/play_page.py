@@ -62,12 +62,20 @@ class PlayPage(PageHooks):
     drawer: MenuPanel
     show: MoveReplay
 
-    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
-        super().__init__(lang)
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        lang: str | None = None,
+        name: str = "",
+        wish: Any = None,
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(lang=lang)
         self.help = HelpLevel()
         self.show = MoveReplay()
         self.curtain = SeatHandover()
-        self._given = seed is not None
+        self._given = seed is not None or session is not None
         self._seen = 0  # events from this number on are new
         self._heard = 0  # what happens from this number on has not been heard
         self._told = 0  # … nor read out
@@ -77,7 +85,10 @@ class PlayPage(PageHooks):
         self._loaded = 0  # moves made again in what is being loaded
         self._unkept_game = False  # the browser does not have it as it stands
         self._another_way: int | None = None  # after so many actions she wants to go on otherwise
-        self.first(seed, wish or self.usual(name))
+        if session is not None:
+            self.sit(session)
+        else:
+            self.first(seed, wish or self.usual(name))
 
     def first(self, seed: int | None, wish: Any) -> None:
         """Sit down at a game, until the browser says which one it is to be."""

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from vendetta_kit.bots import bot_random
+from vendetta_kit.bots.own_bots import is_own, own_bot
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_checks import clean_name, number_of
 from vendetta_kit.input_errors import cut
@@ -32,7 +33,7 @@ from . import page_save
 from .games import playing
 from .session_setup import LONGEST_NAME, ME, BotAdvice, SessionSetup, Wish
 
-__all__ = ["GUEST", "ME", "Crossing", "NotASeed", "Session", "seed_of", "tidy_name"]
+__all__ = ["GUEST", "ME", "Crossing", "NotASeed", "Session", "any_seed", "seed_of", "tidy_name"]
 
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
@@ -84,6 +85,22 @@ class Session:
         session._begin(game, wish.bots, people)
         return session
 
+    @classmethod
+    def of_game(cls, game: AnyGame, bot: str) -> Session:
+        """Return a session that goes on with a game from Python, with the person on seat :data:`ME`.
+
+        Args:
+            game: a recorded game, which the session takes over.
+            bot: who plays the other seats, as for :func:`.page_arguments.checked_bot`.
+
+        Raises:
+            BadSave: it has cards that pages cannot show.
+        """
+        own = playing(game.rules.id)
+        session = cls.of_bots(page_save.shown(game, own, "game"), own.wish_of(game.setup, bot))
+        session._run_bots()
+        return session
+
     def new(self, seed: int | None = None, wish: Wish | None = None) -> None:
         """Begin a new game; without a seed any one. No bot has moved yet.
 
@@ -92,7 +109,7 @@ class Session:
         """
         wish = wish or self.wish
         if seed is None:
-            seed = random.SystemRandom().randrange(NEW_SEEDS)
+            seed = any_seed()
         game = playing(wish.GAME).new(**wish.setup(seed))
         self.wish = wish
         self._begin(game, wish.bots)
@@ -103,7 +120,7 @@ class Session:
         """So many people play at this machine, on the first seats; :attr:`me` is who has it now."""
         if self.people > 1:
             self.me = ME
-        self._bot = self.playing.bots.make(bot)
+        self._bot = own_bot(bot, self.wish.GAME).kind() if is_own(bot) else self.playing.bots.make(bot)
         self._kept: list[AnyGame] = []  # what was on the table before "what if", oldest first
         self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
         self.stopped: BadSave | None = None
@@ -134,7 +151,7 @@ class Session:
     @property
     def as_begun(self) -> Any:
         """What must be wished for to have the same people and settings again."""
-        return self._wish_of(self._game, self._bot.name, self.people)
+        return self._wish_of(self._game, self.wish.bots, self.people)
 
     def _wish_of(self, game: AnyGame, bot: str, people: int) -> Any:
         wish: Any = self.playing.wish_of(game.setup, bot)
@@ -340,8 +357,12 @@ class Session:
     # Saving -----------------------------------------------------------------------------------------------
 
     def save_text(self) -> str:
-        """The game as the text of a save file: seed, set-up, the person's own moves and, veiled, the bots'."""
-        return page_save.text_of(self._game, self.playing, self._bot.name, self._is_person, self.people, self._source)
+        """The game as the text of a save file: seed, set-up, the person's own moves and, veiled, the bots'.
+
+        Who opens a file runs no program that it names: instead of a bot of one's own a quick one goes on.
+        """
+        bot = self.playing.quick if is_own(self.wish.bots) else self.wish.bots
+        return page_save.text_of(self._game, self.playing, bot, self._is_person, self.people, self._source)
 
     def load_bytes(self, content: str | bytes, name: str) -> int:
         """Go on with a saved game, as :meth:`loading` does, without a word on the way.
@@ -432,6 +453,11 @@ class Session:
 def _reader(seat: int) -> int | None:
     """Who reads a view: a seat, or a guest."""
     return None if seat == GUEST else seat
+
+
+def any_seed() -> int:
+    """Return a seed for a new game."""
+    return random.SystemRandom().randrange(NEW_SEEDS)
 
 
 def tidy_name(text: str) -> str:

@@ -31,7 +31,7 @@ def answer(reader: Reader) -> None:
 def test_a_set_is_asked_on_the_table_of_vtes_and_noted_in_the_one_progress(lang: str) -> None:
     vendettas = Progress()
     vendettas.met(["PLAN-11"])
-    reader = Reader(vtes_drill("all", lang, seed=1), stored={"progress": vendettas.dumps()})
+    reader = Reader(vtes_drill("all", lang=lang, seed=1), stored={"progress": vendettas.dumps()})
     tables = 0
     for number in range(SET):
         assert_reads_well(reader, f"question {number}")
@@ -46,13 +46,13 @@ def test_a_set_is_asked_on_the_table_of_vtes_and_noted_in_the_one_progress(lang:
     mine = kept.of("vtes")
     assert len(mine.log) == SET
     assert "drill:all" in mine.done
-    later = Reader(front(lang), stored={**reader.store, "front-game": "vtes"}).parts["mine"]
+    later = Reader(front(lang=lang), stored={**reader.store, "front-game": "vtes"}).parts["mine"]
     assert "vk-level-learning" in later or "vk-level-known" in later, "it shows on the map of this game"
 
 
 @pytest.mark.parametrize("about", ["block", "votes", "BLEED-03", "vtes:BLEED-03"])
 def test_it_asks_about_a_lesson_or_a_rule(about: str) -> None:
-    reader = Reader(vtes_drill(about, "en", seed=1))
+    reader = Reader(vtes_drill(about, lang="en", seed=1))
     rules = {rule for heading in lessons.headings("vtes") if heading.id == about for rule in heading.rules}
     assert set(question_of(reader).rules) & (rules or {about.removeprefix("vtes:")})
 

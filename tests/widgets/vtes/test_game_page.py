@@ -24,7 +24,7 @@ from vendetta_widgets.play_session import ME, Session
 
 def reader_of(seed: int = 7, lang: str = "en", **more: Any) -> Reader:
     """A person at a game of three."""
-    return Reader(play_vtes(seed, lang), **more)
+    return Reader(play_vtes(seed, lang=lang), **more)
 
 
 def session_of(reader: Reader) -> Session:
@@ -50,7 +50,7 @@ def session_at(seed: int, point: int, lang: str = "en") -> Session:
 
 def reader_at(seed: int, point: int, lang: str = "en", **more: Any) -> Reader:
     """A person who is at one of the turning points of that game."""
-    page = play_vtes(seed, lang)
+    page = play_vtes(seed, lang=lang)
     page.sit(session_at(seed, point, lang))
     return Reader(page, **more)
 

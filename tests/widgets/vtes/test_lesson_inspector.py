@@ -41,7 +41,7 @@ def points(lesson: StepByStep, moment: str) -> list[VtesInspector]:
 @cache
 def opened(name: str) -> StepByStep:
     """A lesson, in one of the languages."""
-    return step_by_step(name, LANGS[len(name) % 2], "vtes")
+    return step_by_step(name, lang=LANGS[len(name) % 2], game="vtes")
 
 
 @pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
@@ -84,7 +84,7 @@ def test_the_tables_hold_what_the_view_holds(name: str) -> None:
 
 
 def test_the_curtain_is_lifted_only_by_its_name() -> None:
-    hood = step_by_step("other_strikes", "en", "vtes").at("not-a-finger")
+    hood = step_by_step("other_strikes", lang="en", game="vtes").at("not-a-finger")
     assert "Heavy Hand" in hood.lift_the_curtain().loc["Cy", "hand"]
     assert "Heavy Hand" not in shown(hood)
     assert hood.knows().loc["Cy", "hand"] == "?"
@@ -93,7 +93,7 @@ def test_the_curtain_is_lifted_only_by_its_name() -> None:
 @pytest.mark.rules("vtes:COMP-02")
 @pytest.mark.parametrize("lang", LANGS)
 def test_why_not_tells_the_rule(lang: str) -> None:
-    hood = step_by_step("block", lang, "vtes").at("your-bleed")
+    hood = step_by_step("block", lang=lang, game="vtes").at("your-bleed")
     told = hood.why_not(do.Withdraw())
     assert isinstance(told, Lines)
     assert told.startswith("✗")
@@ -102,7 +102,7 @@ def test_why_not_tells_the_rule(lang: str) -> None:
 
 
 def test_another_move_is_tried_and_what_is_different_is_said() -> None:
-    trial = step_by_step("servants_and_gear", "en", "vtes").what_if("a-word", move=1)
+    trial = step_by_step("servants_and_gear", lang="en", game="vtes").what_if("a-word", move=1)
     label, usual = trial.moves[0]
     assert "A Word in the Dark" in label
     assert usual == trial.usual
@@ -114,6 +114,6 @@ def test_another_move_is_tried_and_what_is_different_is_said() -> None:
 
 def test_what_is_not_there_is_said_in_one_line() -> None:
     with pytest.raises(NotHere, match="There is no lesson 'planning': expected first_bleed, "):
-        step_by_step("planning", "en", "vtes")
+        step_by_step("planning", lang="en", game="vtes")
     with pytest.raises(NotHere, match="no table"):
-        step_by_step("first_bleed", "en", "vtes").at("friends")
+        step_by_step("first_bleed", lang="en", game="vtes").at("friends")

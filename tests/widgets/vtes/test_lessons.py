@@ -21,7 +21,7 @@ LESSONS = lessons.ids("vtes")
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
-    reader = Reader(vtes_lesson(name, lang))
+    reader = Reader(vtes_lesson(name, lang=lang))
     found = lessons.find(name, "vtes")
     verdicts = 0
     for place in walk_through(reader, glows=True):
@@ -50,7 +50,7 @@ def _hides(reader: Reader) -> None:
 
 def test_lessons_lead_on_to_the_next_and_at_last_to_the_game() -> None:
     for name, following in zip(LESSONS, (*LESSONS[1:], ""), strict=True):
-        reader = Reader(vtes_lesson(name, "en"))
+        reader = Reader(vtes_lesson(name, lang="en"))
         for _ in walk_through(reader):
             pass
         number = LESSONS.index(following) if following else None
@@ -59,7 +59,7 @@ def test_lessons_lead_on_to_the_next_and_at_last_to_the_game() -> None:
 
 
 def test_of_many_ways_one_of_each_kind_is_offered_at_once() -> None:
-    reader = Reader(vtes_lesson("diablerie", "en"))
+    reader = Reader(vtes_lesson("diablerie", lang="en"))
     around = [button.value for button in reader.buttons("panel") if button.do == "act"]
     kinds = [(value["do"], value.get("target")) for value in around]
     assert {"diablerize", "rescue", "bleed"} <= {kind for kind, _ in kinds}

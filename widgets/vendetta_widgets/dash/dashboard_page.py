@@ -34,8 +34,8 @@ class DashboardPage(BasePage):
     WORDS: ClassVar[str] = "dash"
     """The prefix of the keys of the game's words."""
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, *, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
         self._sent: dict[str, Spec] = {}
         self._tables: frozenset[str] = frozenset()
         self._mark = 0

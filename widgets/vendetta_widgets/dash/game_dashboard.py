@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.input_checks import number_of
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.known_history import KnownHistory
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.refusal import BadSetup
@@ -20,6 +21,7 @@ from vendetta_widgets.figures.sankey import Band, key_of, name_of
 from vendetta_widgets.figures.step_chart import ChartedGame
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_arguments import checked_game, checked_seat
 from vendetta_widgets.page_parts import hole
 from vendetta_widgets.page_save import unfinished_seed
 from vendetta_widgets.play_session import NotASeed
@@ -44,8 +46,11 @@ class GameDashboard(DashboardPage):
 
     SHELF: ClassVar[ExampleGames]
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, game: AnyGame | None = None, *, seat: int | None = None, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
+        self._own = None if game is None else checked_game(game, self.GAME)
+        """The game that a program has given: it is shown first, all of it."""
+        self._about_seat = None if self._own is None else checked_seat(seat, self._own)
         self._source: Source | None = None
         self.recorded = ""
         self.at: int | None = None
@@ -73,7 +78,10 @@ class GameDashboard(DashboardPage):
             self._record(self._first)
 
     def _choose(self, query: Mapping[str, str]) -> None:
-        if any(key in query for key in self.SHELF.asks):
+        if self._own is not None:
+            self._show(Source(game=self._own, kind="given"))
+            self.who = self.who if self._about_seat is None else self._about_seat
+        elif any(key in query for key in self.SHELF.asks):
             self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
         elif query.get("game") in self.SHELF.recorded:
             self._record(query["game"])
@@ -477,7 +485,8 @@ class GameDashboard(DashboardPage):
             bot = pen.say(f"bots.{source.asked.wish.bots}")
             words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
         else:
-            words = pen.say("dash.about.mine" if source.kind == "kept" else "dash.about.file")
+            about = {"kept": "dash.about.mine", "given": "dash.about.given"}
+            words = pen.say(about.get(source.kind, "dash.about.file"))
         secret = None if source.open else tag("span", " ", pen.say("dash.about.secret"), cls="vk-small")
         return joined([tag("b", pen.say("dash.about")), " ", words, secret])
 

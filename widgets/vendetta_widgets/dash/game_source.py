@@ -114,14 +114,25 @@ class BotTable:
 
 
 class Source:
-    """The game of a dashboard: a player's :class:`Session`, or a game of bots."""
+    """The game of a dashboard: a player's :class:`Session`, a game of bots, or one that a program has given.
+
+    Args:
+        session: the player's; else ``game`` is needed.
+        game: a game that is shown whole.
+        asked: what made it, if it is one of bots.
+        kind: ``kept``, ``file``, ``bots`` or ``given``; by default ``kept`` for a session, else ``bots``.
+    """
 
     def __init__(
-        self, session: Session | None = None, game: AnyGame | None = None, asked: BotGameRequest | None = None
+        self,
+        session: Session | None = None,
+        game: AnyGame | None = None,
+        asked: BotGameRequest | None = None,
+        kind: str = "",
     ) -> None:
         self._session, self._played = session, game
         self.asked = asked
-        self.kind = "kept" if session is not None else "bots"
+        self.kind = kind or ("kept" if session is not None else "bots")
         self._opened: AnyGame | None = None
         self._fork: tuple[int, AnyGame] | None = None
 
@@ -161,7 +172,7 @@ class Source:
 
     @property
     def open(self) -> bool:
-        """Whether all of it may be shown: it is over, or only bots play it."""
+        """Whether all of it may be shown: it is over, only bots play it, or a program has given it."""
         return self._session is None or self.over
 
     @property
@@ -213,8 +224,9 @@ class Source:
         In a game of bots the player takes the first seat.
         """
         if self._session is None:
-            assert self.asked is not None
-            return Session.of_bots(self._game.fork(after), self.asked.wish).save_text()
+            own = playing(self._game.rules.id)
+            wish = own.wish_of(self._game.setup, own.quick) if self.asked is None else self.asked.wish
+            return Session.of_bots(self._game.fork(after), wish).save_text()
         return None if self.kind == "kept" else self._session.save_text()
 
     def view_at(self, after: int, eyes: int | None = None) -> Any:
@@ -260,8 +272,7 @@ class Source:
     def seed(self) -> int:
         if self._session is not None:
             return self._session.seed
-        assert self.asked is not None
-        return self.asked.seed
+        return int(self._game.setup.get("seed", 0)) if self.asked is None else self.asked.seed
 
     def query(self) -> dict[str, str]:
         """Return the query that shows this game again; empty if none can."""

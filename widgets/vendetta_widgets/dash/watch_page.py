@@ -28,8 +28,8 @@ class WatchDashboard(GameDashboard):
     TABLE: ClassVar[tuple[str, ...]] = ()
     """The names of the table's parts, from top to bottom, as :attr:`.GameWords.table` returns them."""
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, *, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
         self.eyes: int | None = None
         self._table: BotTable | None = None
         self._seated = ""

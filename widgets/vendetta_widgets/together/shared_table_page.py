@@ -73,7 +73,7 @@ class SharedTablePage(PlayPage):
     DASHBOARDS: ClassVar[tuple[str, ...]] = ()
     """The dashboards that are linked for a finished game."""
 
-    def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
+    def __init__(self, *, lang: str | None = None, store: Store | None = None) -> None:
         self._store = store
         self._key: SeatKey | None = None
         self._table: TableNow | None = None
@@ -87,7 +87,7 @@ class SharedTablePage(PlayPage):
         self._next_bot = 0.0
         self._was_asked = False
         self._taken = False  # the browser has stored the finished game
-        super().__init__(None, lang)
+        super().__init__(None, lang=lang)
 
     def first(self, seed: int | None, wish: Any) -> None:
         """Do nothing: no seat has been taken yet."""

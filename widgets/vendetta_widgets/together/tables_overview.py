@@ -19,6 +19,7 @@ from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.learner_page import LearnerPage
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import foot, hole
 
 from . import NOTEBOOKS
@@ -34,13 +35,14 @@ AFRESH: Final = 5.0
 """Seconds between two checks of who is present."""
 
 
-def tables(lang: str | None = None) -> TablesPage:
+@language_by_name()
+def tables(*, lang: str | None = None) -> TablesPage:
     """Return the page of all tables of this server, which asks for the teacher's password.
 
-    >>> tables("de").title()
+    >>> tables(lang="de").title()
     'Tische dieses Servers · Vendetta-Kit'
     """
-    return TablesPage(lang)
+    return TablesPage(lang=lang)
 
 
 class _Overlooked(NamedTuple):
@@ -63,8 +65,8 @@ class TablesPage(LearnerPage):
     NOUN: ClassVar[str] = "tables"
     WATCHES: ClassVar[float] = 1.0
 
-    def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, *, lang: str | None = None, store: Store | None = None) -> None:
+        super().__init__(lang=lang)
         self._store = store
         self._open = False
         self._words = ""

@@ -36,4 +36,4 @@ from __future__ import annotations
 
 from vendetta_kit.lazy_imports import deferred
 
-__all__, __getattr__ = deferred(__name__, __file__)
+__all__, __getattr__, __dir__ = deferred(__name__, __file__)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...drill_page import MET, DrillPage
+from ...page_arguments import language_by_name
 
 __all__ = ["RivalsDrillPage", "rivals_drill"]
 
 
-def rivals_drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> RivalsDrillPage:
+@language_by_name("seed")
+def rivals_drill(about: str = MET, *, lang: str | None = None, seed: int | None = None) -> RivalsDrillPage:
     """Return the drill page of Rivals.
 
     Args:
@@ -21,10 +23,10 @@ def rivals_drill(about: str = MET, lang: str | None = None, seed: int | None = N
     Raises:
         UserError: there is no such lesson or rule.
 
-    >>> rivals_drill("all", "en", seed=1).GAME
+    >>> rivals_drill("all", lang="en", seed=1).GAME
     'rivals'
     """
-    return RivalsDrillPage(about, lang, seed)
+    return RivalsDrillPage(about, lang=lang, seed=seed)
 
 
 class RivalsDrillPage(DrillPage):

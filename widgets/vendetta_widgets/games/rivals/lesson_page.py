@@ -13,6 +13,7 @@ from vendetta_kit.kernel.actions import Action
 from ... import log_html
 from ...html import Html, HtmlWriter, tag
 from ...lesson_page import BaseLessonPage
+from ...page_arguments import language_by_name
 from ...rule_card import rule_card
 from . import lesson_displays, table_html
 from .decision_panel import Panel
@@ -24,13 +25,14 @@ if TYPE_CHECKING:
 __all__ = ["RivalsLessonPage", "rivals_lesson"]
 
 
-def rivals_lesson(name: str, lang: str | None = None) -> RivalsLessonPage:
+@language_by_name()
+def rivals_lesson(name: str, *, lang: str | None = None) -> RivalsLessonPage:
     """Return the page of a lesson of Rivals by its id; ``lang`` is ``None`` for the browser's language.
 
-    >>> rivals_lesson("set_up", "en").check()  # doctest: +ELLIPSIS
+    >>> rivals_lesson("set_up", lang="en").check()  # doctest: +ELLIPSIS
     '... moves, ... questions, ... rules: all well'
     """
-    return RivalsLessonPage(name, lang)
+    return RivalsLessonPage(name, lang=lang)
 
 
 class RivalsLessonPage(BaseLessonPage):

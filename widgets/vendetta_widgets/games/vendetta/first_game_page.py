@@ -22,6 +22,7 @@ from ...base_page import UserError
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import notebook_of
+from ...page_arguments import language_by_name
 from .game_page import GamePage
 from .session_setup import Wish
 
@@ -36,17 +37,18 @@ GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""
 
 
-def first(lang: str | None = None, name: str = "") -> FirstGamePage:
+@language_by_name("name")
+def first(*, lang: str | None = None, name: str = "") -> FirstGamePage:
     """Return the page of a first whole game with explanations; it continues a game that this browser stores.
 
     Args:
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
         name: the player's name.
 
-    >>> first("en").title()
+    >>> first(lang="en").title()
     'Your first game · The Vendetta Kit'
     """
-    return FirstGamePage(lang, name)
+    return FirstGamePage(lang=lang, name=name)
 
 
 class FirstGamePage(GamePage):
@@ -57,9 +59,9 @@ class FirstGamePage(GamePage):
     UNREAD: ClassVar[str] = "first-game-unread"
     MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save")
 
-    def __init__(self, lang: str | None = None, name: str = "") -> None:
+    def __init__(self, *, lang: str | None = None, name: str = "") -> None:
         deal = first_game().deals[0]
-        super().__init__(deal.seed, lang, name, _wish(deal, name))
+        super().__init__(deal.seed, lang=lang, name=name, wish=_wish(deal, name))
         self.guide = Guide(first_game())
         self._unkept_guide = False
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
@@ -16,7 +17,9 @@ from vendetta_kit.kernel.actions import Action
 
 from ...controls import button
 from ...html import Html, HtmlWriter, joined, tag
+from ...page_arguments import checked_bot, language_by_name, session_with
 from ...play_page import Moved, PlayPage
+from ...play_session import Session, any_seed
 from ...sounds import heard
 from . import page_frame, table_html
 from .decision_controls import PRESSES, DecisionControls, PanelInput, held
@@ -33,18 +36,72 @@ AFTERWARDS: Final = "three_players"
 """The lesson that follows in the course."""
 
 
-def play(seed: int | None = None, lang: str | None = None, name: str = "") -> GamePage:
-    """A game to be played on the page, against bots.
+@language_by_name("name")
+def play(
+    seed: int | None = None,
+    *,
+    game: Game | None = None,
+    players: int | None = None,
+    bots: str | None = None,
+    clans: Sequence[str] | None = None,
+    location_cards: bool = False,
+    relics: bool = False,
+    teams: bool = False,
+    name: str = "",
+    lang: str | None = None,
+) -> GamePage:
+    """Return the page of a game of Vendetta that a person plays against bots, from seat 0.
 
     Args:
-        seed: decides everything random; left out, any.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        seed: decides everything random; ``None`` for any.
+        game: a game to go on with, such as one that bots have begun or :meth:`.Game.position` has laid out; the page
+            plays a copy.
+        players: how many play, 3 to 6; 4 by default.
+        bots: who plays the others: a name of :func:`vendetta_kit.games.vendetta.bots.names`, ``"greedy"`` by default,
+            or ``"module:Class"`` of your own (``docs/bots.md``).
+        clans: clan ids by seat; by default each player chooses.
+        location_cards, relics, teams: the variants.
         name: the person's name.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
-    What is left out may stand in the page's address, as in ``?seed=7&lang=de&name=Ada&players=3``. A page that is
-    opened again without a seed goes on with the game that this browser has kept.
+    Raises:
+        BadSetup: it does not go together; the one-line message says what.
+        UnknownBot: the bot of your own cannot be used.
+
+    If only name and language are given, the page's address may say the rest, as in ``?seed=7&players=3``, and a page
+    that is opened again goes on with the game that this browser has kept.
+
+    >>> play(seed=7, players=3, lang="en").session.view.names
+    ('Ann', 'Bob', 'Cy')
+    >>> from vendetta_kit import Game
+    >>> game = Game.new(seats=5, seed=7)
+    >>> events = game.apply(game.to_act, game.legal(game.to_act)[0])
+    >>> play(game=game).session.actions >= 1
+    True
     """
-    return GamePage(seed, lang, name)
+    wanted = {
+        "seed": seed,
+        "players": players,
+        "clans": clans,
+        "location_cards": location_cards or None,
+        "relics": relics or None,
+        "teams": teams or None,
+    }
+    bot = checked_bot("greedy" if bots is None else bots, GamePage.GAME)
+    if game is not None:
+        return GamePage(lang=lang, session=session_with(game, GamePage.GAME, bot, wanted))
+    if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
+        return GamePage(seed, lang=lang, name=name)
+    wish = Wish(
+        seats=4 if players is None else players,
+        location_cards=location_cards,
+        relics=relics,
+        teams=teams,
+        bots=bot,
+        name=name,
+        clans=None if clans is None else tuple(clans),
+    )
+    return GamePage(any_seed() if seed is None else seed, lang=lang, wish=wish)
 
 
 class GamePage(PlayPage):
@@ -60,8 +117,16 @@ class GamePage(PlayPage):
 
     show: VendettaMoveReplay
 
-    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
-        super().__init__(seed, lang, name, wish)
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        lang: str | None = None,
+        name: str = "",
+        wish: Any = None,
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
         self.panel = DecisionControls(
             PanelInput(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at))
         )

@@ -14,6 +14,7 @@ from vendetta_kit.kernel.actions import Action
 from ... import log_html
 from ...html import Html, HtmlWriter
 from ...lesson_page import BaseLessonPage
+from ...page_arguments import language_by_name
 from ...sounds import heard
 from . import lesson_displays, player_strip, table_html
 from .decision_controls import PRESSES, DecisionControls, PanelInput
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["LessonPage", "lesson", "table_parts"]
 
 
-def lesson(name: str, lang: str | None = None) -> LessonPage:
+@language_by_name()
+def lesson(name: str, *, lang: str | None = None) -> LessonPage:
     """Return the page of a lesson of Vendetta by its id; ``lang`` is ``None`` for the browser's language.
 
-    >>> lesson("planning", "en").title()
+    >>> lesson("planning", lang="en").title()
     'Planning · The Vendetta Kit'
     """
-    return LessonPage(name, lang)
+    return LessonPage(name, lang=lang)
 
 
 class LessonPage(BaseLessonPage):

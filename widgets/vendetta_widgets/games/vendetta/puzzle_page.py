@@ -16,6 +16,7 @@ from vendetta_kit.scenarios import Scenario
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link, select
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import framed, hole
 
 from .lesson_page import LessonPage
@@ -27,13 +28,14 @@ KEPT: Final = "puzzles"
 FIRST_DAY: Final = date(2026, 1, 1)
 
 
-def puzzles(lang: str | None = None) -> PuzzlePage:
+@language_by_name()
+def puzzles(*, lang: str | None = None) -> PuzzlePage:
     """Return the page of puzzles; ``?puzzle=ID`` opens one, ``?theme=drain&grade=2`` one of that theme and grade.
 
-    >>> puzzles("en").title().endswith("· Puzzles")
+    >>> puzzles(lang="en").title().endswith("· Puzzles")
     True
     """
-    return PuzzlePage(lang)
+    return PuzzlePage(lang=lang)
 
 
 @cache
@@ -61,12 +63,12 @@ class PuzzlePage(LessonPage):
     GLOWS = False
     ends_lesson = False
 
-    def __init__(self, lang: str | None = None) -> None:
+    def __init__(self, *, lang: str | None = None) -> None:
         self.id = of_the_day(datetime.now(UTC).date())
         self.theme, self.grade = "", 0
         self.record = PuzzleRecord()
         self.shown_solution = False
-        super().__init__(lesson_of(_read(self.id)), lang)
+        super().__init__(lesson_of(_read(self.id)), lang=lang)
 
     @property
     def scenario(self) -> Scenario:

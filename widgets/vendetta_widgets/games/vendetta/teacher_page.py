@@ -20,6 +20,7 @@ from ...classroom import Classroom
 from ...controls import Option, button, file_choice, link, row
 from ...html import Html, HtmlWriter, tag
 from ...lesson_controller import LessonController
+from ...page_arguments import language_by_name
 from ...page_parts import foot, framed, hole
 from ...player_aid_buttons import sheet_buttons
 from .decision_controls import PRESSES
@@ -36,19 +37,21 @@ MAKER: Final = "maker"
 ROOMS: Final = (STORIES, CLASS, MAKER)
 
 
-def teach(lang: str | None = None) -> TeacherPage:
+@language_by_name()
+def teach(*, lang: str | None = None) -> TeacherPage:
     """Return the teacher's page.
 
     In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` shows a learner only that
     scenario.
 
-    >>> teach("en").title()
+    >>> teach(lang="en").title()
     'For teachers · The Vendetta Kit'
     """
-    return TeacherPage(lang)
+    return TeacherPage(lang=lang)
 
 
-def story(text: str, lang: str | None = None) -> LessonPage:
+@language_by_name()
+def story(text: str, *, lang: str | None = None) -> LessonPage:
     """Return a scenario as a page, step by step.
 
     Args:
@@ -58,11 +61,11 @@ def story(text: str, lang: str | None = None) -> LessonPage:
     Raises:
         BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
 
-    >>> story("auction-01-bids", "en").lesson.moments[0].id
+    >>> story("auction-01-bids", lang="en").lesson.moments[0].id
     'story'
     """
     scenario = scenarios.loads(text) if "\n" in text else scenarios.load(scenarios.find(text))
-    return LessonPage(_as_lesson(scenario), lang)
+    return LessonPage(_as_lesson(scenario), lang=lang)
 
 
 def _as_lesson(scenario: Scenario) -> Lesson:
@@ -90,8 +93,8 @@ class TeacherPage(LessonPage):
     NOUN: ClassVar[str] = "teachers"
     HEADING = "h2"
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(_as_lesson(scenarios.load(scenarios.find(FIRST))), lang)
+    def __init__(self, *, lang: str | None = None) -> None:
+        super().__init__(_as_lesson(scenarios.load(scenarios.find(FIRST))), lang=lang)
         self._id = FIRST
         self.room = STORIES
         self.class_room = Classroom(self)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from vendetta_widgets.games.vendetta.game_page import GamePage
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.together.shared_table_page import SharedTablePage
 
 __all__ = ["TogetherPage", "play_together"]
 
 
-def play_together(lang: str | None = None) -> TogetherPage:
+@language_by_name()
+def play_together(*, lang: str | None = None) -> TogetherPage:
     """Return a page to open or join a table of Vendetta with other players.
 
     Args:
@@ -18,10 +20,10 @@ def play_together(lang: str | None = None) -> TogetherPage:
 
     The page's address may name a table: ``?table=BCDFH``.
 
-    >>> play_together("de").title()
+    >>> play_together(lang="de").title()
     'Zusammen spielen · Vendetta-Kit'
     """
-    return TogetherPage(lang)
+    return TogetherPage(lang=lang)
 
 
 class TogetherPage(SharedTablePage, GamePage):

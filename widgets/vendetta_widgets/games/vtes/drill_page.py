@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...drill_page import MET, DrillPage
+from ...page_arguments import language_by_name
 
 __all__ = ["VtesDrillPage", "vtes_drill"]
 
 
-def vtes_drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> VtesDrillPage:
+@language_by_name("seed")
+def vtes_drill(about: str = MET, *, lang: str | None = None, seed: int | None = None) -> VtesDrillPage:
     """Return the drill page of V:TES.
 
     Args:
@@ -21,10 +23,10 @@ def vtes_drill(about: str = MET, lang: str | None = None, seed: int | None = Non
     Raises:
         UserError: there is no such lesson or rule.
 
-    >>> vtes_drill("block", "en", seed=1).GAME
+    >>> vtes_drill("block", lang="en", seed=1).GAME
     'vtes'
     """
-    return VtesDrillPage(about, lang, seed)
+    return VtesDrillPage(about, lang=lang, seed=seed)
 
 
 class VtesDrillPage(DrillPage):

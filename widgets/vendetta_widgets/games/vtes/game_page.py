@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.games.vtes.engine.actions import Pass
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
 from ... import log_html, play_menu
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
+from ...page_arguments import checked_bot, language_by_name, session_with
 from ...page_parts import hole
 from ...parts import drawer
 from ...play_page import PlayPage
+from ...play_session import Session, any_seed
 from ...sounds import heard
 from . import ring_html, stage_html
 from .beat_text import SOUNDS
@@ -25,7 +28,7 @@ from .offers import comes_to_nothing
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 __all__ = ["VtesPage", "play_vtes"]
@@ -35,21 +38,53 @@ LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 """What is passed by until something happens to her; votes and combat she is asked about."""
 
 
-def play_vtes(seed: int | None = None, lang: str | None = None, name: str = "") -> VtesPage:
-    """Play a game of V:TES on the page, against bots.
+@language_by_name("name")
+def play_vtes(
+    seed: int | None = None,
+    *,
+    game: Game | None = None,
+    players: int | None = None,
+    bots: str | None = None,
+    decks: Sequence[Any] | None = None,
+    rounds: int | None = None,
+    name: str = "",
+    lang: str | None = None,
+) -> VtesPage:
+    """Return the page of a game of V:TES that a person plays against bots, from seat 0.
 
     Args:
-        seed: decides everything random; left out, any.
-        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        seed: decides everything random; ``None`` for any.
+        game: a game to go on with, such as one that bots have begun or :meth:`.Game.position` has laid out; the page
+            plays a copy.
+        players: how many play, 2 to 6; 3 by default.
+        bots: who plays the others: a name of :func:`vendetta_kit.games.vtes.bots.names`, ``"greedy"`` by default, or
+            ``"module:Class"`` of your own (``docs/bots.md``).
+        decks: a deck for each seat, as for :meth:`.Game.new`; by default practice decks.
+        rounds: the number of rounds after which the game ends; by default there is no limit.
         name: the person's name.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
-    What is left out may stand in the page's address, as in ``?seed=7&lang=de&name=Ada&players=3&deck=court``. A page
-    that is opened again without a seed goes on with the game that this browser has kept.
+    Raises:
+        BadSetup: it does not go together; the one-line message says what.
+        UnknownBot: the bot of your own cannot be used.
+
+    If only name and language are given, the page's address may say the rest, as in ``?seed=7&players=3&deck=court``,
+    and a page that is opened again goes on with the game that this browser has kept.
 
     >>> play_vtes(seed=7, lang="en").session.view.names
     ('Ann', 'Bob', 'Cy')
+    >>> play_vtes(seed=7, decks=["court", "claw"], rounds=10).session.view.names
+    ('Ann', 'Bob')
     """
-    return VtesPage(seed, lang, name)
+    wanted = {"seed": seed, "players": players, "decks": decks, "rounds": rounds}
+    bot = checked_bot("greedy" if bots is None else bots, VtesPage.GAME)
+    if game is not None:
+        return VtesPage(lang=lang, session=session_with(game, VtesPage.GAME, bot, wanted))
+    if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
+        return VtesPage(seed, lang=lang, name=name)
+    seats = players if players is not None else 3 if decks is None else len(decks)
+    wish = Wish(seats=seats, rounds=rounds or 0, bots=bot, name=name, decks=None if decks is None else tuple(decks))
+    return VtesPage(any_seed() if seed is None else seed, lang=lang, wish=wish)
 
 
 class VtesPage(PlayPage):
@@ -67,8 +102,16 @@ class VtesPage(PlayPage):
     drawer: NewGame
     show: VtesMoveReplay
 
-    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
-        super().__init__(seed, lang, name, wish)
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        lang: str | None = None,
+        name: str = "",
+        wish: Any = None,
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
         self.panel = DecisionBar(lambda action: self.session.why_not(action), lets_go=self._may_let_go)
         self.drawer = NewGame()
         self.show = VtesMoveReplay()

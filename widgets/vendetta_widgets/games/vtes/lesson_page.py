@@ -13,6 +13,7 @@ from vendetta_kit.kernel.actions import Action
 from ... import log_html
 from ...html import Html, HtmlWriter, tag
 from ...lesson_page import BaseLessonPage
+from ...page_arguments import language_by_name
 from ...rule_card import rule_card
 from ...sounds import heard
 from . import ring_html, stage_html
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 __all__ = ["VtesLessonPage", "vtes_lesson"]
 
 
-def vtes_lesson(name: str, lang: str | None = None) -> VtesLessonPage:
+@language_by_name()
+def vtes_lesson(name: str, *, lang: str | None = None) -> VtesLessonPage:
     """Return the page of a lesson of V:TES by its id; ``lang`` is ``None`` for the browser's language.
 
-    >>> vtes_lesson("first_bleed", "en").check()  # doctest: +ELLIPSIS
+    >>> vtes_lesson("first_bleed", lang="en").check()  # doctest: +ELLIPSIS
     '5 moves, 4 questions, ...
     """
-    return VtesLessonPage(name, lang)
+    return VtesLessonPage(name, lang=lang)
 
 
 class VtesLessonPage(BaseLessonPage):

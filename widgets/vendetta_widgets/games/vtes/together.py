@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...page_arguments import language_by_name
 from ...together.shared_table_page import SharedTablePage
 from .game_page import VtesPage
 
 __all__ = ["VtesTogetherPage", "play_vtes_together"]
 
 
-def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
+@language_by_name()
+def play_vtes_together(*, lang: str | None = None) -> VtesTogetherPage:
     """Return a page to open or join a table of V:TES with other players.
 
     Args:
@@ -18,10 +20,10 @@ def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
 
     The page's address may name a table: ``?table=BCDFH``.
 
-    >>> play_vtes_together("en").GAME
+    >>> play_vtes_together(lang="en").GAME
     'vtes'
     """
-    return VtesTogetherPage(lang)
+    return VtesTogetherPage(lang=lang)
 
 
 class VtesTogetherPage(SharedTablePage, VtesPage):

@@ -13,6 +13,7 @@ from vendetta_widgets.dash.dashboard_page import DashboardPage
 from vendetta_widgets.figures.figure_style import Spec
 from vendetta_widgets.games.vendetta.figures.balance_figure import balance_figure, percent
 from vendetta_widgets.html import Html, HtmlWriter, tag
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
 
 from .example_games import PAGES
@@ -20,13 +21,14 @@ from .example_games import PAGES
 __all__ = ["BalancePage", "balance"]
 
 
-def balance(lang: str | None = None, folder: str | None = None) -> BalancePage:
+@language_by_name("folder")
+def balance(*, lang: str | None = None, folder: str | None = None) -> BalancePage:
     """Return the Balance dashboard over the tables of a folder; ``None`` for the kit's own tables.
 
-    >>> balance("en").names
+    >>> balance(lang="en").names
     ('balance',)
     """
-    return BalancePage(lang, folder)
+    return BalancePage(lang=lang, folder=folder)
 
 
 class BalancePage(DashboardPage):
@@ -36,8 +38,8 @@ class BalancePage(DashboardPage):
     page: ClassVar[str] = "balance"
     names: ClassVar[tuple[str, ...]] = ("balance",)
 
-    def __init__(self, lang: str | None = None, folder: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, *, lang: str | None = None, folder: str | None = None) -> None:
+        super().__init__(lang=lang)
         self._folder = folder
         self._table: tuple[WinShare, ...] = ()
         self.study = STUDIES[0]

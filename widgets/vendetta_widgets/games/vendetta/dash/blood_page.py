@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import Link, PoolLevel
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets.controls import select
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.figures.sankey import key_of
 from vendetta_widgets.games.vendetta.figures.blood_figure import flow_figure, pool_figure
 from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VendettaDashboard
 
@@ -21,13 +24,23 @@ PARTS = ("feed", "planning", "withdraw", "revelation", "preparation", "conflict"
 """Phases and steps in which Blood moves, in order."""
 
 
-def blood(lang: str | None = None) -> BloodPage:
+@language_by_name()
+def blood(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> BloodPage:
     """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
 
-    >>> blood("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of Vendetta, or has no such seat.
+
+    >>> blood(lang="en").names
     ('flow', 'pool')
     """
-    return BloodPage(lang)
+    return BloodPage(game, seat=seat, lang=lang)
 
 
 class BloodPage(VendettaDashboard):
@@ -36,8 +49,8 @@ class BloodPage(VendettaDashboard):
     page: ClassVar[str] = "blood"
     names: ClassVar[tuple[str, ...]] = ("flow", "pool")
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, game: AnyGame | None = None, *, seat: int | None = None, lang: str | None = None) -> None:
+        super().__init__(game, seat=seat, lang=lang)
         self.number: int | None = None
         self.part = ""
 

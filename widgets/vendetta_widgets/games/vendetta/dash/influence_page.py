@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import InfluencePoint
 from vendetta_kit.input_checks import number_of
@@ -17,19 +18,30 @@ from vendetta_widgets.games.vendetta.figures.influence_figure import (
     waterfall_figure,
 )
 from vendetta_widgets.html import Html, HtmlWriter, tag
+from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VendettaDashboard
 
 __all__ = ["InfluencePage", "influence"]
 
 
-def influence(lang: str | None = None) -> InfluencePage:
+@language_by_name()
+def influence(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> InfluencePage:
     """Return the Influence dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
 
-    >>> influence("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of Vendetta, or has no such seat.
+
+    >>> influence(lang="en").names
     ('race', 'sources', 'waterfall', 'haven')
     """
-    return InfluencePage(lang)
+    return InfluencePage(game, seat=seat, lang=lang)
 
 
 class InfluencePage(VendettaDashboard):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.flows import Departure, LocationRound, PowerRow, SeenPosition, WithdrawChoice
@@ -16,6 +17,7 @@ from vendetta_widgets.dash.game_source import Source
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.locations_figure import power_figure, waste_figure
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
 
 from .game_dashboard import VendettaDashboard
@@ -26,13 +28,23 @@ WORLDS: Final = 16
 """The number of imagined games in which each set of tokens is tried; that takes some tenths of a second."""
 
 
-def locations(lang: str | None = None) -> LocationsPage:
+@language_by_name()
+def locations(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> LocationsPage:
     """Return the Locations dashboard; its address says what it shows, such as ``?seed=7&players=4&at=120``.
 
-    >>> locations("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of Vendetta, or has no such seat.
+
+    >>> locations(lang="en").names
     ('power', 'waste')
     """
-    return LocationsPage(lang)
+    return LocationsPage(game, seat=seat, lang=lang)
 
 
 class LocationsPage(VendettaDashboard):
@@ -41,8 +53,8 @@ class LocationsPage(VendettaDashboard):
     page: ClassVar[str] = "locations"
     names: ClassVar[tuple[str, ...]] = ("power", "waste")
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, game: AnyGame | None = None, *, seat: int | None = None, lang: str | None = None) -> None:
+        super().__init__(game, seat=seat, lang=lang)
         self._study: tuple[int, int, Study] | None = None
 
     def handle(self, do: str, value: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
+from vendetta_kit import Game
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.review import JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
@@ -13,6 +14,8 @@ from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.input_checks import number_of
+from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.dash.dashboard_page import table_of
@@ -24,6 +27,7 @@ from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import KEPT as PROGRESS
 from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
 
 from .game_dashboard import TABLE, VendettaDashboard
@@ -42,13 +46,26 @@ _SIGNS: Final = {
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
 
 
-def review(lang: str | None = None) -> ReviewPage:
+@language_by_name()
+def review(
+    game: Game | None = None, *, seat: int | None = None, depth: int | None = None, lang: str | None = None
+) -> ReviewPage:
     """Return the review page of a finished game; ``?depth=1`` in the address begins the review at once.
 
-    >>> review("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whose decisions are judged.
+        depth: how deep the coach looks, 1 to 3, at once; ``None`` to choose on the page.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of Vendetta, or has no such seat.
+
+    >>> review(lang="en").names
     ('curve',)
     """
-    return ReviewPage(lang)
+    return ReviewPage(game, seat=seat, depth=depth, lang=lang)
 
 
 class ReviewPage(VendettaDashboard, LearnerPage):
@@ -58,21 +75,29 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     page: ClassVar[str] = "review"
     names: ClassVar[tuple[str, ...]] = ("curve",)
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(
+        self,
+        game: AnyGame | None = None,
+        *,
+        seat: int | None = None,
+        depth: int | None = None,
+        lang: str | None = None,
+    ) -> None:
+        super().__init__(game, seat=seat, lang=lang)
         self.found: Review | None = None
         self.depth = 0
         self.notable = True
         self._steps: Iterator[Review] | None = None
         self._telling: dict[str, ReviewText] = {}
-        self._wanted = 0  # begin at this depth as soon as the game is loaded
+        self._wanted = 0 if depth is None else SetupChecks().whole(depth, ("depth",), 1, max(DEPTHS))
+        """The depth at which the review begins as soon as the game is loaded; 0 for none."""
         self._tried: int | None = None
 
     # The game, and its review -----------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         self.read_progress()
-        self._wanted = number_of(query.get("depth"), 1, max(DEPTHS)) or 0
+        self._wanted = number_of(query.get("depth"), 1, max(DEPTHS)) or self._wanted
         super().arrived(query)
 
     def _show(self, source: Source, recorded: str = "") -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.dash.watch_page import WatchDashboard
 from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .blood_page import BloodPage
 from .game_dashboard import TABLE
@@ -14,13 +15,14 @@ from .game_dashboard import TABLE
 __all__ = ["WatchPage", "watch"]
 
 
-def watch(lang: str | None = None) -> WatchPage:
+@language_by_name()
+def watch(*, lang: str | None = None) -> WatchPage:
     """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4&bots=careful``.
 
-    >>> watch("en").TABLE
+    >>> watch(lang="en").TABLE
     ('clock', 'places', 'players')
     """
-    return WatchPage(lang)
+    return WatchPage(lang=lang)
 
 
 class WatchPage(WatchDashboard, BloodPage):

@@ -6,23 +6,35 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.games.vtes.figures.pool_and_blood_figures import blood_chart, blood_flow
 from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .pool_page import VtesPoolPage
 
 __all__ = ["VtesBloodPage", "vtes_blood"]
 
 
-def vtes_blood(lang: str | None = None) -> VtesBloodPage:
+@language_by_name()
+def vtes_blood(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> VtesBloodPage:
     """Return the Blood dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
 
-    >>> vtes_blood("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of V:TES, or has no such seat.
+
+    >>> vtes_blood(lang="en").names
     ('blood', 'veins')
     """
-    return VtesBloodPage(lang)
+    return VtesBloodPage(game, seat=seat, lang=lang)
 
 
 class VtesBloodPage(VtesPoolPage):

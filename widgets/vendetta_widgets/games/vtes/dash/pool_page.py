@@ -6,24 +6,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.flows import Link, Node, PoolPoint
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.figures.sankey import key_of
 from vendetta_widgets.games.vtes.figures.pool_and_blood_figures import pool_chart, pool_flow
 from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VtesDashboard
 
 __all__ = ["VtesPoolPage", "vtes_pool"]
 
 
-def vtes_pool(lang: str | None = None) -> VtesPoolPage:
+@language_by_name()
+def vtes_pool(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> VtesPoolPage:
     """Return the Pool dashboard; its address says what it shows, such as ``?seed=7&players=4&who=1``.
 
-    >>> vtes_pool("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of V:TES, or has no such seat.
+
+    >>> vtes_pool(lang="en").names
     ('pool', 'flow')
     """
-    return VtesPoolPage(lang)
+    return VtesPoolPage(game, seat=seat, lang=lang)
 
 
 class VtesPoolPage(VtesDashboard):

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.flows import KINDS, InteractionTotal
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets.controls import Option, row
 from vendetta_widgets.figures.figure_style import Spec, plain
 from vendetta_widgets.games.vtes.figures.ring_figure import key_of, ring_figure
 from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VtesDashboard
 
@@ -19,13 +22,23 @@ __all__ = ["VtesRingPage", "vtes_ring"]
 ALL: Final = "all"
 
 
-def vtes_ring(lang: str | None = None) -> VtesRingPage:
+@language_by_name()
+def vtes_ring(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> VtesRingPage:
     """Return the ring dashboard; its address says what it shows, such as ``?seed=7&players=4&kind=bleed``.
 
-    >>> vtes_ring("en").names
+    Args:
+        game: a game to show, all of it, hidden cards as well; ``None`` for the one that the address or the browser
+            has, or a recorded one.
+        seat: the player whom it is about.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+
+    Raises:
+        BadSetup: it is no recorded game of V:TES, or has no such seat.
+
+    >>> vtes_ring(lang="en").names
     ('ring',)
     """
-    return VtesRingPage(lang)
+    return VtesRingPage(game, seat=seat, lang=lang)
 
 
 class VtesRingPage(VtesDashboard):
@@ -34,8 +47,8 @@ class VtesRingPage(VtesDashboard):
     page: ClassVar[str] = "vtes_ring"
     names: ClassVar[tuple[str, ...]] = ("ring",)
 
-    def __init__(self, lang: str | None = None) -> None:
-        super().__init__(lang)
+    def __init__(self, game: AnyGame | None = None, *, seat: int | None = None, lang: str | None = None) -> None:
+        super().__init__(game, seat=seat, lang=lang)
         self.kind = KINDS[0]
 
     def _read(self, query: Mapping[str, str]) -> None:

@@ -7,19 +7,21 @@ from typing import ClassVar
 from vendetta_kit.games.vtes import flows
 from vendetta_widgets.dash.watch_page import WatchDashboard
 from vendetta_widgets.html import HtmlWriter
+from vendetta_widgets.page_arguments import language_by_name
 
 from .pool_page import VtesPoolPage
 
 __all__ = ["VtesWatchPage", "vtes_watch"]
 
 
-def vtes_watch(lang: str | None = None) -> VtesWatchPage:
+@language_by_name()
+def vtes_watch(*, lang: str | None = None) -> VtesWatchPage:
     """Return the Watch dashboard; its address says what it shows, such as ``?seed=7&players=4``.
 
-    >>> vtes_watch("en").TABLE
+    >>> vtes_watch(lang="en").TABLE
     ('clock', 'stage', 'players')
     """
-    return VtesWatchPage(lang)
+    return VtesWatchPage(lang=lang)
 
 
 class VtesWatchPage(WatchDashboard, VtesPoolPage):
