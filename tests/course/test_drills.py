@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 from vendetta_kit.course.drills.question_families import QuestionKey, make_question
-from vendetta_kit.course.drills.rule_statements import ORDERS
+from vendetta_kit.course.drills.rule_statements import GAP, ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import drills
@@ -67,6 +68,16 @@ def well_made(question: Question) -> None:
     else:
         assert not question.grade(values) or set(question.right) == set(values)
         assert not question.grade([])
+
+
+def fills_the_gap(question: Question, texts: Mapping[str, str]) -> None:
+    """The right filling makes the rule's text, which is also the reason; a wrong one does not."""
+    assert question.reason == texts
+    for lang, text in texts.items():
+        for option in question.options:
+            filled = question.prompt[lang].replace(GAP, option.text[lang])
+            said = any(filled.endswith(text[: at + 1]) for at in range(len(text)) if text[at] in ".!?")
+            assert said is (option.value in question.right), f"{question.id}: {filled}"
 
 
 def test_drills_are_well_made() -> None:
@@ -138,9 +149,7 @@ def test_what_a_rule_says_can_be_asked(rule_id: str) -> None:
         question = statement(rule_id, order)
         well_made(question)
         assert question.rules == (rule_id,)
-        right = next(option for option in question.options if option.value == question.right[0])
-        for lang in languages():
-            assert right.text[lang] == find(rule_id, lang).text
+        fills_the_gap(question, {lang: find(rule_id, lang).text for lang in languages()})
     assert len({statement(rule_id, order).right for order in range(ORDERS)}) > 1
 
 

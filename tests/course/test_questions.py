@@ -81,14 +81,14 @@ def test_nothing_happened_is_told_in_no_lines() -> None:
     assert log_explanation(0, ("Ann", "Bob", "Cy"), (), ()) == ()
 
 
-def test_both_languages_have_the_same_phrases_and_wrong_statements() -> None:
+def test_both_languages_have_the_same_phrases_and_gaps() -> None:
     files = {lang: json.loads((LANG / lang / "course.json").read_text(encoding="utf-8")) for lang in languages()}
-    for group in ("phrases", "wrong"):
+    for group in ("phrases", "gaps"):
         keys = {lang: set(words[group]) for lang, words in files.items()}
         assert all(own == keys["en"] for own in keys.values())
-    for rule_id, english in files["en"]["wrong"].items():
-        german = files["de"]["wrong"][rule_id]
-        assert len(english) == len(german) >= 2
+    for rule_id, english in files["en"]["gaps"].items():
+        german = files["de"]["gaps"][rule_id]
+        assert len(english) == len(german) == 3
         assert all(text.strip() for text in (*english, *german))
 
 

@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from tests.course.test_drills import fills_the_gap
+from tests.course.test_drills_guessing import MARGIN, ahead
 from vendetta_kit.course.drills.question_families import (
     Family,
     QuestionKey,
@@ -347,12 +349,11 @@ def test_the_same_chance_makes_the_same_drills() -> None:
 @pytest.mark.parametrize("rule_id", sorted(DRILLS.rules()))
 def test_what_a_rule_says_can_be_asked(rule_id: str) -> None:
     for lang in LANGS:
-        assert set(read_words("drills.json", lang, "vtes")["wrong"]) == set(DRILLS.rules())
+        assert set(read_words("drills.json", lang, "vtes")["gaps"]) == set(DRILLS.rules())
     for order in range(ORDERS):
         question = by_id(f"statement:{rule_id}:{order}")
         well_made(question)
-        right = next(option for option in question.options if option.value == question.right[0])
-        assert right.text == {lang: VTES.find(rule_id, lang).text for lang in LANGS}
+        fills_the_gap(question, {lang: VTES.find(rule_id, lang).text for lang in LANGS})
 
 
 def test_every_rule_that_a_family_asks_about_can_be_recalled() -> None:
@@ -384,3 +385,10 @@ def test_the_index_is_up_to_date() -> None:
 def test_an_id_that_names_nothing_is_refused(name: str) -> None:
     with pytest.raises(KeyError):
         by_id(name)
+
+
+@pytest.mark.parametrize("family", ["transfer", "gain"])
+def test_no_half_of_an_answer_tells_it(family: str) -> None:
+    """Each half of the right option stands in a wrong one, and the question has no number of it more than of others."""
+    found = ahead(question for _, _, question in of(family))
+    assert {way: gain for way, gain in found.items() if gain > MARGIN and "alike" in way} == {}

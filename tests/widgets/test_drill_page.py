@@ -437,3 +437,15 @@ def test_a_click_that_means_nothing_is_told() -> None:
     reader = Reader(drill("planning", lang="en", seed=3))
     reader.do("dance")
     assert "“dance”" in reader.alert
+
+
+def test_after_a_right_answer_one_line_says_why_and_more_opens_with_a_press() -> None:
+    question = drills.statement("PLAN-03")
+    pen = HtmlWriter("en")
+    right = question_html.graded(question, question.right, pen, brief=True)
+    shown, _, opened = right.partition("<details>")
+    assert words_of(shown) == f"✓ Right. {rulebook.find('PLAN-03').text} PLAN-03"
+    assert "What goes with it" in opened
+    wrong = question_html.graded(question, wrong_answer(question), pen, brief=True)
+    assert "<details>" not in wrong
+    assert "What goes with it" in wrong

@@ -61,7 +61,7 @@ class Question:
     ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit), ``"order"`` (put all in order) or
     ``"number"`` (a whole number). ``rules`` are the ids of the rules that it asks about; ``right`` has the values of
     the right options, or the number as text. ``about`` are further rules that its texts mention; ``view`` is the view
-    of the seat that is asked, or ``None``.
+    of the seat that is asked, or ``None``. ``reason`` is the sentence that answers it, where the right option is not.
     """
 
     id: str
@@ -73,6 +73,7 @@ class Question:
     working: tuple[ExplanationLine, ...]
     view: Any
     about: tuple[str, ...] = ()
+    reason: Words | None = None
 
     def grade(self, given: Sequence[str]) -> bool:
         """Return whether an answer is right: the values picked, or one number as typed.

@@ -148,7 +148,7 @@ class DrillSession:
                 (question.form, question.prompt, question.options), "drill", (), pen, "question"
             )
         else:
-            asked = question_html.graded(question, self.given, pen)
+            asked = question_html.graded(question, self.given, pen, brief=True)
             on = self._end(pen, more) if self.done else question_html.next_button(pen, "drill_on", "drill.next")
         scene = None
         if question.view is not None:

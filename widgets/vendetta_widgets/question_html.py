@@ -130,10 +130,19 @@ def given_of(value: object) -> tuple[str, ...]:
     return (str(value),)
 
 
-def graded(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
-    """Return a graded answer: right or wrong, the right answer and its explanation."""
+def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: bool = False) -> Html:
+    """Return a graded answer: right or wrong, the right answer and its explanation.
+
+    With ``brief``, a right answer is one line, and the explanation opens with a press.
+    """
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
+    if right and brief:
+        reason = pen.marked(question.reason[pen.lang]) if question.reason else _words(question, question.right, pen)
+        told = pen.told(reason, question.rules[:1])
+        line = tag("p", sign, " ", pen.say("quiz.right"), " ", told, cls="vk-verdict", data_verdict=True)
+        why = tag("details", tag("summary", pen.say("quiz.why")), worked_out(question, pen))
+        return tag("div", line, why, cls="vk-quiz vk-graded vk-right")
     verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
     said = _said(question.options, given, pen)
     solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))

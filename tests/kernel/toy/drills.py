@@ -101,14 +101,17 @@ def ask_coins(unit: Closing, key: str, viewer: int) -> Body:
 
 
 COINS = Family("coins", "number", about, coins, ask_coins)
-WRONG = {"BLOCK-07": ["It is not so.", "It is never so."]}
+GAPS = {"en": {"BLOCK-07": ["stealth", "blood", "pool"]}, "de": {"BLOCK-07": ["Stealth", "Blut", "Pool"]}}
 """*Hush* has no rulebook; the cards to recall are made of another game's."""
 
 
 def drills(book: Rulebook) -> Drills:
     """The drills of *Hush*."""
     statements = Statements(
-        book, lambda lang: WRONG, lambda key, **values: untranslated(key), lambda row, names, lang, seat: row.rules[0]
+        book,
+        lambda lang: GAPS[lang],
+        lambda key, **values: untranslated(key),
+        lambda row, names, lang, seat: row.rules[0],
     )
     places = {"BLOCK-07": {"often": [], "ids": ["coins:3/1:5:0:0"], "shown": []}}
     return Drills({"coins": COINS}, units, statements, lambda: places)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from vendetta_kit.course.known_rules import KnownRules
-from vendetta_kit.course.questions import Question
+from vendetta_kit.course.questions import NOBODY, Question
 
 from .question_families import Family, Unit, make_question, seats_for
 from .rule_statements import ORDERS, Statements, shown_in
@@ -29,6 +29,8 @@ GAMES: Final = 2
 NEW_GAMES: Final = 1_000_000
 MOMENTS: Final = 4
 """Number of moments that are tried in each of them."""
+NOBODY_KEPT: Final = 0.25
+"""The share of new questions answered by "nobody" that are asked: at most moments where somebody could, nobody does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,9 @@ class Drills:
             for unit, asked in found[:MOMENTS]:
                 seats = seats_for(unit, entry, asked)
                 question = make_question(unit, entry, asked, _one_of(rng, seats)) if seats else None
-                if question is not None and (reach is None or reach.allows(question)):
+                if question is None or (NOBODY in question.right and rng.random() >= NOBODY_KEPT):
+                    continue
+                if reach is None or reach.allows(question):
                     return question
         return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["gives_away"]
+__all__ = ["gives_away", "prefers_some"]
 
 HALF: Final = 0.5
 """A stem with at least this share of the right option's words gives it away,"""
@@ -27,6 +27,16 @@ def gives_away(stem: str, right: str, wrong: Sequence[str]) -> bool:
     said = _words(stem)
     share = _share(right, said)
     return share >= HALF and share - max((_share(text, said) for text in wrong), default=0.0) >= AHEAD
+
+
+def prefers_some(stem: str, options: Sequence[str]) -> bool:
+    """Return whether a stem has more of the words of some options than of others, however short the words.
+
+    >>> prefers_some("Ann pays 1 Blood.", ["1 Blood", "2 Blood"]), prefers_some("Ann plays.", ["1 Blood", "2 Blood"])
+    (True, False)
+    """
+    said = set(re.findall(r"\w+", stem.lower()))
+    return len({len(set(re.findall(r"\w+", text.lower())) & said) for text in options}) > 1
 
 
 def _share(text: str, said: set[str]) -> float:

@@ -1,24 +1,26 @@
-"""Questions that ask what a rule says, with one right statement, the kit's text of the rule, and two wrong ones.
+"""Questions that ask what a rule says: the kit's text of the rule with a gap, and three fillings to choose from.
 
 Every rule with an effect and every ruling can be asked in this way, also those that no position can ask about, such as
-the contents of the box. The question can also be asked in a moment of a game that shows the rule.
+the contents of the box. The question can also be asked in a moment of a game that shows the rule. The fillings are
+alike in length and words, so that only the rule tells them apart.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, join_texts
 from vendetta_kit.kernel.events import Entry as Paid
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import Rulebook
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling
 
-from .giveaway_check import gives_away
+from .giveaway_check import gives_away, prefers_some
 from .question_families import Unit
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ __all__ = ["ORDERS", "Statements", "shown_in"]
 
 ORDERS: Final = 6
 """Number of orders of a question's options, so that the learner cannot remember the place of the right one."""
+GAP: Final = "____"
+"""What stands in a rule's text where words are left out."""
+_SENTENCE_ENDS: Final = re.compile(r"[.!?](?=\s)")
 
 
 class Phrase(Protocol):
@@ -43,20 +48,21 @@ class Statements:
 
     Args:
         book: the game's rulebook.
-        wrong: returns wrong statements by rule: ``(language)``; rules without any are not asked.
-        phrase: returns the phrases ``statement``, ``source`` and ``why`` of ``course.json``.
+        gaps: returns for each rule the words of its text that are left out, then wrong fillings: ``(language)``;
+            rules without any are not asked.
+        phrase: returns the phrases ``statement`` and ``source`` of ``course.json``.
         told: returns a row of the log as text, as a seat may read it: ``(row, names, language, seat)``.
     """
 
     book: Rulebook
-    wrong: Callable[[str], Mapping[str, Sequence[str]]]
+    gaps: Callable[[str], Mapping[str, Sequence[str]]]
     phrase: Phrase
     told: Callable[[Event | Paid, Sequence[str], str, int], str]
 
     @property
     def rules(self) -> frozenset[str]:
         """The rules and rulings that have statements."""
-        return frozenset(self.wrong("en"))
+        return frozenset(self.gaps("en"))
 
     def statement(self, rule_id: str, order: int = 0) -> Question:
         """Return the question that asks what a rule says; ``order`` selects one of the orders of its options.
@@ -64,28 +70,31 @@ class Statements:
         Raises:
             KeyError: there is no such question.
         """
-        if rule_id not in self.wrong("en") or not 0 <= order < ORDERS:
+        if rule_id not in self.gaps("en") or not 0 <= order < ORDERS:
             raise KeyError(f"statement:{rule_id}:{order}")
         entries = {lang: self.book.find(rule_id, lang) for lang in self.book.languages()}
-        right = {lang: entry.text for lang, entry in entries.items()}
-        count = len(self.wrong("en")[rule_id])
-        texts = [right, *({lang: self.wrong(lang)[rule_id][k] for lang in entries} for k in range(count))]
+        fillings = {lang: self.gaps(lang)[rule_id] for lang in entries}
+        texts = [{lang: fillings[lang][k] for lang in entries} for k in range(len(fillings["en"]))]
         question_id = f"statement:{rule_id}:{order}"
         mixed = _mixed([AnswerOption(str(k), text) for k, text in enumerate(texts)], rule_id, order)
         options = tuple(AnswerOption(str(place), option.text) for place, option in enumerate(mixed, 1))
         place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
-        prompt, working = self._prompt(entries), self._working(entries)
-        return Question(question_id, "one", (rule_id,), prompt, options, (str(place),), working, None)
-
-    def _prompt(self, entries: dict[str, Entry]) -> Words:
-        entry = entries["en"]
-        if isinstance(entry, Ruling):
-            key = "statement.default" if entry.switch is not None else "statement.ruling"
-            return self.phrase(key, question={lang: own.title for lang, own in entries.items()})
-        assert isinstance(entry, Rule)
-        return self.phrase(
-            "statement", section={lang: self.book.section_title(entry.section, lang) for lang in entries}
+        prompt, working = self._prompt(entries, texts[0]), self._working(entries)
+        return Question(
+            question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=working[0].text
         )
+
+    def _prompt(self, entries: dict[str, Entry], left_out: Words) -> Words:
+        entry = entries["en"]
+        text = {lang: _gapped(own.text, left_out[lang]) for lang, own in entries.items()}
+        if isinstance(entry, Ruling):
+            if "?" not in entry.title:  # the title is the answer in short
+                return text
+            key = "statement.default" if entry.switch is not None else "statement.ruling"
+            return self.phrase(key, question={lang: own.title for lang, own in entries.items()}, text=text)
+        assert isinstance(entry, Rule)
+        section = {lang: self.book.section_title(entry.section, lang) for lang in entries}
+        return self.phrase("statement", section=section, text=text)
 
     def _working(self, entries: dict[str, Entry]) -> tuple[ExplanationLine, ...]:
         """Return the explanation: the answer, its source, and related rules."""
@@ -120,11 +129,8 @@ class Statements:
             raise KeyError(question_id)
         bare = self.statement(rule_id, order)
         line = {lang: self.told(row, unit.names, lang, viewer) for lang in self.book.languages()}
-        if isinstance(self.book.find(rule_id), Ruling):
-            prompt = self.phrase("why.ruling", line=line, question=bare.prompt)
-        else:
-            prompt = self.phrase("why", line=line)
-        if _told_by(prompt, bare):
+        prompt = join_texts((line, bare.prompt))
+        if _told_by(line, prompt, bare):
             prompt = bare.prompt
         return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer), about=row.rules)
 
@@ -146,8 +152,25 @@ def _mixed(options: list[AnswerOption], rule_id: str, order: int) -> tuple[Answe
     return orders[(Random(rule_id).randrange(len(orders)) + order) % len(orders)]
 
 
-def _told_by(prompt: Words, question: Question) -> bool:
-    """Return whether a prompt already gives the answer away, in any language."""
+def _told_by(line: Words, prompt: Words, question: Question) -> bool:
+    """Return whether a line before a question, or both together, point to one of its options, in any language."""
     right = next(option.text for option in question.options if option.value in question.right)
     wrong = [option.text for option in question.options if option.value not in question.right]
-    return any(gives_away(prompt[lang], right[lang], [text[lang] for text in wrong]) for lang in prompt)
+    for lang in prompt:
+        others = [text[lang] for text in wrong]
+        if prefers_some(line[lang], [right[lang], *others]) or gives_away(prompt[lang], right[lang], others):
+            return True
+    return False
+
+
+def _gapped(text: str, left_out: str) -> str:
+    """Return a text up to the end of the sentence in which words are left out, with a gap in their place.
+
+    >>> _gapped("You play one card. You cannot pass. Nobody can.", "pass")
+    'You play one card. You cannot ____.'
+    """
+    found = re.search(rf"(?<!\w){re.escape(left_out)}(?!\w)", text)
+    if found is None:
+        raise ValueError(f"{left_out!r} is not in {text!r}")
+    end = _SENTENCE_ENDS.search(text, found.end())
+    return f"{text[: found.start()]}{GAP}{text[found.end() : end.end() if end is not None else None]}"

@@ -19,8 +19,8 @@ def phrase(key: str, **values: Any) -> Words:
         key: its key in the section.
         values: what fills its gaps.
 
-    >>> phrase("statement", section="Blocks")["en"]
-    'Blocks: which of these is right?'
+    >>> phrase("statement", section="Blocks", text="A ____ minion cannot block.")["en"]
+    'Blocks: A ____ minion cannot block.'
     """
     return phrase_by_language(lambda lang, within: wording.say("drill", key, lang, within), values)
 

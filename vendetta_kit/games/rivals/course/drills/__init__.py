@@ -45,7 +45,7 @@ def moments() -> Mapping[str, Any]:
     return found
 
 
-_STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["wrong"], phrase, _told)
+_STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["gaps"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

@@ -8,7 +8,7 @@
 True
 >>> question = statement("PLAN-03")
 >>> question.prompt["en"], len(question.options), question.grade(question.right)
-('Planning: which of these is right?', 3, True)
+('Planning: In each turn you must play ____.', 3, True)
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
 """The stories in which each rule can be asked about, from the index file."""
-_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["wrong"], phrase, _told)
+_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

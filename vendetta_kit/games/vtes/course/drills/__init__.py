@@ -1,8 +1,8 @@
 """Drills of V:TES: questions about positions from scenarios and games of bots, answered and graded by the engine.
 
 >>> question = by_id("statement:BLEED-03:0")
->>> question.prompt["de"][-19:], len(question.options), question.grade(question.right)
-(': Was davon stimmt?', 3, True)
+>>> question.prompt["de"][-32:], len(question.options), question.grade(question.right)
+('die Edge, gleich, wer sie hatte.', 3, True)
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 moments: Final = partial(read_json, "vtes", "drills", "moments.json")
 """Return the index: for each rule, the units from which questions about it can be made."""
-_STATEMENTS: Final = Statements(VTES, lambda lang: read_words("drills.json", lang, "vtes")["wrong"], phrase, _told)
+_STATEMENTS: Final = Statements(VTES, lambda lang: read_words("drills.json", lang, "vtes")["gaps"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

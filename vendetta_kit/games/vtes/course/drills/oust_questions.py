@@ -77,8 +77,10 @@ def _gains(unit: StoryUnit, key: str) -> dict[str, tuple[int, int]]:
     """
     n = unit.before.n
     points, pool = n[POINTS + int(key)], n[POOL + int(key)]
-    more = pool + POOL_FOR_PREY
-    rows = ((points + 1, more), (points + 2, more), (points + 1, pool), (points, more), (points, pool))
+    more, less = pool + POOL_FOR_PREY, pool + POOL_FOR_PREY // 2
+    # None of the first four has a number of the question; each half of the right one stands in a wrong one, too.
+    likely = ((points + 1, more), (points + 2, more), (points + 1, less), (points + 2, less))
+    rows = (*likely, (points + 1, pool), (points, more), (points, pool))
     return {f"{a}/{b}": (a, b) for a, b in rows}
 
 

@@ -77,12 +77,12 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         key = "transfer.ready" if comes else "transfer.waits"
         return phrase(key, card=named, n=counters, name=name, pool=pool)
 
-    rows = (
+    rows = (  # the first four are alike: each half of the right option stands in one wrong option, too
         (comes, counters, pool),
         (not comes, counters, pool),
         (comes, counters, had),
-        (comes, counters + 1, pool - 1),
         (not comes, counters, had),
+        (comes, counters + 1, pool - 1),
     )
     found = {_value(*row): words(*row) for row in rows}
     prompt = phrase(
