@@ -110,6 +110,8 @@ class BasePage(anywidget.AnyWidget):
         asked = checked_language(lang)
         self.lang = asked or "en"
         self._wished = asked is not None  # a language that was asked for goes before the browser's
+        self.game_id = self.GAME
+        """The id of the game that is shown; a page on several games may change it."""
         self.stored: dict[str, str] = {}
         self._prefix = f"vk{next(_numbers)}"
         self._shown: dict[str, Html] = {}
@@ -147,7 +149,7 @@ class BasePage(anywidget.AnyWidget):
 
     def drawings(self) -> Html:
         """Return all drawings that the page may show: the browser is given them once, and calls them by name."""
-        return art.sheet(self.GAME)
+        return art.sheet(self.game_id)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the parts by name; ``name:1``, ``name:2`` … are pieces of the element with ``data-pieces="name"``."""
@@ -200,7 +202,7 @@ class BasePage(anywidget.AnyWidget):
 
     def pen(self, part: str = "") -> HtmlWriter:
         """Return a writer in the page's language; a part that is cached needs its own, so that its ids are unique."""
-        return HtmlWriter(self.lang, f"{self._prefix}-{part}" if part else self._prefix, self.GAME)
+        return HtmlWriter(self.lang, f"{self._prefix}-{part}" if part else self._prefix, self.game_id)
 
     def tell(self, key: str, **values: object) -> None:
         """Show an error on the page."""

@@ -78,7 +78,7 @@ class LearnerPage(BasePage):
 
     def _is_rule(self, name: str) -> bool:
         """Check whether a name is a rule or ruling of the page's game."""
-        return writing(self.GAME).book.is_id(name)
+        return writing(self.game_id).book.is_id(name)
 
     def note_met(self, rules: Iterable[str]) -> None:
         """Note that the learner met these rules; each counts once a page."""

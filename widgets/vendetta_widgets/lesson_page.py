@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["BaseLessonPage", "notebook_of", "way_to"]
+__all__ = ["BaseLessonPage", "LessonTable", "notebook_of", "way_to"]
 
 NOTEBOOKS: Final = {
     "vendetta": {"first_steps": "00_start_here", lessons.WHOLE_GAME: "09_whole_game"},
@@ -64,44 +64,16 @@ def way_to(lesson: str, pen: HtmlWriter) -> Html:
     return link(pen.say("lesson.following", title=name), notebook_of(lesson, game), "vk-link vk-primary-link")
 
 
-class BaseLessonPage(LearnerPage):
-    """The page of a lesson.
+class LessonTable:
+    """A game's table on a lesson page, and the panel for the learner's moves on it; each game has a subclass."""
 
-    Args:
-        lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
-    """
-
-    NOUN: ClassVar[str] = "lesson"
     MOVES: ClassVar[tuple[str, ...]]
     """The actions of the panel and the table."""
-    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
-    """The names of the parts beside the table."""
     FELT: ClassVar[tuple[str, ...]]
     """The names of the parts of the table."""
-    UNDER: ClassVar[tuple[str, ...]] = ()
-    """The names of the parts below both."""
-    HEADING = "h1"
-    """The element of the lesson's title."""
-    GLOWS: ClassVar[bool] = True
-    """Whether the story's move is marked where the lesson asks for it."""
-    ends_lesson = True
-    """Whether the page ends the lesson, with what was learned and some questions."""
 
-    def __init__(self, lesson: Lesson | str, *, lang: str | None = None) -> None:
-        super().__init__(lang=lang)
-        self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
-
-    def begin(self, lesson: Lesson) -> None:
-        """Show a lesson from its start; if it cannot be played, nothing changes."""
-        self.stage = LessonController(lesson, self.panel_of)
-        self.lesson = lesson
-        self.asking = DrillSession(
-            lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject
-        )
-        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
-
-    # For a game's subclass -------------------------------------------------------------------------------------
+    def __init__(self, page: BaseLessonPage) -> None:
+        self.page = page
 
     def panel_of(self, walk: LessonPlayer) -> Any:
         """Return the panel for the learner's moves."""
@@ -119,9 +91,50 @@ class BaseLessonPage(LearnerPage):
         """Return the sounds for the events from this running number on."""
         return ()
 
-    def shown_table(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
+    def parts(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the HTML of the table's parts; ``own`` is the learner's view if a move is asked for, else ``None``."""
         raise NotImplementedError
+
+
+class BaseLessonPage(LearnerPage):
+    """The page of a lesson.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+    """
+
+    NOUN: ClassVar[str] = "lesson"
+    TABLE: ClassVar[type[LessonTable]]
+    """The game's table."""
+    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
+    """The names of the parts beside the table."""
+    HEADING = "h1"
+    """The element of the lesson's title."""
+    GLOWS: ClassVar[bool] = True
+    """Whether the story's move is marked where the lesson asks for it."""
+    ends_lesson = True
+    """Whether the page ends the lesson, with what was learned and some questions."""
+
+    def __init__(self, lesson: Lesson | str, *, lang: str | None = None) -> None:
+        super().__init__(lang=lang)
+        self.table = self.TABLE(self)
+        self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
+
+    def begin(self, lesson: Lesson) -> None:
+        """Show a lesson from its start; if it cannot be played, nothing changes."""
+        self.stage = LessonController(lesson, self.table.panel_of)
+        self.lesson = lesson
+        self.asking = DrillSession(
+            lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject
+        )
+        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
+
+    # For subclasses ---------------------------------------------------------------------------------------------
+
+    def said(self, action: Action, view: Any) -> str:
+        """Return an action as a sentence."""
+        return self.table.said(action, view)
 
     def footnote(self, pen: HtmlWriter) -> Html | None:
         """Return what is shown below the lesson."""
@@ -172,7 +185,7 @@ class BaseLessonPage(LearnerPage):
     def handle(self, do: str, value: Any) -> None:
         stage = self.stage
         stage.clear_feedback()
-        if do in self.MOVES:
+        if do in self.table.MOVES:
             self._move(do, value)
         elif do == "go_on" and stage.unread:
             stage.confirm_read()
@@ -202,7 +215,7 @@ class BaseLessonPage(LearnerPage):
         else:
             raise UserError("bad.click", what=do)
         self._note()
-        if do not in (*self.MOVES, "refused", "numbers") or do == "act":
+        if do not in (*self.table.MOVES, "refused", "numbers") or do == "act":
             self.announce(self._spoken(self.pen()))
 
     def _spoken(self, pen: HtmlWriter) -> str:
@@ -255,7 +268,7 @@ class BaseLessonPage(LearnerPage):
             self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
         view = self.walk.view
         if view is not None and self.stage.seen:  # at a part's start nothing has happened yet
-            self.sound(self.sounds(view, self.stage.seen))
+            self.sound(self.table.sounds(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
 
     def _answer(self, value: Any) -> None:
@@ -300,7 +313,7 @@ class BaseLessonPage(LearnerPage):
     @property
     def _own(self) -> bool:
         """Whether the lesson is one of the course."""
-        return self.lesson.id in lessons.ids(self.GAME)
+        return self.lesson.id in lessons.ids(self.game_id)
 
     # HTML -----------------------------------------------------------------------------------------------------
 
@@ -323,12 +336,11 @@ class BaseLessonPage(LearnerPage):
     def body(self, pen: HtmlWriter) -> Html:
         """Return the frame of the lesson: words and questions beside the table."""
         laid = self.walk.view is not None
-        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.FELT)
+        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.table.FELT)
         cls = "vk-main" if laid else "vk-main vk-main-words"
         return tag(
             "div",
             tag("div", side, hole("clock"), felt, log_html.frame(pen), cls=cls),
-            [hole(name) for name in self.UNDER],
             jumps(pen) if laid else None,
             hole("learned"),
             hole("drill"),
@@ -345,9 +357,9 @@ class BaseLessonPage(LearnerPage):
         own = walk.view
         panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
         return {
-            **self.shown_table(view, own if panel else None, pen),
+            **self.table.parts(view, own if panel else None, pen),
             "goal": self._goal(walk, pen),
-            "coach": lesson_words(stage, pen, self.said, self.show),
+            "coach": lesson_words(stage, pen, self.said, self.table.show),
             "panel": panel,
             "steer": navigation(stage, pen),
             "learned": self.end(pen) if walk.done else Html(""),

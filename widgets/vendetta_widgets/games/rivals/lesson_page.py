@@ -12,7 +12,7 @@ from vendetta_kit.kernel.actions import Action
 
 from ... import log_html
 from ...html import Html, HtmlWriter, tag
-from ...lesson_page import BaseLessonPage
+from ...lesson_page import BaseLessonPage, LessonTable
 from ...page_arguments import language_by_name
 from ...rule_card import rule_card
 from . import lesson_displays, table_html
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = ["RivalsLessonPage", "rivals_lesson"]
+__all__ = ["RivalsLessonPage", "RivalsLessonTable", "rivals_lesson"]
 
 
 @language_by_name()
@@ -35,6 +35,38 @@ def rivals_lesson(name: str, *, lang: str | None = None) -> RivalsLessonPage:
     return RivalsLessonPage(name, lang=lang)
 
 
+class RivalsLessonTable(LessonTable):
+    """Rivals's table on a lesson page."""
+
+    MOVES: ClassVar[tuple[str, ...]] = ("act",)
+    FELT: ClassVar[tuple[str, ...]] = ("city", "players", "fan")
+
+    def panel_of(self, walk: LessonPlayer) -> Panel:
+        return Panel(walk.why_not)
+
+    def said(self, action: Action, view: Any) -> str:
+        return action_text(action, self.page.lang, view.decision if view is not None else None)
+
+    def show(self, beat: Display) -> Html:
+        assert isinstance(beat, Show)
+        pen = self.page.pen("lesson")
+        if beat.what == "rule" and beat.item is not None:
+            return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
+        return lesson_displays.attack(pen) if beat.what == "attack" else lesson_displays.draws(int(beat.what[-1]), pen)
+
+    def parts(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
+        stage = self.page.stage
+        if view is None:
+            return dict.fromkeys(("clock", "city", "players", "fan"), Html(""))
+        return {
+            "clock": self.page.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
+            "city": self.page.kept("city", (view, pen.lang), lambda: table_html.city(view, pen)),
+            "players": self.page.kept("players", (view, pen.lang), lambda: table_html.players(view, pen)),
+            "fan": table_html.hand(view, pen),
+            **self.page.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
+        }
+
+
 class RivalsLessonPage(BaseLessonPage):
     """The page of a lesson of Rivals.
 
@@ -44,37 +76,7 @@ class RivalsLessonPage(BaseLessonPage):
     """
 
     GAME: ClassVar[str] = "rivals"
-    MOVES: ClassVar[tuple[str, ...]] = ("act",)
-    FELT: ClassVar[tuple[str, ...]] = ("city", "players", "fan")
-
-    # Rivals' own methods ----------------------------------------------------------------------------------------
-
-    def panel_of(self, walk: LessonPlayer) -> Panel:
-        return Panel(walk.why_not)
-
-    def said(self, action: Action, view: Any) -> str:
-        return action_text(action, self.lang, view.decision if view is not None else None)
-
-    def show(self, beat: Display) -> Html:
-        assert isinstance(beat, Show)
-        pen = self.pen("lesson")
-        if beat.what == "rule" and beat.item is not None:
-            return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
-        return lesson_displays.attack(pen) if beat.what == "attack" else lesson_displays.draws(int(beat.what[-1]), pen)
-
-    # HTML -------------------------------------------------------------------------------------------------------
-
-    def shown_table(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
-        stage = self.stage
-        if view is None:
-            return dict.fromkeys(("clock", "city", "players", "fan"), Html(""))
-        return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
-            "city": self.kept("city", (view, pen.lang), lambda: table_html.city(view, pen)),
-            "players": self.kept("players", (view, pen.lang), lambda: table_html.players(view, pen)),
-            "fan": table_html.hand(view, pen),
-            **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
-        }
+    TABLE: ClassVar[type[LessonTable]] = RivalsLessonTable
 
     def footnote(self, pen: HtmlWriter) -> Html:
         """Return the note on what the rules' source covers."""

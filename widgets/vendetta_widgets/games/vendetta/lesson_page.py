@@ -13,7 +13,7 @@ from vendetta_kit.kernel.actions import Action
 
 from ... import log_html
 from ...html import Html, HtmlWriter
-from ...lesson_page import BaseLessonPage
+from ...lesson_page import BaseLessonPage, LessonTable
 from ...page_arguments import language_by_name
 from ...sounds import heard
 from . import lesson_displays, player_strip, table_html
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["LessonPage", "lesson", "table_parts"]
+__all__ = ["LessonPage", "VendettaLessonTable", "lesson", "table_parts"]
 
 
 @language_by_name()
@@ -36,6 +36,38 @@ def lesson(name: str, *, lang: str | None = None) -> LessonPage:
     return LessonPage(name, lang=lang)
 
 
+class VendettaLessonTable(LessonTable):
+    """Vendetta's table on a lesson page."""
+
+    MOVES: ClassVar[tuple[str, ...]] = PRESSES
+    FELT: ClassVar[tuple[str, ...]] = ("faces", "places", "players")
+
+    def panel_of(self, walk: LessonPlayer) -> DecisionControls:
+        return DecisionControls(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
+
+    def said(self, action: Action, view: Any) -> str:
+        return action_text(action, view.names if view is not None else (), self.page.lang)
+
+    def show(self, beat: Display) -> Html:
+        return lesson_displays.shown(beat, self.page.pen("lesson"), self.page.stage.drained)
+
+    def sounds(self, view: Any, since: int) -> Iterable[str]:
+        return heard(view, since)
+
+    def parts(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
+        stage = self.page.stage
+        targets = stage.panel.targets(own, pen) if own is not None else {}
+        ghosts = stage.panel.ghosts(own, pen) if own is not None else {}
+        aiming = stage.panel.aiming if targets else ""
+        on = table_html.OnTable(targets, ghosts)
+        return {
+            **self.page.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
+            "places": Html("")
+            if view is None
+            else self.page.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, on=on)),
+        }
+
+
 class LessonPage(BaseLessonPage):
     """The page of a lesson of Vendetta.
 
@@ -44,35 +76,7 @@ class LessonPage(BaseLessonPage):
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
     """
 
-    MOVES: ClassVar[tuple[str, ...]] = PRESSES
-    FELT: ClassVar[tuple[str, ...]] = ("faces", "places", "players")
-
-    # Vendetta's own methods ------------------------------------------------------------------------------------
-
-    def panel_of(self, walk: LessonPlayer) -> DecisionControls:
-        return DecisionControls(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
-
-    def said(self, action: Action, view: Any) -> str:
-        return action_text(action, view.names if view is not None else (), self.lang)
-
-    def show(self, beat: Display) -> Html:
-        return lesson_displays.shown(beat, self.pen("lesson"), self.stage.drained)
-
-    def sounds(self, view: Any, since: int) -> Iterable[str]:
-        return heard(view, since)
-
-    def shown_table(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
-        stage = self.stage
-        targets = stage.panel.targets(own, pen) if own is not None else {}
-        ghosts = stage.panel.ghosts(own, pen) if own is not None else {}
-        aiming = stage.panel.aiming if targets else ""
-        on = table_html.OnTable(targets, ghosts)
-        return {
-            **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
-            "places": Html("")
-            if view is None
-            else self.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, on=on)),
-        }
+    TABLE: ClassVar[type[LessonTable]] = VendettaLessonTable
 
 
 def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:

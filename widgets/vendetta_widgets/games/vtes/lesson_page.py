@@ -12,7 +12,7 @@ from vendetta_kit.kernel.actions import Action
 
 from ... import log_html
 from ...html import Html, HtmlWriter, tag
-from ...lesson_page import BaseLessonPage
+from ...lesson_page import BaseLessonPage, LessonTable
 from ...page_arguments import language_by_name
 from ...rule_card import rule_card
 from ...sounds import heard
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-__all__ = ["VtesLessonPage", "vtes_lesson"]
+__all__ = ["VtesLessonPage", "VtesLessonTable", "vtes_lesson"]
 
 
 @language_by_name()
@@ -38,29 +38,21 @@ def vtes_lesson(name: str, *, lang: str | None = None) -> VtesLessonPage:
     return VtesLessonPage(name, lang=lang)
 
 
-class VtesLessonPage(BaseLessonPage):
-    """The page of a lesson of V:TES.
+class VtesLessonTable(LessonTable):
+    """V:TES's table on a lesson page."""
 
-    Args:
-        lesson: a lesson, or the id of one of the course.
-        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
-    """
-
-    GAME: ClassVar[str] = "vtes"
     MOVES: ClassVar[tuple[str, ...]] = ("pick", "act")
     FELT: ClassVar[tuple[str, ...]] = ("event", "ring_table", "hand")
-
-    # V:TES's own methods ----------------------------------------------------------------------------------------
 
     def panel_of(self, walk: LessonPlayer) -> DecisionBar:
         return DecisionBar(walk.why_not, at_once=False, all_in_bar=True)
 
     def said(self, action: Action, view: Any) -> str:
-        return action_words(action, view, self.lang)
+        return action_words(action, view, self.page.lang)
 
     def show(self, beat: Display) -> Html:
         assert isinstance(beat, Show)
-        pen, item = self.pen("lesson"), beat.item
+        pen, item = self.page.pen("lesson"), beat.item
         if beat.what == "card" and item is not None:
             return tag("div", pen.writing.card(pen, item), cls="vk-shown-card")
         if beat.what == "rule" and item is not None:
@@ -72,18 +64,28 @@ class VtesLessonPage(BaseLessonPage):
     def sounds(self, view: Any, since: int) -> Iterable[str]:
         return heard(view, since, SOUNDS)
 
-    # HTML -------------------------------------------------------------------------------------------------------
-
-    def shown_table(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
-        stage = self.stage
+    def parts(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
+        stage = self.page.stage
         if view is None:
             return dict.fromkeys(("clock", "event", "ring_table", "hand"), Html(""))
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
+            "clock": self.page.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
             "event": stage_html.going_on(view, pen),
             "ring_table": ring_html.players(
                 view, pen, stage.panel if own is not None and view.decision is not None else None
             ),
             "hand": stage.panel.hand(view, pen, live=own is not None),
-            **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
+            **self.page.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
         }
+
+
+class VtesLessonPage(BaseLessonPage):
+    """The page of a lesson of V:TES.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
+    """
+
+    GAME: ClassVar[str] = "vtes"
+    TABLE: ClassVar[type[LessonTable]] = VtesLessonTable
