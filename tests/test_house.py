@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 541,
-    "lines": 86_500,
+    "files": 542,
+    "lines": 86_900,
     "hidden imports": 108,
     "names with two meanings": 0,
     "longest chain of imports": 31,

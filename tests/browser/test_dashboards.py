@@ -174,7 +174,7 @@ def test_from_the_front_page_to_every_dashboard_and_home_again(hands: Callable[.
         drawn(her, page)
     her.follow("The Vendetta Kit")
     expect(her.page.locator(".vk-front")).to_be_visible()
-    her.press(her.button("V:TES (1998)"))
+    her.press(her.button("V:TES, the game of 1998"))
     her.follow("Dashboards")
     for name, page in (
         ("Pool", "vtes_pool"),

@@ -60,14 +60,16 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     her.ready()
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
     assert her.page.title() == "The Vendetta Kit"
-    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(LINKS["vendetta"].cards)
+    links = LINKS["vendetta"]
+    assert her.page.locator(".vk-course-cards > li").count() == len(lessons.headings()) + 2
+    assert her.page.locator(".vk-more-cards > li").count() == len(links.more)
     names = her.page.locator(".vk-lesson-cards a").evaluate_all("links => links.map(link => link.href)")
     assert len(set(names)) == len(names)
     her.press(her.find(".vk-map .vk-field").first)
     expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
     her.accessible()
     her.page.keyboard.press("Escape")
-    her.follow("A whole game")
+    her.follow("A whole game against bots")
     expect(her.page).to_have_url(f"{server.address}voila/render/09_whole_game.ipynb")
     her.follow("The Vendetta Kit")
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
@@ -75,17 +77,17 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
 
 def test_each_game_has_its_door_and_the_last_one_chosen_stays_open(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(FRONT)
-    her.press(her.button("V:TES (1998)"))
+    her.press(her.button("V:TES, the game of 1998"))
     expect(her.page.locator(".vk-hero h1")).to_have_text("Learn V:TES by playing it")
-    expect(her.button("V:TES (1998)")).to_be_focused()
-    expect(her.page.locator(".vk-panel")).to_have_count(0)
+    expect(her.page.locator(".vk-hero h1")).to_be_focused()
+    expect(her.page.locator(".vt-ring-table, .vk-ring_table").first).to_be_visible()
     her.accessible()
     her.picture("front-vtes")
-    her.follow("Begin: The first bleed")
-    expect(her.page.locator("h1")).to_contain_text("The first bleed")
     her.open(FRONT)
     expect(her.page.locator(".vk-hero h1")).to_have_text("Learn V:TES by playing it")
+    her.walk(0)
     her.press(her.button("Vendetta"))
+    expect(her.page.locator(".vk-hero h1")).to_have_text("Learn Vendetta by playing it")
     expect(her.find(".vk-panel").first).to_be_visible()
 
 

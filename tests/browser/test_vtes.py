@@ -122,8 +122,8 @@ def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hand
 @pytest.mark.long
 def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
-    her.press(her.button("V:TES (1998)"))
-    her.follow("A whole game")
+    her.press(her.button("V:TES, the game of 1998"))
+    her.follow("V:TES, the game of 1998")
     expect(her.page.locator(".vt-decks .vt-deck")).to_have_count(4)
     her.picture("vtes-decks")
 

@@ -34,6 +34,7 @@ happenings = st.one_of(
     st.tuples(st.just("used"), several),
     st.tuples(st.just("refused"), several),
     st.tuples(st.just("answered"), several, st.booleans(), st.text(max_size=5), times),
+    st.tuples(st.just("play_day"), times),
     st.tuples(st.just("lesson"), st.sampled_from(["planning", "frenzy"]), st.none() | moments, st.booleans()),
 )
 
@@ -320,7 +321,7 @@ WRONG: list[tuple[str | bytes, str]] = [
         '{"format": "vendetta-progress/2", "games": {"vtes": {"rules": {"A-1": {"first": 0}}}}}',
         "games.vtes.rules.A-1.first: found 0; expected a whole number from 1",
     ),
-    (spoiled("settings", value={}), "settings: unknown key; expected one of rules, lessons, done, log"),
+    (spoiled("settings", value={}), "settings: unknown key; expected one of rules, lessons, done, days, log"),
     (spoiled("rules", value=[]), "rules: found []; expected keys and values"),
     (spoiled("rules", "PLAN-11", value=3), "rules.PLAN-11: found 3; expected keys and values"),
     (spoiled("rules", "PLAN-11", "seen", value=3), "rules.PLAN-11.seen: unknown key; expected one of first, met"),

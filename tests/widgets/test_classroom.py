@@ -132,7 +132,7 @@ def test_a_bad_link_gets_words_and_the_page_is_there(query: str, lang: str) -> N
         assert {"en": "This link does not work", "de": "Dieser Link funktioniert nicht"}[lang] in reader.alert
     assert "<b>" not in reader.parts["alert"]
     assert "todo" not in reader.parts
-    assert "lessons" in reader.parts
+    assert "course" in reader.parts
     kept = "todo=lesson:planning"
     reader = pupil(f"x?{query}", todo=kept)
     assert reader.store["todo"] == kept, "what was given before is not lost by a bad link"

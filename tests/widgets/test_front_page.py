@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -24,6 +24,7 @@ from vendetta_kit.server.running_servers import OWN_ADDRESS, record_server
 from vendetta_widgets import FirstGamePage, FrontPage, front, page_phrases
 from vendetta_widgets.front_page import CHOICE, LINKS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
+from vendetta_widgets.games.vendetta.puzzle_page import of_the_day
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.play_session import Session
 
@@ -36,11 +37,14 @@ NOTEBOOKS = {
         "21_puzzles",
         "17_play_together",
         "20_tables",
+        "dashboards/blood",
     },
-    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables", "vtes/drills"},
+    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables", "vtes/drills", "dashboards/vtes_pool"},
     "rivals": {"rivals/drills"},
 }
-"""What stands among the lessons of each game."""
+"""What stands beside the lessons of each game."""
+ITSELF = "00_start_here"
+"""The front page has the first lesson of Vendetta: a button begins it, no link leads there."""
 
 
 def known(*finished: str) -> Progress:
@@ -73,9 +77,7 @@ def test_a_newcomer_is_in_her_first_game_and_sees_the_way(lang: str) -> None:
         assert_reads_well(reader, f"after {place}")
     assert Progress.loads(reader.store["progress"]).lessons["first_steps"].finished
     assert "vk-learned-lines" in reader.parts["learned"]
-    following = lessons.headings()[1]
-    assert following.title[lang] in words_of(reader.parts["ways"])
-    assert notebook_of(following.id) in links(reader, "ways")
+    assert notebook_of(lessons.headings()[1].id) in links(reader, "course")
 
 
 HERE, THERE = "http://127.0.0.1:8867/", "http://127.0.0.1:8866/"
@@ -118,16 +120,19 @@ def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:
     reader = reader_with(known("first_steps", "set_up"))
     assert "panel" not in reader.parts
     assert "Welcome back" in reader.words
+    assert f"Lessons finished: 2 of {len(lessons.headings())}." in words_of(reader.parts["hero"])
     third = lessons.headings()[2]
-    assert links(reader, "ways")[notebook_of(third.id)] == f"Go on with lesson {third.number}: {third.title['en']}"
-    cards = {re.findall(r'data-notebook="([\w/]+)"', card)[0]: words_of(card) for card in _cards(reader)}
-    assert "✓ finished" in cards["00_start_here"]
-    assert f"0 of {len(third.moments)} parts" in cards[notebook_of(third.id)]
+    assert links(reader, "hero")[notebook_of(third.id)] == f"Lesson {third.number}: {third.title['en']}"
+    assert "✓ finished" in _cards(reader)["First steps"]
+    assert f"0 of {len(third.moments)} parts" in _cards(reader)[third.title["en"]]
     assert reader_with(known("planning")).parts.get("panel") is None, "she has begun elsewhere"
 
 
-def _cards(reader: Reader) -> list[str]:
-    return re.findall(r"<li><h3>.*?</li>", reader.parts["lessons"])
+def _cards(reader: Reader) -> dict[str, str]:
+    """The words of each card of the course, by its title without the number."""
+    cards = [words_of(card) for card in re.findall(r"<li[^>]*><h3>.*?</li>", reader.parts["course"])]
+    titles = re.findall(r"<h3>(.*?)</h3>", reader.parts["course"])
+    return {words_of(title).strip().lstrip("0123456789 "): card for title, card in zip(titles, cards, strict=True)}
 
 
 def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
@@ -137,12 +142,62 @@ def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
     session, rng = Session(seed=3), Random(3)
     for words in ("Go on with your first game", None):
         reader = Reader(front(lang="en"), {FirstGamePage.KEPT: session.save_text()})
+        assert "panel" not in reader.parts
         assert links(reader, "hero").get(NOTEBOOK) == words
-        (card,) = [card for card in _cards(reader) if NOTEBOOK in card]
-        assert ("finished" in card) == (words is None)
-        assert ("Or the first steps" in reader.words) == (words is not None), "there is something else to do first"
+        assert ("finished" in _cards(reader)["Your first game"]) == (words is None)
         while session.view.decision is not None:
             session.act(bots.make("random").choose(session.view, rng))
+    assert links(reader, "hero")["09_whole_game"] == "Play a whole game"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_front_page_remembers_the_last_game_the_days_and_todays_puzzle(lang: str) -> None:
+    game, rng = Session(seed=5), Random(5)
+    while game.view.decision is not None:
+        game.act(bots.make("random").choose(game.view, rng))
+    mine, best = game.view.scores[game.me], max(score or 0 for score in game.view.scores[1:])
+    progress, now = known("first_steps"), datetime.now(UTC)
+    for days in (0, 1, 2, 9):
+        progress.answered(["PLAN-11"], True, "asked", now - timedelta(days=days))
+    today = {
+        "format": "vendetta-puzzles/1",
+        "rating": 1500,
+        "deviation": 300,
+        "answers": {of_the_day(now.date()): True},
+    }
+    stored = {"game": game.save_text(), "progress": progress.dumps(), "puzzles": json.dumps(today)}
+    hero = words_of(Reader(front(lang=lang), stored=stored).parts["hero"])
+    key = "front.won.vendetta" if game.me in game.view.winners else "front.lost.vendetta"
+    for told_ in (
+        page_phrases.say(key, lang, mine=mine, best=best),
+        page_phrases.say("front.tile.streak", lang, n=3),
+        page_phrases.say("front.tile.puzzle.solved", lang),
+    ):
+        assert told_ in hero
+    assert len(re.findall("vk-primary", Reader(front(lang=lang), stored=stored).parts["hero"])) == 1, "one next step"
+    stored["progress"] = known("first_steps").dumps()
+    assert page_phrases.say("front.tile.week", lang) not in words_of(
+        Reader(front(lang=lang), stored=stored).parts["hero"]
+    )
+
+
+def test_drills_come_next_once_enough_rules_are_due() -> None:
+    progress, long_ago = known("first_steps"), datetime(2026, 1, 5, tzinfo=UTC)
+    rules = ["PLAN-11", "FRZ-01", "EOG-01", "WDR-02", "REW-01"]
+    for count, there in ((4, "01_set_up"), (5, "15_drills")):
+        for rule in rules[:count]:
+            progress.answered([rule], True, "asked", long_ago)
+        assert f"{count} rules are due" in words_of(reader_with(progress).parts["hero"])
+        primary = re.findall(r"<a[^>]*vk-primary-link[^>]*>", reader_with(progress).parts["hero"])
+        assert [there in one for one in primary] == [True]
+
+
+def test_lessons_have_one_numbering_and_only_what_was_done_is_ticked() -> None:
+    for game in LINKS:
+        reader = Reader(front(lang="en"), query=f"?game={game}")
+        numbers = [int(n) for n in re.findall(r'class="vk-number">(\d+)<', reader.parts["course"])]
+        assert numbers == list(range(len(numbers)))
+        assert "✓" not in words_of(reader.parts["course"])
 
 
 def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:
@@ -151,19 +206,18 @@ def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:
     reader = reader_with(progress)
     assert "panel" in reader.parts
     assert walk_of(reader).place[0] == 1
-    assert f"1 of {len(lessons.headings()[0].moments)} parts" in words_of(reader.parts["lessons"])
+    assert f"1 of {len(lessons.headings()[0].moments)} parts" in words_of(reader.parts["course"])
 
 
 def test_one_who_has_finished_everything_is_told_so() -> None:
     reader = reader_with(known(*(heading.id for heading in lessons.headings())))
-    assert "every lesson" in words_of(reader.parts["hero"])
-    assert set(links(reader, "ways")) == {"09_whole_game", "17_play_together", "15_drills", "dashboards/blood"}
+    assert "Solve today’s puzzle" in words_of(reader.parts["hero"])
 
 
 def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
     reader = reader_with(known("first_steps"))
     for _ in range(2):
-        reader.press("The first steps once more") if "panel" not in reader.parts else reader.do("first")
+        reader.do("first")
         assert "vk-glow" in reader.parts["panel"]
         assert walk_of(reader).place[0] == 0
         for _ in walk_through(reader):
@@ -177,12 +231,12 @@ def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
 def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order(game: str) -> None:
     reader = reader_with()
     reader.do("door", game)
-    order = [name.rpartition("/")[2] for name in links(reader, "lessons")]
-    assert order == sorted(order)
-    wanted = {notebook_of(heading.id, game) for heading in lessons.headings(game)}
-    assert set(links(reader, "lessons")) == NOTEBOOKS[game] | wanted
+    wanted = [notebook_of(heading.id, game) for heading in lessons.headings(game)]
+    found = links(reader, "course")
+    assert set(found) == (NOTEBOOKS[game] | set(wanted)) - {ITSELF}
+    assert [name for name in found if name in wanted] == [name for name in wanted if name != ITSELF]
     for heading in lessons.headings(game):
-        assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["lessons"])
+        assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["course"])
 
 
 # The doors of the games --------------------------------------------------------------------------------------
@@ -191,17 +245,23 @@ def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order(game: str
 def test_another_game_is_one_press_away_and_is_remembered() -> None:
     reader = reader_with()
     assert "panel" in reader.parts
-    reader.press("V:TES (1998)")
+    assert "New to you" in words_of(reader.parts["doors"])
+    reader.press("V:TES, the game of 1998")
     assert reader.alert == ""
     assert reader.store[CHOICE] == "vtes"
     assert "Learn V:TES" in words_of(reader.parts["hero"])
     assert "1998; today" in words_of(reader.parts["hero"])
-    assert "panel" not in reader.parts
-    assert "vtes/00_first_bleed" in links(reader, "hero")
-    assert {"18_play_vtes", "19_play_vtes_together"} <= set(links(reader, "ways"))
+    assert walk_of(reader).lesson.id == "first_bleed"
+    assert "Bleed Bob" in words_of(reader.parts["panel"]), "the table lives"
+    for _ in walk_through(reader):
+        pass
+    progress = Progress.loads(reader.store["progress"]).of("vtes")
+    assert progress.lessons["first_bleed"].finished
+    assert not progress.of("vendetta").lessons
     later = Reader(front(lang="de"), stored={CHOICE: "vtes"})
     assert "Lerne V:TES" in words_of(later.parts["hero"])
     later.press("Vendetta")
+    assert walk_of(later).lesson.id == "first_steps"
     assert "panel" in later.parts, "a newcomer is in her first game again"
     assert later.store[CHOICE] == "vendetta"
 
@@ -211,17 +271,13 @@ def test_a_game_without_a_whole_game_offers_none(lang: str) -> None:
     reader = Reader(front(lang=lang), query="?game=rivals")
     assert reader.alert == ""
     assert str(RIVALS.edition(lang)) in words_of(reader.parts["hero"])
-    assert list(links(reader, "ways")) == ["rivals/drills"]
-    assert "rivals/00_set_up" in links(reader, "hero")
-    assert f"0 of {len(RIVALS.all_rules()) + len(RIVALS.all_rulings())} rules" in words_of(
-        Reader(front(lang="en"), query="?game=rivals").parts["mine"]
-    )
+    assert walk_of(reader).lesson.id == "set_up"
     assert 'data-do="aid"' not in reader.parts["mine"]
     done = Progress(game="rivals")
     for heading in lessons.headings("rivals"):
         done.lesson(heading.id, finished=True)
     later = Reader(front(lang=lang), stored={"progress": done.of("vendetta").dumps()}, query="?game=rivals")
-    assert page_phrases.say("front.done.part", lang) in words_of(later.parts["hero"])
+    assert list(links(later, "hero")) == ["rivals/drills"]
 
 
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:
@@ -241,11 +297,14 @@ def test_what_was_done_in_a_game_stands_behind_its_own_door() -> None:
     reader = Reader(front(lang="en"), stored={"progress": progress.of("vendetta").dumps()})
     assert "panel" in reader.parts, "she is new to Vendetta"
     assert 'data-open="rule:BLEED-02"' not in reader.parts["mine"]
-    reader.press("V:TES (1998)")
-    assert "Welcome back" in words_of(reader.parts["hero"])
-    assert "finished" in words_of(reader.parts["lessons"])
-    assert notebook_of(second.id, "vtes") in links(reader, "ways")
-    assert "1 of 217 rules" in words_of(reader.parts["mine"])
+    assert f"1 of {len(lessons.headings('vtes'))} lessons finished. Next: {second.title['en']}" in words_of(
+        reader.parts["doors"]
+    )
+    reader.press("V:TES, the game of 1998")
+    assert "Welcome back to V:TES" in words_of(reader.parts["hero"])
+    assert "finished" in words_of(reader.parts["course"])
+    assert notebook_of(second.id, "vtes") in links(reader, "hero")
+    assert "Shown in a move or an answer: 1." in words_of(reader.parts["mine"])
     assert 'data-open="rule:vtes:BLEED-02"' in reader.parts["mine"]
 
 
@@ -324,7 +383,7 @@ def test_what_another_tab_does_is_joined() -> None:
     step(reader)
     mine = set(Progress.loads(reader.store["progress"]).rules)
     reader.send(type="stored", stored={"progress": known("set_up").dumps(), "game": "x"})
-    assert "✓ finished" in words_of(reader.parts["lessons"])
+    assert "✓ finished" in words_of(reader.parts["course"])
     step(reader)
     both = Progress.loads(reader.store["progress"])
     assert both.lessons["set_up"].finished
@@ -382,7 +441,8 @@ def test_the_map_counts_what_a_lesson_has_proved() -> None:
     proved = {rule for rule in progress.rules if progress.is_proved(rule)}
     assert answered | {rule for rule in moves if not progress.rules[rule].wrong} <= proved
     reader = reader_with(progress)
-    assert f"{len(proved)} of " in words_of(reader.parts["mine"])
+    assert f"Shown in a move or an answer: {len(proved)}." in words_of(reader.parts["mine"])
+    assert f">{len(proved)}</b>" in reader.parts["mine"], "in the ring, too"
 
 
 def test_a_field_of_the_map_opens_its_rule() -> None:

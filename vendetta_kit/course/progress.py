@@ -11,10 +11,12 @@ Format ``vendetta-progress/2``::
                                "memory": [last, due, streak, state, step, stability, difficulty]}},
          "lessons": {"planning": {"moments": ["first-move"], "finished": false}},
          "done": ["scenario:frenzy-02-vampire", "drill:planning"],
+         "days": [20459, 20460],
          "log": [[time, "PLAN-11", 1, "id of the question"]]}}}
 
-An empty ``done`` is left out. Games and rules that this version of the kit does not know are kept unchanged. The older
-``vendetta-progress/1`` has no ``games``: the content of ``vendetta`` is beside ``format``.
+``days`` are days since 1970; it and ``done`` are left out if empty. Games and rules that this version of the kit does
+not know are kept unchanged. The older ``vendetta-progress/1`` has no ``games``: the content of ``vendetta`` is beside
+``format``.
 
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
@@ -66,6 +68,10 @@ LOG: Final = 100
 """Number of latest answers that are stored one by one."""
 MOST: Final = 9999
 """The largest value of a count."""
+DAYS: Final = 400
+"""Number of latest days with play that are stored."""
+DAY: Final = 86_400
+"""Seconds of a day; days are counted from 1970, in UTC."""
 LONGEST: Final = 160
 """Number of characters to which ids of questions are cut."""
 NEW_AFTER: Final = 2
@@ -150,6 +156,8 @@ class Progress:
     log: tuple[AnswerRecord, ...] = ()
     done: frozenset[str] = frozenset()
     """Finished scenarios and sets of drills, as an :mod:`.assignment` names them."""
+    days: frozenset[int] = frozenset()
+    """The days on which the learner did something, as days since 1970; those of answers are in :attr:`log`."""
     game: str = FIRST
     others: dict[str, Progress] = field(default_factory=dict)
     """The learner's progress in other games, by the game."""
@@ -218,6 +226,10 @@ class Progress:
         """Record a finished scenario or set of drills, as ``scenario:`` or ``drill:`` and its id."""
         self.done |= {what}
 
+    def play_day(self, now: datetime) -> None:
+        """Record that the learner did something on this day."""
+        self.days = _latest_days(self.days | {unix_seconds(now) // DAY})
+
     def _note(self, rules: Iterable[str], change: Callable[[RuleMark], RuleMark]) -> None:
         for rule in dict.fromkeys(rules):
             mark = self.rules.get(rule)
@@ -253,6 +265,25 @@ class Progress:
     def count_due(self, now: datetime) -> int:
         """Return the number of rules that are due to be asked again."""
         return sum(self.is_due(rule, now) for rule in self.rules)
+
+    def days_played(self) -> frozenset[int]:
+        """Return the days on which the learner did something in any game, as days since 1970."""
+        games = self._by_game().values()
+        return frozenset().union(*(part.days | {line.time // DAY for line in part.log} for part in games))
+
+    def streak(self, now: datetime) -> int:
+        """Return on how many days in a row the learner has played, up to today or yesterday.
+
+        >>> from datetime import UTC
+        >>> progress = Progress()
+        >>> for day in (3, 4, 5):
+        ...     progress.play_day(datetime(2026, 1, day, tzinfo=UTC))
+        >>> [progress.streak(datetime(2026, 1, day, tzinfo=UTC)) for day in (5, 6, 7)]
+        [3, 3, 0]
+        """
+        days, today = self.days_played(), unix_seconds(now) // DAY
+        last = today if today in days else today - 1
+        return next(count for count in range(len(days) + 1) if last - count not in days)
 
     def is_due(self, rule: str, now: datetime) -> bool:
         """Return whether a rule that was asked before is due to be asked again."""
@@ -306,7 +337,14 @@ class Progress:
         lessons = dict(self.lessons)
         for lesson, done in other.lessons.items():
             lessons[lesson] = lessons[lesson].merge(done) if lesson in lessons else done
-        return Progress(rules, lessons, _kept([*self.log, *other.log]), self.done | other.done, game)
+        return Progress(
+            rules,
+            lessons,
+            _kept([*self.log, *other.log]),
+            self.done | other.done,
+            _latest_days(self.days | other.days),
+            game,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the progress as a JSON object; equal progress gives equal text."""
@@ -321,6 +359,7 @@ class Progress:
                 for lesson in sorted(self.lessons)
             },
             **({"done": sorted(self.done)} if self.done else {}),
+            **({"days": sorted(self.days)} if self.days else {}),
             "log": [[line.time, line.rule, int(line.right), line.question] for line in self.log],
         }
 
@@ -349,6 +388,10 @@ class Progress:
 
 def _kept(log: Iterable[AnswerRecord]) -> tuple[AnswerRecord, ...]:
     return tuple(sorted(set(log))[-LOG:])
+
+
+def _latest_days(days: Iterable[int]) -> frozenset[int]:
+    return frozenset(sorted(days)[-DAYS:])
 
 
 def _mixed(again: Sequence[str], fresh: Sequence[str]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from vendetta_kit.course.progress import (
+    DAY,
+    DAYS,
     FORMAT,
     FORMAT_OF_ONE_GAME,
     LOG,
@@ -77,7 +79,7 @@ class _Reader(Checks):
         return value
 
     def game(self, path: Path, value: Any, game: str) -> Progress:
-        whole = self.mapping(value, path, ("rules", "lessons", "done", "log"))
+        whole = self.mapping(value, path, ("rules", "lessons", "done", "days", "log"))
         rows = self.mapping(whole.get("rules"), (*path, "rules"))
         rules = {key: self.rule((*path, "rules", key), row) for key, row in rows.items()}
         rows = self.mapping(whole.get("lessons"), (*path, "lessons"))
@@ -86,7 +88,9 @@ class _Reader(Checks):
         log = {self.answer((*path, "log", k), row) for k, row in enumerate(lines)}
         ticks = self.items(whole.get("done", []), (*path, "done"))
         done = frozenset(self.id_of((*path, "done", k), tick) for k, tick in enumerate(ticks))
-        return Progress(rules, lessons, tuple(sorted(log)[-LOG:]), done, game)
+        played = self.items(whole.get("days", []), (*path, "days"))
+        days = {self.whole(day, (*path, "days", k), 0, _LATEST // DAY) for k, day in enumerate(played)}
+        return Progress(rules, lessons, tuple(sorted(log)[-LOG:]), done, frozenset(sorted(days)[-DAYS:]), game)
 
     def rule(self, path: Path, value: Any) -> RuleMark:
         row = self.mapping(value, path, ("first", *_COUNTS, "memory"))

@@ -21,7 +21,7 @@ def title_of(item: Item, pen: HtmlWriter) -> str:
     if item.id in DRILLS:
         return pen.say("todo.drill", about=pen.say(f"about.{item.id}"))
     heading = next(heading for heading in lessons.headings() if heading.id == item.id)
-    title = f"{heading.number:02} {heading.title[pen.lang]}"
+    title = f"{heading.number} {heading.title[pen.lang]}"
     return title if item.kind == "lesson" else pen.say("todo.drill", about=title)
 
 

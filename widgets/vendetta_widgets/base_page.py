@@ -239,6 +239,10 @@ class BasePage(anywidget.AnyWidget):
         """Move the keyboard's focus to ``selector`` with the next update."""
         self._extra["focus"] = selector
 
+    def change_drawings(self) -> None:
+        """Send the drawings again with the next update, as another game is shown."""
+        self._has_drawings = False
+
     def begin_at_top(self) -> None:
         """Scroll the page to its top with the next update."""
         self._extra["top"] = True

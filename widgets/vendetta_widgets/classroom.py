@@ -251,7 +251,7 @@ class Classroom:
         """Return an item's column heading: its place in the assignment, or without one the lesson's number."""
         if self.given.items:
             return f"{k + 1}."
-        return f"{next(heading.number for heading in lessons.headings() if heading.id == item.id):02}"
+        return str(next(heading.number for heading in lessons.headings() if heading.id == item.id))
 
     def _row(self, row: PupilRow, found: ClassReport, pen: HtmlWriter) -> list[Html]:
         numbers = (row.finished, row.begun, row.right, row.wrong, f"{row.proved}/{found.total}", row.due)

@@ -162,9 +162,7 @@ class DrillPage(LearnerPage):
 
     def _choice(self, pen: HtmlWriter) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
-        options += [
-            (lesson.id, f"{lesson.number:02} {lesson.title[pen.lang]}") for lesson in lessons.headings(self.GAME)
-        ]
+        options += [(lesson.id, f"{lesson.number} {lesson.title[pen.lang]}") for lesson in lessons.headings(self.GAME)]
         book = pen.writing.book
         if book.is_id(self._about):
             options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))

@@ -1,19 +1,24 @@
-"""The course's front page: a first lesson, all lessons with progress, games, drills and the map, for each game.
+"""The course's front page: what is next for this learner, and below it the whole course, for each game.
 
-Vendetta is shown at first; the browser stores which game was chosen.
+A newcomer sees a table and makes the first moves on it. Vendetta is shown at first; the browser stores which game was
+chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
 from typing import Any, ClassVar, Final
 from urllib.parse import parse_qs
 
 from vendetta_kit.course import assignment, known_rules, lessons
 from vendetta_kit.course.assignment import Assignment, BadAssignment
-from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.next_step import GamesPlayed, NextStep, next_step
+from vendetta_kit.course.progress import DAY, Progress
+from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.course.rule_map import rule_map
 from vendetta_kit.games import FIRST as DEFAULT_GAME
 from vendetta_kit.games import TAUGHT
@@ -21,23 +26,27 @@ from vendetta_kit.server.running_servers import other_servers
 
 from . import appearance, rule_map_html
 from .assignment_html import assignment_list
-from .controls import Option, button, file_choice, link, row
+from .controls import button, file_choice, link
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
 from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
+from .games.vendetta.puzzle_page import KEPT as PUZZLES_KEPT
+from .games.vendetta.puzzle_page import of_the_day
+from .games.vendetta.session_setup import KEPT as GAME_KEPT
+from .games.vtes.session_setup import KEPT as VTES_KEPT
 from .html import Html, HtmlWriter, tag
-from .lesson_page import notebook_of
+from .lesson_page import LessonTable, notebook_of
 from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
 from .page_save import unfinished_seed
+from .play_session import result_of
 from .player_aid_buttons import give_sheet, sheet_buttons
 
 __all__ = ["FrontPage", "front"]
 
-FIRST: Final = "first_steps"
-VTES: Final = "18_play_vtes"
-"""The notebook in which V:TES is played."""
-TOGETHER: Final = "17_play_together"
+HOME: Final = "00_start_here"
+"""The front page's own notebook, in which the first lesson of Vendetta is."""
+PUZZLES: Final = "21_puzzles"
 GIVEN: Final = "todo"
 """The name under which the browser stores the assignment of a teacher's link."""
 CHOICE: Final = "front-game"
@@ -51,15 +60,17 @@ NOTHING: Final = {"lang", "progress", CHOICE, *appearance.CHOICES}
 class GameLinks:
     """The notebooks that the front page links to for a game.
 
-    ``cards`` are notebooks by the key of their words; ``play`` is a game against bots, ``together`` one with others,
-    ``flows`` the first dashboard, ``aid`` whether there is a player aid to print.
+    ``more`` are notebooks beside the course by the key of their words; ``begin`` is the guided first game, ``play`` a
+    game against bots with the key of its words, ``kept`` the names under which the browser stores these two;
+    ``puzzles`` whether there is a puzzle each day, ``aid`` whether there is a player aid to print.
     """
 
     drills: str
-    cards: Mapping[str, str]
-    play: str | None = None
-    together: str | None = None
-    flows: str | None = None
+    more: Mapping[str, str]
+    begin: str | None = None
+    play: tuple[str, str] | None = None
+    kept: Mapping[str, str] = field(default_factory=dict)
+    puzzles: bool = False
     aid: bool = True
 
 
@@ -67,29 +78,28 @@ LINKS: Final = {
     "vendetta": GameLinks(
         "15_drills",
         {
-            "begin": FIRST_GAME,
-            "game": "09_whole_game",
             "drills": "15_drills",
+            "puzzles": PUZZLES,
+            "dashboards": "dashboards/blood",
+            "together": "17_play_together",
             "teachers": "16_for_teachers",
-            "together": TOGETHER,
             "overlook": "20_tables",
-            "puzzles": "21_puzzles",
         },
-        "09_whole_game",
-        TOGETHER,
-        "dashboards/blood",
+        FIRST_GAME,
+        ("game", "09_whole_game"),
+        {"first": FirstGamePage.KEPT, "whole": GAME_KEPT},
+        puzzles=True,
     ),
     "vtes": GameLinks(
         "vtes/drills",
         {
-            "vtes": VTES,
+            "vtes_drills": "vtes/drills",
+            "dashboards": "dashboards/vtes_pool",
             "vtes_together": "19_play_vtes_together",
             "overlook": "20_tables",
-            "vtes_drills": "vtes/drills",
         },
-        VTES,
-        "19_play_vtes_together",
-        "dashboards/vtes_pool",
+        play=("vtes", "18_play_vtes"),
+        kept={"whole": VTES_KEPT},
     ),
     "rivals": GameLinks("rivals/drills", {"rivals_drills": "rivals/drills"}, aid=False),
 }
@@ -108,15 +118,13 @@ def front(*, lang: str | None = None) -> FrontPage:
 
 
 class FrontPage(LessonPage):
-    """The front page: newcomers begin the first lesson on it, others see their progress."""
+    """The front page: newcomers to a game make its first moves on it, others see what is next for them."""
 
     NOUN: ClassVar[str] = "front"
 
     def __init__(self, *, lang: str | None = None) -> None:
-        super().__init__(FIRST, lang=lang)
+        super().__init__(lessons.ids()[0], lang=lang)
         self._playing = True
-        self.game_id = DEFAULT_GAME
-        """The id of the chosen game."""
         self.given: Assignment | None = None
         """The assignment of a teacher's link."""
         self.elsewhere: list[str] = []
@@ -137,8 +145,19 @@ class FrontPage(LessonPage):
             self._tell_fault(fault)
         chosen = query.get("game") or self.stored.get(CHOICE, DEFAULT_GAME)
         if chosen in LINKS and self.given is None:
-            self.game_id = chosen
+            self._enter(chosen)
         self._playing = self._at_first_move
+
+    def _enter(self, game: str) -> None:
+        """Show a game: its first lesson with its own table, its progress."""
+        if game == self.game_id:
+            return
+        self.game_id = game
+        self.progress = self.progress.of(game)
+        self.table = _table_of(game)(self)
+        self.begin(lessons.find(lessons.ids(game)[0], game))
+        self.change_drawings()
+        self._resume()
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadAssignment):
@@ -157,12 +176,15 @@ class FrontPage(LessonPage):
         if do == "first":
             self._playing = True
             super().handle("again", None)
+            self.begin_at_top()
         elif do == "aid":
             give_sheet(self, str(value), self.game_id)
         elif do == "door" and value in LINKS:
-            self.game_id = value
+            self._enter(value)
             self.store(CHOICE, value)
             self._playing = self._at_first_move
+            self.begin_at_top()
+            self.focus_on("h1")
         elif do == "todo_away":
             self.given = None
             self.store(GIVEN, None)
@@ -175,13 +197,15 @@ class FrontPage(LessonPage):
 
     @property
     def _new_here(self) -> bool:
-        """Whether the learner has not finished the first lesson nor begun another."""
-        return all(name == FIRST and not mark.finished for name, mark in self.progress.lessons.items())
+        """Whether the learner has neither finished the game's first lesson, nor begun another, nor played a game."""
+        first = lessons.ids(self.game_id)[0]
+        began = any(name != first or mark.finished for name, mark in self.progress.lessons.items())
+        return not began and not any(key in self.stored for key in LINKS[self.game_id].kept.values())
 
     @property
     def _at_first_move(self) -> bool:
-        """Whether the page begins with the first lesson: for a newcomer to Vendetta without an assignment."""
-        return self._new_here and self.given is None and self.game_id == DEFAULT_GAME
+        """Whether the page begins with the first lesson: for a newcomer to the game without an assignment."""
+        return self._new_here and self.given is None
 
     def file(self, do: str, name: str, content: bytes) -> None:
         self.load_progress(content, name)
@@ -195,40 +219,137 @@ class FrontPage(LessonPage):
     def frame(self, pen: HtmlWriter) -> Html:
         given = hole("todo") if self.given is not None else None
         first = self.body(pen) if self._playing else None
-        rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
+        rest = [hole(name) for name in ("course", "doors", "mine", "foot")]
         return framed("vk-course vk-front vk-beginner", ("head", "hero"), given, first, rest)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        played = self._first_is_over
-        found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen, played)}
+        found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}
         if self._playing:
             found.update(self.lesson_parts())
             del found["goal"]  # the page has its own
         if self.given is not None:
             found["todo"] = assignment_list(self.given, self.progress, pen)
-        found["ways"] = self._ways(pen)
-        found["lessons"] = self._lessons(pen, played)
+        found["course"] = self._course(pen)
+        found["doors"] = self._doors(pen)
         found["mine"] = self._mine(pen)
-        found["foot"] = foot(pen.of(self.game_id))
+        found["foot"] = foot(pen)
         return found
 
-    def _hero(self, pen: HtmlWriter, played: bool) -> Html:
-        title = tag("h1", pen.say(f"front.title.{self.game_id}"))
-        games = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
-        choice = row(pen, "", "door", games, self.game_id, "vk-doors") if self.given is None else None
-        head = tag("div", title, choice, cls="vk-hero-head")
-        begin = self._begin(pen, played) if self.game_id == DEFAULT_GAME else self._first_lesson(pen)
+    def _hero(self, pen: HtmlWriter) -> Html:
         if self.given is not None:
-            said = pen.say("front.given")
-        elif self._playing:
-            said = pen.say("front.first" if begin is not None else "front.first.alone")
-        elif not self._mine_here.lessons:
-            said = pen.of(self.game_id).writing.book.edition(pen.lang) or ""
+            title = pen.say(f"front.title.{self.game_id}")
+            inside = [tag("h1", title), tag("p", pen.say("front.given"))]
+        elif self._new_here:
+            inside = self._newcomer(pen)
         else:
-            following = known_rules.next_lesson(self._mine_here)
-            done = "front.done" if LINKS[self.game_id].play is not None else "front.done.part"
-            said = pen.say("front.again") if following is not None else pen.say(done)
-        return tag("header", head, begin, tag("p", said), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+            games = self._games()
+            step = next_step(self.progress, games, datetime.now(UTC))
+            inside = [
+                tag("h1", pen.say(f"front.back.{self.game_id}"), tabindex="-1"),
+                tag("p", self._remembered(pen), " ", self._next_words(step, pen)),
+                tag("p", self._next_button(step, pen), cls="vk-begin"),
+                tag("ul", self._tiles(games, pen), cls="vk-tiles"),
+            ]
+        return tag("header", inside, self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+
+    def _newcomer(self, pen: HtmlWriter) -> list[Html]:
+        """Return the title, one sentence about the game and the way into the first game, if there is one."""
+        found = [
+            tag("h1", pen.say(f"front.title.{self.game_id}"), tabindex="-1"),
+            tag("p", pen.say(f"front.hook.{self.game_id}"), cls="vk-hook"),
+        ]
+        here = tag("span", pen.say("front.here"))
+        begin = LINKS[self.game_id].begin
+        if begin is not None:
+            name = link(pen.say("front.begin"), begin, "vk-link vk-primary-link")
+            words = tag("span", pen.say("front.begin.goal"), " ", pen.say("front.here.or"))
+            found.append(tag("p", name, words, cls="vk-begin"))
+        else:
+            edition = pen.writing.book.edition(pen.lang)
+            found.append(tag("p", here, " ", tag("small", edition) if edition else None, cls="vk-hint"))
+        return found
+
+    def _games(self) -> GamesPlayed:
+        """Return how far the games are that this browser stores, and whether today's puzzle is open."""
+        links, states = LINKS[self.game_id], {}
+        for which, key in links.kept.items():
+            kept = self.stored.get(key)
+            on = kept is not None and unfinished_seed(kept, self.game_id) is not None
+            states[which] = "none" if kept is None else "begun" if on else "over"
+        return GamesPlayed(**states, puzzle_open=links.puzzles and self._todays_answer() is None)
+
+    def _todays_answer(self) -> bool | None:
+        """Return whether today's puzzle was solved; ``None`` if it was not tried."""
+        record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT, ""))
+        return record.answers.get(of_the_day(datetime.now(UTC).date()))
+
+    def _remembered(self, pen: HtmlWriter) -> str:
+        """Return how the learner's last game ended, or how much of the course is done."""
+        kept = [self.stored[key] for key in LINKS[self.game_id].kept.values() if key in self.stored]
+        for text in reversed(kept):
+            found = self.kept("result", (text,), partial(result_of, text, self.game_id))
+            if found is not None:
+                if found.won:
+                    return pen.say(f"front.won.{self.game_id}", mine=found.mine, best=found.best)
+                return pen.say(f"front.lost.{self.game_id}", mine=found.mine, best=found.best)
+        if self.progress.finished:
+            of = len(lessons.ids(self.game_id))
+            return pen.say("front.lessons_done", done=self.progress.finished, of=of)
+        return ""
+
+    def _next_words(self, step: NextStep, pen: HtmlWriter) -> str:
+        if step.lesson is not None:
+            return pen.say("front.next.lesson", goal=step.lesson.goal[pen.lang], n=step.lesson.minutes)
+        return pen.say(f"front.next.{step.kind}", n=self.due_now)
+
+    def _next_button(self, step: NextStep, pen: HtmlWriter) -> Html:
+        """Return the button of the learner's next step."""
+        links = LINKS[self.game_id]
+        words = pen.say(f"front.do.{step.kind}") if step.lesson is None else ""
+        if step.lesson is not None:
+            lesson = step.lesson
+            begun = "front.do.lesson_on" if lesson.id in self.progress.lessons else "front.do.lesson"
+            words = pen.say(begun, n=lesson.number, title=lesson.title[pen.lang])
+            if notebook_of(lesson.id, self.game_id) == HOME:
+                return button(words, "first", cls="vk-primary")
+            there = notebook_of(lesson.id, self.game_id)
+        elif step.kind in ("first", "first_on"):
+            there = links.begin or ""
+        elif step.kind in ("game", "game_on"):
+            there = links.play[1] if links.play is not None else ""
+        else:
+            there = PUZZLES if step.kind == "puzzle" else links.drills
+        return link(words, there, "vk-link vk-primary-link")
+
+    def _tiles(self, games: GamesPlayed, pen: HtmlWriter) -> list[Html]:
+        """Return what the page remembers besides: drills that are due, today's puzzle, the days played, the rules."""
+        links, due, now = LINKS[self.game_id], self.due_now, datetime.now(UTC)
+        tiles = [
+            _tile(
+                tag("b", str(due), cls="vk-tile-number") if due else tag("b", "–", aria_hidden="true"),
+                link(pen.say("front.tile.drills"), links.drills, "vk-card-link"),
+                pen.say("front.tile.due" if due != 1 else "front.tile.due.one", n=due)
+                if due
+                else pen.say("front.tile.none_due"),
+            )
+        ]
+        if links.puzzles:
+            answer = self._todays_answer()
+            state = "open" if games.puzzle_open else "solved" if answer else "tried"
+            sign = "✓" if answer else "?" if games.puzzle_open else "–"
+            name = link(pen.say("front.tile.puzzle"), PUZZLES, "vk-card-link")
+            tiles.append(_tile(tag("b", sign, aria_hidden="true"), name, pen.say(f"front.tile.puzzle.{state}")))
+        days, streak, today = self.progress.days_played(), self.progress.streak(now), int(now.timestamp()) // DAY
+        if days:
+            week = [tag("i", cls="vk-day-played" if day in days else None) for day in range(today - 6, today + 1)]
+            key = "front.tile.streak" if streak > 1 else "front.tile.days" if len(days) > 1 else "front.tile.first_day"
+            words = pen.say(key, n=streak if streak > 1 else len(days))
+            tiles.append(_tile(tag("span", week, cls="vk-week", aria_hidden="true"), words, pen.say("front.tile.week")))
+        picture = rule_map(self.progress, pen.lang, now)
+        ring = rule_map_html.ring(picture)
+        name = tag("button", pen.say("front.tile.rules"), type="button", data_go=".vk-mine", cls="vk-card-link")
+        tiles.append(_tile(ring, name, pen.say("front.tile.rules.says")))
+        return tiles
 
     def _elsewhere(self, pen: HtmlWriter) -> Html | None:
         """Return links to addresses where the learner may have played before, as a browser stores games by address."""
@@ -237,81 +358,83 @@ class FrontPage(LessonPage):
         ways = [[" ", tag("a", address, href=address)] for address in self.elsewhere]
         return tag("p", pen.say("front.elsewhere"), ways, cls="vk-hint")
 
-    @property
-    def _mine_here(self) -> Progress:
-        """The learner's progress in the chosen game."""
-        return self.progress if self.game_id == DEFAULT_GAME else self.progress.of(self.game_id)
-
-    def _first_lesson(self, pen: HtmlWriter) -> Html | None:
-        """Return a link to the game's first lesson, if the learner has begun none."""
-        if self._mine_here.lessons:
-            return None
-        first = lessons.headings(self.game_id)[0]
-        name = link(pen.say("front.first_lesson", title=first.title[pen.lang]), notebook_of(first.id, self.game_id),
-                    "vk-link vk-primary-link")  # fmt: skip
-        minutes = pen.say("lesson.minutes", n=first.minutes)
-        return tag("p", name, tag("span", first.goal[pen.lang], " ", tag("small", minutes)), cls="vk-begin")
-
-    @property
-    def _first_is_over(self) -> bool:
-        """Whether the learner has finished a first whole game."""
-        kept = self.stored.get(FirstGamePage.KEPT)
-        return kept is not None and unfinished_seed(kept) is None
-
-    def _begin(self, pen: HtmlWriter, played: bool) -> Html | None:
-        """Return a link that begins or continues the first whole game; ``None`` once it is finished."""
-        if played:
-            return None
-        words = pen.say("front.begin.on" if FirstGamePage.KEPT in self.stored else "front.begin")
-        name = link(words, FIRST_GAME, "vk-link vk-primary-link")
-        return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
-
-    def _ways(self, pen: HtmlWriter) -> Html:
-        links, following = LINKS[self.game_id], known_rules.next_lesson(self._mine_here)
-        ways = []
-        if following is not None and following.number:
-            words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
-            ways.append(link(words, notebook_of(following.id, self.game_id), "vk-link vk-primary-link"))
+    def _course(self, pen: HtmlWriter) -> Html:
+        """Return the course, its lessons by number, and what there is beside it."""
+        links, games = LINKS[self.game_id], self._games()
+        cards = [(one.number, _card(one, self.progress, pen)) for one in lessons.headings(self.game_id)]
         if links.play is not None:
-            ways.append(link(pen.say("front.game"), links.play))
-        if links.together is not None:
-            ways.append(link(pen.say("front.together.title"), links.together, "vk-link vk-needs-server"))
-        due = self._mine_here.count_due(datetime.now(UTC))
-        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), links.drills))
-        if links.flows is not None:
-            ways.append(link(pen.say("front.dashboards.title"), links.flows))
-        if self.game_id == DEFAULT_GAME and not self._playing:
-            ways.append(button(pen.say("front.first_again"), "first"))
-        return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
+            numbers = {number for number, _ in cards}
+            free = next((number for number in range(1, len(cards)) if number not in numbers), None)
+            done = games.whole == "over"
+            cards.append((len(cards) if free is None else free, _way(pen, *links.play, done, number=free)))
+        rows = [card for _, card in sorted(cards, key=lambda one: one[0])]
+        if links.begin is not None:
+            rows.insert(0, _way(pen, "begin", links.begin, games.first == "over"))
+        more = [_way(pen, key, notebook) for key, notebook in links.more.items()]
+        return tag(
+            "section",
+            tag("h2", pen.say("front.lessons")),
+            tag("ol", rows, cls="vk-lesson-cards vk-course-cards"),
+            tag("h2", pen.say("front.more")),
+            tag("ul", more, cls="vk-lesson-cards vk-more-cards"),
+            lang=pen.lang,
+        )
 
-    def _lessons(self, pen: HtmlWriter, played: bool) -> Html:
-        mine = self._mine_here
-        cards = {notebook_of(one.id, self.game_id): _card(one, mine, pen) for one in lessons.headings(self.game_id)}
-        for key, notebook in LINKS[self.game_id].cards.items():
-            cards[notebook] = _way(pen, key, notebook, played and notebook == FIRST_GAME)
-        rows = [cards[notebook] for notebook in sorted(cards, key=lambda name: name.rpartition("/")[2])]
-        title = tag("h2", pen.say("front.lessons"))
-        return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
+    def _doors(self, pen: HtmlWriter) -> Html:
+        """Return the doors to the other games, each with where the learner is in it."""
+        if self.given is not None:
+            return Html("")
+        doors = []
+        for game in TAUGHT:
+            if game == self.game_id:
+                continue
+            progress, every = self.progress.of(game), lessons.headings(game)
+            following = known_rules.next_lesson(progress)
+            if not progress.lessons:
+                where = pen.say("front.door.new", n=every[0].minutes)
+            elif following is None:
+                where = pen.say("front.door.done")
+            else:
+                where = pen.say("front.door.at", done=progress.finished, of=len(every), title=following.title[pen.lang])
+            name = button(pen.say(f"front.door.{game}"), "door", game, "vk-card-link")
+            said = [tag("p", pen.say(f"front.hook.{game}")), tag("p", where, cls="vk-small")]
+            doors.append(tag("li", tag("h3", name), said))
+        return tag(
+            "section",
+            tag("h2", pen.say("front.doors")),
+            tag("ul", doors, cls="vk-lesson-cards vk-doors"),
+            lang=pen.lang,
+        )
 
     def _mine(self, pen: HtmlWriter) -> Html:
-        picture = rule_map(self._mine_here, pen.lang, datetime.now(UTC))
+        picture = rule_map(self.progress, pen.lang, datetime.now(UTC))
         save = button(pen.say("front.save"), "progress", "save")
         load = file_choice(pen, pen.say("front.load"), "progress", ".json")
         return tag(
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
-            rule_map_html.html(picture, pen.of(self.game_id)),
+            rule_map_html.html(picture, pen),
             tag("div", save, load, cls="vk-buttons"),
             _sheets(pen) if LINKS[self.game_id].aid else None,
             lang=pen.lang,
         )
 
 
+def _table_of(game: str) -> type[LessonTable]:
+    """Return a game's table on lesson pages, which is imported when needed."""
+    found: type[LessonTable] = import_module(f".games.{game}.lesson_page", __package__).TABLE
+    return found
+
+
 def _sheets(pen: HtmlWriter) -> list[Html]:
     """Return the links to the player aid."""
     buttons = tag("div", sheet_buttons(pen), cls="vk-buttons")
     return [tag("h2", pen.say("front.aid")), tag("p", pen.say("aid.hint"), cls="vk-hint"), buttons]
+
+
+def _tile(sign: Html, name: object, words: str) -> Html:
+    return tag("li", sign, tag("span", tag("strong", name), tag("small", words)))
 
 
 def _card(lesson: lessons.LessonHeading, progress: Progress, pen: HtmlWriter) -> Html:
@@ -322,7 +445,9 @@ def _card(lesson: lessons.LessonHeading, progress: Progress, pen: HtmlWriter) ->
     finished = mark is not None and mark.finished
     state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
     bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
-    name = link(lesson_title(lesson, pen), notebook_of(lesson.id, progress.game), "vk-card-link")
+    there = notebook_of(lesson.id, progress.game)
+    title = lesson_title(lesson, pen)
+    name = button(title, "first", cls="vk-card-link") if there == HOME else link(title, there, "vk-card-link")
     goal = tag("p", lesson.goal[pen.lang])
     minutes = pen.say("lesson.minutes", n=lesson.minutes)
     return tag("li", tag("h3", name), goal, bar, tag("p", _tick(finished), state, " · ", minutes, cls="vk-small"))
@@ -330,13 +455,13 @@ def _card(lesson: lessons.LessonHeading, progress: Progress, pen: HtmlWriter) ->
 
 def lesson_title(lesson: lessons.LessonHeading, pen: HtmlWriter) -> Html:
     """Return a lesson's number and title."""
-    return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
+    return tag("span", tag("span", str(lesson.number), cls="vk-number"), " ", lesson.title[pen.lang])
 
 
-def _way(pen: HtmlWriter, key: str, notebook: str, finished: bool) -> Html:
-    """Return a card that links to a notebook that is no lesson."""
-    number = tag("span", notebook[:2], cls="vk-number") if notebook[:2].isdigit() else None
-    title = tag("span", number, " ", pen.say(f"front.{key}.title"))
+def _way(pen: HtmlWriter, key: str, notebook: str, finished: bool = False, number: int | None = None) -> Html:
+    """Return a card that links to a notebook that is no lesson; ``number`` if it is a step of the course."""
+    sign = [tag("span", str(number), cls="vk-number"), " "] if number is not None else None
+    title = tag("span", sign, pen.say(f"front.{key}.title"))
     cls = "vk-needs-server" if key in NEEDS_SERVER else None
     done = tag("p", _tick(finished), pen.say("front.finished"), cls="vk-small") if finished else None
     goal = tag("p", pen.say(f"front.{key}.goal"))

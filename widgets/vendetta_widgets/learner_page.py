@@ -91,32 +91,37 @@ class LearnerPage(BasePage):
     def note_used(self, rules: Iterable[str]) -> None:
         """Note that the learner made a move that rests on these rules."""
         self.progress.used(rules)
-        self._noted = True
+        self._note_play()
 
     def note_refused(self, rules: Any) -> None:
         """Note that the learner tried what these rules forbid."""
         known = [rule for rule in rules if isinstance(rule, str) and self._is_rule(rule)] if rules else []
         if known:
             self.progress.refused(known)
-            self._noted = True
+            self._note_play()
 
     def note_answer(self, question: Question, given: Sequence[str]) -> bool:
         """Note the learner's answer to a question; return whether it is right."""
         right = question.grade(given)
         self.progress.answered(question.rules[:ABOUT], right, question.id, datetime.now(UTC))
-        self._noted = True
+        self._note_play()
         return right
 
     def note_lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
         """Note that the learner did a part of a lesson, or finished it."""
         self.progress.lesson(lesson, moment, finished)
-        self._noted = True
+        self._note_play()
 
     def note_done(self, what: str) -> None:
         """Note that the learner did an item of an assignment: ``scenario:`` or ``drill:`` and its id."""
         if what not in self.progress.done:
             self.progress.mark_done(what)
-            self._noted = True
+            self._note_play()
+
+    def _note_play(self) -> None:
+        """Note that the learner has done something today."""
+        self.progress.play_day(datetime.now(UTC))
+        self._noted = True
 
     @property
     def due_now(self) -> int:

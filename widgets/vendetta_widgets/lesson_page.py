@@ -7,7 +7,7 @@ and the link to the next lesson.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course import lessons
@@ -128,6 +128,7 @@ class BaseLessonPage(LearnerPage):
         self.asking = DrillSession(
             lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject
         )
+        self._finished_here: set[str] = set()  # parts that the learner has done on this page
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
 
     # For subclasses ---------------------------------------------------------------------------------------------
@@ -264,8 +265,10 @@ class BaseLessonPage(LearnerPage):
         """Note what was done in the part ``left``, as the story has gone on."""
         for graded in self.stage.news:
             self._note_first(left, graded)
-        if self.walk.place[0] != left and self._own:
-            self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
+        if self.walk.place[0] != left:
+            self._finished_here.add(self.lesson.moments[left].id)
+            if self._own:
+                self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
         view = self.walk.view
         if view is not None and self.stage.seen:  # at a part's start nothing has happened yet
             self.sound(self.table.sounds(view, self.stage.seen))
@@ -303,12 +306,26 @@ class BaseLessonPage(LearnerPage):
         """Add what the learner has met and done to the progress."""
         self.note_met(self.walk.met)
         mark = self.progress.lessons.get(self.lesson.id)
+        if mark is not None and self._own and not mark.finished and mark.moments >= self._parts:
+            self.note_lesson(self.lesson.id, finished=True)
         if not (self.walk.done and self.ends_lesson):
             return
-        if self._own and (mark is None or not mark.finished):
-            self.note_lesson(self.lesson.id, finished=True)
         if self.asking.question is None:
             self.asking.next(self.progress)
+
+    @property
+    def _parts(self) -> Set[str]:
+        """The ids of all parts of the lesson in the course, or of the lesson shown."""
+        course = (one.moments for one in lessons.headings(self.game_id) if one.id == self.lesson.id)
+        return frozenset(next(course, ())) or {moment.id for moment in self.lesson.moments}
+
+    @property
+    def _did(self) -> Set[str]:
+        """The ids of the parts that the learner has done, on this page or before."""
+        mark = self.progress.lessons.get(self.lesson.id) if self._own else None
+        if mark is None:
+            return self._finished_here
+        return self._parts if mark.finished else mark.moments | self._finished_here
 
     @property
     def _own(self) -> bool:
@@ -386,9 +403,10 @@ class BaseLessonPage(LearnerPage):
         at = walk.place[0] if not walk.done else len(self.lesson.moments)
         dots = []
         for k, moment in enumerate(self.lesson.moments):
-            state = "vk-now" if k == at else "vk-past" if k < at else "vk-later"
+            did = moment.id in self._did
+            state = "vk-now" if k == at else "vk-past" if did else "vk-later"
             here = "step" if k == at else None
-            sign = tag("span", "✓ " if k < at else "▸ " if k == at else "", aria_hidden="true")
+            sign = tag("span", "▸ " if k == at else "✓ " if did else "", aria_hidden="true")
             press = tag(
                 "button",
                 sign,

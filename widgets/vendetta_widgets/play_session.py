@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.bots import bot_random
 from vendetta_kit.bots.own_bots import is_own, own_bot
@@ -33,7 +33,18 @@ from . import page_save
 from .games import playing
 from .session_setup import LONGEST_NAME, ME, BotAdvice, SessionSetup, Wish
 
-__all__ = ["GUEST", "ME", "Crossing", "NotASeed", "Session", "any_seed", "seed_of", "tidy_name"]
+__all__ = [
+    "GUEST",
+    "ME",
+    "Crossing",
+    "FinalScore",
+    "NotASeed",
+    "Session",
+    "any_seed",
+    "result_of",
+    "seed_of",
+    "tidy_name",
+]
 
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
@@ -463,6 +474,32 @@ def any_seed() -> int:
 def tidy_name(text: str) -> str:
     """A name as typed, without what cannot be seen, in one line and no longer than the table has room for."""
     return clean_name(text, LONGEST_NAME)
+
+
+class FinalScore(NamedTuple):
+    """How a game ended for the person: the own score, the best of the others', and whether it was won."""
+
+    mine: int
+    best: int
+    won: bool
+
+
+def result_of(text: str, game: str = FIRST) -> FinalScore | None:
+    """Return how a game that the browser stores ended; ``None`` if it is not over or cannot be made again quickly."""
+    try:
+        row = saves.parse(text, "game", playing(game).form)
+        if not row.get("over") or "others" not in row:
+            return None
+        session = Session(wish=playing(game).wish(name=""))
+        left = next(session.loading(text, "game"), None)
+    except BadSave:
+        return None
+    played = session._game
+    if left is not None or not played.is_over:  # a bot would have to think again
+        return None
+    scores = [score or 0 for score in played.scores]
+    others = [score for seat, score in enumerate(scores) if seat != ME]
+    return FinalScore(scores[ME], max(others), ME in played.winners)
 
 
 def seed_of(text: str) -> int | None:

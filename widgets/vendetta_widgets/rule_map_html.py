@@ -8,7 +8,7 @@ from vendetta_kit.course.rule_map import MappedRule, RuleMap, Section, levels, m
 
 from .html import Html, HtmlWriter, tag
 
-__all__ = ["html"]
+__all__ = ["html", "ring"]
 
 SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "known": "●"}
 
@@ -16,9 +16,9 @@ SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "kn
 def html(picture: RuleMap, pen: HtmlWriter) -> Html:
     """Return the map: all sections with their rules, which open their cards."""
     names = {level.id: level.name for level in levels(pen.lang)}
-    total = sum(picture.counts.values())
     known, due = picture.counts["known"], len(picture.due)
-    summary = tag("p", pen.say("map.summary", proved=picture.proved, total=total, known=known, due=due))
+    words = pen.say("map.summary", proved=picture.proved, known=known, due=due)
+    summary = tag("div", ring(picture), tag("p", words), cls="vk-map-sum")
     key = [
         tag(
             "li",
@@ -37,6 +37,13 @@ def html(picture: RuleMap, pen: HtmlWriter) -> Html:
     legend = tag("details", tag("summary", pen.say("map.key")), tag("ul", key, cls="vk-map-key"))
     sections = [_section(section, names, pen) for section in picture.sections]
     return tag("div", summary, legend, tag("div", sections, cls="vk-map"), lang=pen.lang)
+
+
+def ring(picture: RuleMap) -> Html:
+    """Return a ring that grows with each rule shown in a move or an answer, with their number inside."""
+    share = picture.proved / max(sum(picture.counts.values()), 1)
+    number = tag("b", str(picture.proved))
+    return tag("span", number, cls="vk-rule-ring", style=f"--share:{share:.3f}", aria_hidden="true")
 
 
 def _section(section: Section, names: dict[str, str], pen: HtmlWriter) -> Html:

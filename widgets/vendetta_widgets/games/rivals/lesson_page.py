@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = ["RivalsLessonPage", "RivalsLessonTable", "rivals_lesson"]
+__all__ = ["TABLE", "RivalsLessonPage", "rivals_lesson"]
 
 
 @language_by_name()
@@ -81,3 +81,6 @@ class RivalsLessonPage(BaseLessonPage):
     def footnote(self, pen: HtmlWriter) -> Html:
         """Return the note on what the rules' source covers."""
         return tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)
+
+
+TABLE: Final = RivalsLessonTable

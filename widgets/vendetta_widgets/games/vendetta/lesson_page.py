@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course.lesson_model import Display
 from vendetta_kit.course.lesson_player import LessonPlayer
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["LessonPage", "VendettaLessonTable", "lesson", "table_parts"]
+__all__ = ["TABLE", "LessonPage", "lesson", "table_parts"]
 
 
 @language_by_name()
@@ -89,3 +89,6 @@ def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html
         "players": table_html.players(view, pen),
         **log_html.pieces(view, pen, seen),
     }
+
+
+TABLE: Final = VendettaLessonTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-__all__ = ["VtesLessonPage", "VtesLessonTable", "vtes_lesson"]
+__all__ = ["TABLE", "VtesLessonPage", "vtes_lesson"]
 
 
 @language_by_name()
@@ -89,3 +89,6 @@ class VtesLessonPage(BaseLessonPage):
 
     GAME: ClassVar[str] = "vtes"
     TABLE: ClassVar[type[LessonTable]] = VtesLessonTable
+
+
+TABLE: Final = VtesLessonTable
