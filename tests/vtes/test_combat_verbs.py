@@ -63,13 +63,19 @@ CARDS = [
 ]  # fmt: skip
 
 
+TWICE = [
+    played("LATE", {"prevent": 1}, {"prevent_aggravated": 1}),
+    played("EARLY", {"prevent_aggravated": 1}, {"prevent": 1}),
+]
+
+
 def fight(mine: Any = (), others: Any = (), hand: Any = (), theirs: Any = (), **row: Any) -> At:
     """A combat that A begins with B by a card: what lies on both, what is in both hands."""
     t = At(
         {"ready": [{"card": "A", "on": list(mine)}], "hand": ["FIGHT", *hand]},
         {"ready": [{"card": "B", "on": list(others), **row}], "hand": list(theirs)},
         {},
-        cards=CARDS,
+        cards=[*CARDS, *TWICE],
     )
     t.do(0, do.Play, "FIGHT", "A", "B")
     return t.settle("before_range", "maneuver", "strike", "prevent", "additional", "press")
@@ -86,6 +92,17 @@ def test_the_range_that_was_set_last_counts() -> None:
     assert t.told("range") == [{"long": False}]
     assert not t.told("maneuver")
     assert (t.blood("A"), t.blood("B")) == (5, 5)
+
+
+@pytest.mark.rules("vtes:DMG-01", "vtes:DMG-04")
+@pytest.mark.parametrize("card_id", ["LATE", "EARLY"])
+def test_a_card_prevents_as_much_as_it_can_in_whatever_order_it_says_so(card_id: str) -> None:
+    """Of two damage, one of it aggravated, one is prevented by what is for any damage, the other by the rest."""
+    t = fight(mine=["TORCH"], theirs=[card_id])
+    t.do(0, do.Strike, "TORCH").settle("prevent")
+    t.do(1, do.Play, card_id, "B").settle()
+    assert [told["amount"] for told in t.told("prevented")] == [2]
+    assert (t.region("B"), t.blood("B")) == ("ready", 6)
 
 
 @pytest.mark.rules("vtes:EFF-01")
@@ -234,6 +251,11 @@ def test_a_limit_of_one_combat_is_over_in_the_next() -> None:
         (played("X", {"strike": {"self_damage": -1}}), "self_damage: found -1; expected a whole number from 0 to 20"),
         (gear("X", {"no_press": False}), "[0].gives[0].no_press: found false; expected true"),
         (gear("X", {"hands_only": "both"}), "found 'hands_only'; expected one of"),
+        (gear("X", {"strike": {"damage": 1}}, {"ammunition": 1}, {"press": "end"}, {"uses": 2}), "uses beside ammuni"),
+        (played("X", {"hands_only": "opponent"}, {"prevent_weapons": 1}), "prevent_weapons beside hands_only"),
+        (played("X", {"set_range": "long"}, {"prevent_hands": 1}), "prevent_hands beside set_range"),
+        (played("X", {"set_range": "long"}, {"aggravated_hands": True}), "aggravated_hands beside set_range"),
+        (played("X", {"set_range": "long"}, {"strike": {"damage": 1}}), "strike beside set_range"),
     ],
 )  # fmt: skip
 def test_what_cannot_stand_so_gets_one_line(row: dict[str, Any], line: str) -> None:

@@ -47,6 +47,19 @@ from vendetta_kit.kernel.refusal import BadPosition
         ({"type": "action", "basic": [{"one_of": [[{"draw": 1}], [{"fly": 1}]]}]}, "one_of[1][0]: found 'fly'"),
         ({"type": "master", "once_each_turn": 2}, "once_each_turn: found 2"),
         ({"type": "equipment", "gives": [{"counters": 2}]}, "gives[0].counters"),
+        ({"type": "action", "target": "ally", "basic": [{"damage": 1}, {"burn": True}]}, "burn beside damage"),
+        (
+            {"type": "action_modifier", "basic": [{"one_of": [[{"stealth": 1}], [{"bleed": 1}]]}, {"votes": 1}]},
+            "basic[1].votes: votes beside stealth: nobody can ever do both",
+        ),
+        (
+            {
+                "type": "action",
+                "target": "ally",
+                "basic": [{"burn": True}, {"one_of": [[{"draw": 1}], [{"damage": 1}]]}],
+            },
+            "basic[1].one_of[1][0].damage: damage beside burn",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(more: dict[str, Any], told: str) -> None:

@@ -48,7 +48,7 @@ OTHERS = [
     vampire("B2", 4, clan="gangrel"),
     vampire("B3", 5, clan="brujah"),
     card("PAL", "ally", life=3, strength=1, bleed=1),
-    card("IMP", "ally", life=1, strength=1),
+    card("IMP", "ally", life=1, strength=1, bleed=1, gives=[{"aggravated_hands": True}]),
     card("DOG", "retainer", life=2),
     card("GUN", "equipment", sort="weapon", gives=[{"strike": GUNSHOT}, {"maneuver": "optional"}]),
     card("COAT", "equipment", gives=[{"prevent": 1}, {"press": "either"}]),
@@ -56,7 +56,7 @@ OTHERS = [
     card("LAW", "political_action", basic=[{"gain_pool": 1}]),
     card("PAY", "master", basic=[{"gain_pool": 2}]),
     card("DEED", "action", basic=[{"gain_pool": 1}]),
-    card("DEAF", "reaction", basic=[{"reduce_bleed": 1}]),
+    card("DEAF", "reaction", basic=[{"reduce_bleed": 3}]),
     card("BACK", "combat", basic=[{"maneuver": "optional"}]),
     card("STAY", "combat", basic=[{"press": "either"}]),
     card("NONE", "combat", requires={"discipline": "quietus"}, basic=[{"press": "end"}]),
@@ -79,6 +79,7 @@ def table(placed: str, holder: str, row: dict[str, Any], phase: str) -> Game:
             {"card": "A2", "blood": 2, "tapped": True},
             {"card": "A1", "blood": 4, "on": ["GUN", "DOG", *(lies["on"] if holder == "Ann" else [])]},
             "PAL",
+            "IMP",
         ],
         "torpor": [{"card": "A3", "blood": 1}],
         "held": ["HUT"],
@@ -92,10 +93,11 @@ def table(placed: str, holder: str, row: dict[str, Any], phase: str) -> Game:
         "ready": [
             {"card": "B1", "blood": 1, "on": ["GUN", "DOG", "COAT", *(lies["on"] if holder == "Bob" else [])]},
             "PAL",
-            {"card": "B2", "blood": 2, "tapped": True},
             "IMP",
+            {"card": "B2", "blood": 2, "tapped": True},
         ],
         "torpor": [{"card": "B3", "blood": 1}],
+        "uncontrolled": [{"card": "A4", "blood": 1}],
         "held": ["HUT"],
         "library": ["NONE"] * 9,
         "hand": ["BACK", "STAY", "DEAF", "NONE", "NONE", "NONE", "NONE"],
@@ -157,18 +159,24 @@ def is_x(game: Game, action: Any) -> bool:
     )
 
 
-PLAN = ("bleed", "block", "vote", "stop", "hunt", "fight", "deed", "again")
-"""What is done beside what card X is for."""
+PLAN = ("bleed", "block", "vote", "stop", "hunt", "fight", "deed", "again", "hands", "weak")
+"""What is done beside what card X is for; with ``hands`` nobody strikes otherwise, with ``weak`` an ally acts."""
+BLOCKING = ("block", "fight", "stop", "again", "hands", "weak")
+MOST_BLOCKS = 6
+"""Blocks after which no more are tried: one who fails may try the same again for ever."""
 
 
 def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: str) -> Any:
-    """The next action: by card X where that is possible, else what the plan is about."""
+    """The next action: by card X where that is possible, else what the plan is about.
+
+    ``used`` counts the actions by card X, and the blocks.
+    """
     legal = list(game.legal(seat))
     mine = [action for action in legal if is_x(game, action) and not isinstance(action, do.Discard)]
-    if mine and used[0] < 6:
+    kind = game.decision(seat).kind
+    if mine and used[0] < 6 and not (plan == "hands" and kind == "strike"):
         used[0] += 1
         return mine[(pick * (len(mine) - 1)) // 4]
-    kind = game.decision(seat).kind
     if kind == "choose":
         return legal[(pick * (len(legal) - 1)) // 4]
     if kind == "master":
@@ -181,14 +189,19 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
                 continue
             if not wanted or game.table.printed[action.card].id == wanted:
                 return action
-    if kind == "block" and plan in ("block", "fight", "stop", "again") and isinstance(legal[0], do.Block):
+    if kind == "block" and plan in BLOCKING and used[1] < MOST_BLOCKS and isinstance(legal[0], do.Block):
+        used[1] += 1
         return legal[-2] if plan in ("block", "stop") and pick == 4 else legal[0]
     if kind == "react" and len(legal) > 1 and plan == "bleed":
         return legal[0]
     if kind == "press" and plan == "again":
         return legal[-1] if game.n[PRESSED] else legal[0]
-    if kind in ("maneuver", "press", "prevent", "additional") and plan == "fight":
+    if plan == "fight" and kind in ("maneuver", "press", "prevent", "additional"):
         return legal[0]
+    if plan == "hands" and kind == "maneuver":  # a weapon's maneuver would make it the strike
+        return next(action for action in legal if not isinstance(action, do.Use))
+    if plan == "hands" and kind == "prevent":
+        return legal[0 if pick % 2 == 0 else -1]
     if kind == "strike":
         return legal[-1] if plan == "fight" else legal[0]
     if kind == "vote":
@@ -199,7 +212,7 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
 def trace(game: Game, plan: str, pick: int, x_counts: bool, actor: str) -> set[Any]:
     """All that was seen and told in a game that is played by a plan."""
     found: set[Any] = set()
-    used = [0]
+    used = [0, 0]
     turn = game.n[TURN]
     for _ in range(70):
         if game.is_over or game.n[TURN] > turn + 1:
@@ -236,21 +249,10 @@ def shows(row: dict[str, Any], part: str, verb: str) -> bool:
     for plan in PLAN:
         for placed, phase in places(record.type, record.kind, part):
             for holder in ("Ann", "Bob"):
-                for pick in (0, 4, 1, 2):
-                    one = trace(
-                        table(placed, holder, row, phase),
-                        plan,
-                        pick,
-                        x_counts,
-                        "X" if acts and holder == "Ann" else "A1",
-                    )
-                    two = trace(
-                        without(table(placed, holder, row, phase), blank),
-                        plan,
-                        pick,
-                        x_counts,
-                        "X" if acts and holder == "Ann" else "A1",
-                    )
+                actor = "X" if acts and holder == "Ann" else "IMP" if plan == "weak" else "A1"
+                for pick in (0, 4, 1, 2, 3):
+                    one = trace(table(placed, holder, row, phase), plan, pick, x_counts, actor)
+                    two = trace(without(table(placed, holder, row, phase), blank), plan, pick, x_counts, actor)
                     if one != two:
                         return True
     return False

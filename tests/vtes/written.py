@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from vendetta_kit.games.vtes.engine.card_reader import CardReader
-from vendetta_kit.games.vtes.engine.card_verbs import IN_COMBAT_BESIDE, LIMITING, TARGETS, TYPES, VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import IN_COMBAT_BESIDE, TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.kernel.refusal import BadPosition
 
@@ -101,7 +101,9 @@ def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
         where = part if part in ("gives", "tap", "untap") else kind
         if where not in VERBS[one].on or where not in VERBS[two].on:
             continue
-        verbs = {v: 3 if v in LIMITING else value_of(VERBS[v].takes, kind)[0] for v in (one, two)}
+        verbs = {verb: value_of(VERBS[verb].takes, kind)[0] for verb in (one, two)}
+        if "burned_empty" not in verbs:  # enough for each verb, so that none is burned before its turn
+            verbs |= {verb: 3 for verb in ("uses", "ammunition") if verb in verbs}
         for verb in (one, two):
             if VERBS[verb].takes == "strike":
                 verbs[verb] = {"damage": 2}

@@ -18,6 +18,7 @@ from vendetta_kit.kernel.refusal import SetupChecks
 
 from .card_verbs import (
     APART,
+    APART_IN_PLAY,
     BARRED,
     BEFORE_RANGE,
     BELOW_ZERO,
@@ -25,6 +26,7 @@ from .card_verbs import (
     CANCELS,
     IN_COMBAT_BESIDE,
     IN_VAIN_AFTER,
+    IN_VAIN_BEFORE,
     LAID_ON,
     LIES_ON,
     MOMENTS,
@@ -272,8 +274,7 @@ class CardReader(SetupChecks):
             if verb in {effect.verb for effect in found[:-1]}:
                 self.fail((*at, verb), Message("vtes.twice", value=verb))
         self._beside(found, path, kind)
-        if where != "gives":
-            self._together(found, path, where in ("action_modifier", "reaction", "tap"))
+        self._together(found, path, where)
         return tuple(found)
 
     def _one_of(
@@ -291,36 +292,57 @@ class CardReader(SetupChecks):
                 self.fail((*path, k), Message("found", value=inner.verb), Message("want.vtes_no_choice"))
         return tuple(found)
 
-    def _together(self, found: Sequence[Effect], path: Path, chosen: bool) -> None:
-        """Refuse verbs that are never of use at the same moment.
-
-        Args:
-            chosen: whether the card is played at a chosen moment of an action, at which each verb must be of use.
-        """
-        there = {effect.verb: effect.value for effect in found}
-        apart = list(APART)
-        if there.get("maneuver") == "must":
-            apart.append((("maneuver",), BEFORE_RANGE))
-        for ones, others in apart:
-            for k, effect in enumerate(found):
-                beside = [verb for verb in others if verb in there]
-                if effect.verb in ones and beside:
-                    one = Message("vtes.apart", verb=effect.verb, beside=beside[0])
-                    self.fail((*path, k, effect.verb), one, Message("want.vtes_one_moment"))
+    def _together(self, found: Sequence[Effect], path: Path, where: str) -> None:
+        """Refuse verbs of one part, or of one part and one of its choices, of which one is always in vain."""
+        lists: list[list[tuple[Path, Effect]]] = [[]]
         for k, effect in enumerate(found):
-            done = [verb for verb in there if effect.verb in IN_VAIN_AFTER.get(verb, ())]
-            before = next((verb for verb in done if verb in [earlier.verb for earlier in found[:k]]), "")
-            if before:
-                one = Message("vtes.apart", verb=effect.verb, beside=before)
-                self.fail((*path, k, effect.verb), one, Message("want.vtes_one_moment"))
-        if not chosen:
-            return
-        timed = [(k, effect.verb) for k, effect in enumerate(found) if effect.verb != "one_of"]
-        moments = [next((moment for moment in MOMENTS if verb in moment), None) for _, verb in timed]
-        for (k, verb), moment in zip(timed, moments, strict=True):
+            here = (*path, k, effect.verb)
+            if effect.verb != "one_of":
+                lists = [[*before, (here, effect)] for before in lists]
+                continue
+            chosen = [
+                [((*here, c, j, inner.verb), inner) for j, inner in enumerate(choice)]
+                for c, choice in enumerate(effect.value)
+            ]
+            lists = [[*before, *choice] for before in lists for choice in chosen]
+        for effects in lists:
+            if where == "gives":
+                self._apart(effects, APART_IN_PLAY)
+                continue
+            self._apart(effects, [*APART, *_apart_by_value({effect.verb: effect.value for _, effect in effects})])
+            self._in_vain(effects)
+            if where in ("action_modifier", "reaction", "tap"):
+                self._one_moment(effects)
+
+    def _apart(
+        self, found: Sequence[tuple[Path, Effect]], apart: Sequence[tuple[Sequence[str], Sequence[str]]]
+    ) -> None:
+        """Refuse verbs that exclude one another."""
+        there = [effect.verb for _, effect in found]
+        for ones, others in apart:
+            beside = next((verb for verb in others if verb in there), "")
+            one = next((each for each in found if each[1].verb in ones), None)
+            if one is not None and beside:
+                self._refuse_beside(*one, beside)
+
+    def _in_vain(self, found: Sequence[tuple[Path, Effect]]) -> None:
+        """Refuse what does nothing to a target after what is done to it, or before."""
+        for k, (here, effect) in enumerate(found):
+            for _, earlier in found[:k]:
+                after, before = IN_VAIN_AFTER.get(earlier.verb, ()), IN_VAIN_BEFORE.get(effect.verb, ())
+                if effect.verb in after or earlier.verb in before:
+                    self._refuse_beside(here, effect, earlier.verb)
+
+    def _one_moment(self, found: Sequence[tuple[Path, Effect]]) -> None:
+        """Refuse verbs that are never of use at the same moment of an action, at which all are chosen together."""
+        moments = [next((moment for moment in MOMENTS if effect.verb in moment), None) for _, effect in found]
+        for (here, effect), moment in zip(found, moments, strict=True):
             if moment != moments[0]:
-                one = Message("vtes.apart", verb=verb, beside=timed[0][1])
-                self.fail((*path, k, verb), one, Message("want.vtes_one_moment"))
+                self._refuse_beside(here, effect, found[0][1].verb)
+
+    def _refuse_beside(self, path: Path, effect: Effect, beside: str) -> None:
+        one = Message("vtes.apart", verb=effect.verb, beside=beside)
+        self.fail(path, one, Message("want.vtes_one_moment"))
 
     def _beside(self, found: Sequence[Effect], path: Path, kind: str) -> None:
         """Refuse a verb without the verb that it needs beside it."""
@@ -435,6 +457,20 @@ def _can_give(kind: str, location: bool, verb: str) -> bool:
     if kind in ("vampire", "ally"):
         return verb not in LIES_ON and not (kind == "ally" and verb == "capacity")
     return kind != "political_action"
+
+
+def _apart_by_value(there: Mapping[str, Any]) -> list[tuple[Sequence[str], Sequence[str]]]:
+    """Return the verbs that exclude one another on a card because of their arguments."""
+    apart: list[tuple[Sequence[str], Sequence[str]]] = []
+    if there.get("maneuver") == "must":
+        apart.append((("maneuver",), BEFORE_RANGE))
+    if there.get("set_range") == "long":  # nobody maneuvers then, so no hands and no other close strike hit (STRIKE-04)
+        apart.append((("prevent_hands",), ("set_range",)))
+        if "whole_combat" not in there:
+            apart.append((("aggravated_hands",), ("set_range",)))
+        if "strike" in there and not there["strike"].at_long_range:
+            apart.append((("strike",), ("set_range",)))
+    return apart
 
 
 def _uses_x(effects: Effects) -> bool:

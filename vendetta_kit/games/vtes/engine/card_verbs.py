@@ -60,8 +60,8 @@ LASTING: Final = ("strength", "weaken", "first_strike", "aggravated_hands", "no_
 """Verbs of combat cards for a round, or with ``whole_combat`` for the combat."""
 BEFORE_RANGE: Final = (*LASTING, "set_range")
 """Verbs of cards played before range (RANGE-03)."""
-PREVENTING: Final = ("prevent", "prevent_aggravated", "prevent_ordinary", "prevent_hands", "prevent_weapons")
-"""Verbs that prevent damage (DMG-01)."""
+PREVENTING: Final = ("prevent_aggravated", "prevent_hands", "prevent_weapons", "prevent_ordinary", "prevent")
+"""Verbs that prevent damage (DMG-01), in the order in which those of one card do: what prevents any damage is last."""
 LIMITING: Final = ("once_each_combat", "uses", "ammunition")
 """Verbs that limit how often a card in play is used."""
 COMBAT_STEPS: Final = (BEFORE_RANGE, ("maneuver",), ("strike",), PREVENTING, ("additional_strikes",), ("press",))
@@ -254,10 +254,13 @@ APART: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
     (("bleed_action",), ("hunt_action",)),
     (("maneuver",), ("set_range",)),
     (("strike",), ("hands_only",)),
+    (("prevent_weapons",), ("hands_only",)),
     (("continue_action",), ("stealth", "reduce_intercept", "not_blocked_by")),
     (("cancel",), (*chain.from_iterable(COMBAT_STEPS), "continue_action", "damage", "aggravated_damage", "to_torpor")),
 )
-"""Verbs that exclude one another in one part of a card."""
+"""Verbs that exclude one another in one part of a card that is played or tapped."""
+APART_IN_PLAY: Final = ((("uses",), ("ammunition",)),)
+"""Verbs that exclude one another on a card in play: it has one kind of counters."""
 IN_VAIN_AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "burn": (
         "combat", "damage", "aggravated_damage", "to_torpor", "tap", "untap", "gain_blood", "burn_blood",
@@ -268,6 +271,10 @@ IN_VAIN_AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "take_control": ("combat",),
 }  # fmt: skip
 """What does nothing to a target any more once the verb has been done to it."""
+IN_VAIN_BEFORE: Final[Mapping[str, tuple[str, ...]]] = {
+    "burn": tuple(verb for verb in IN_VAIN_AFTER["burn"] if verb != "combat"),
+}
+"""What need not have been done to a target to which the verb is done next."""
 IN_COMBAT_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {"continue_action": ("strike",)}
 """What a verb must stand beside on a combat card alone: there it is part of the strike."""
 CAN_BE_X: Final = frozenset(

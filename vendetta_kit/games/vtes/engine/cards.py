@@ -93,6 +93,11 @@ class StrikeEffect(NamedTuple):
     self_damage: int = 0
     """Damage to the striking minion itself."""
 
+    @property
+    def at_long_range(self) -> bool:
+        """Whether it works at long range, too (STRIKE-04)."""
+        return self.ranged or self.dodge or self.combat_ends
+
 
 class OwnCards:
     """The cards that somebody has written for a game, by id; two are the same only as one object."""

@@ -208,7 +208,7 @@ def _chosen(g: Game, step: Step) -> None:
 
 def works_at(g: Game, blow: StrikeEffect) -> bool:
     """Check whether a strike works at this round's range; ranged and defensive ones always do (STRIKE-04)."""
-    return g.n[RANGE] == CLOSE or blow.ranged or blow.dodge or blow.combat_ends
+    return g.n[RANGE] == CLOSE or blow.at_long_range
 
 
 def resolve_pair(g: Game, step: Step) -> None:
@@ -398,13 +398,14 @@ def against_prevention(g: Game, k: int, card: int) -> No | None:
 
 
 def prevents(g: Game, k: int, what: Effects) -> tuple[int, int]:
-    """Return how much aggravated and ordinary damage to a fighter these effects would prevent."""
+    """Return how much aggravated and ordinary damage to a fighter these effects would prevent together."""
     n = g.n
     left, worst = n[HURT + k], n[AGGRAVATED + k]
-    for effect in what:
-        if effect.verb in PREVENTING:
-            worse, rest = _prevented(g, k, effect.verb, effect.value, left, worst)
-            left, worst = left - rest, worst - worse
+    for verb in PREVENTING:
+        for effect in what:
+            if effect.verb == verb:
+                worse, rest = _prevented(g, k, verb, effect.value, left, worst)
+                left, worst = left - rest, worst - worse
     return n[AGGRAVATED + k] - worst, n[HURT + k] - left
 
 
