@@ -155,6 +155,29 @@ def test_a_vote_is_told_before_the_edge_is_gone_and_a_priscus_in_his_block() -> 
     assert any("with the votes of the Prisci, 0 to 1 among themselves" in line for line in lines)
 
 
+def test_a_card_that_is_burned_for_a_vote_is_told_so_and_the_one_that_calls_is_not() -> None:
+    laws = [card(name, "political_action", basic=[{"gain_pool": 1}]) for name in ("LAW", "NOTE")]
+    at = At({"ready": ["WV03"], "hand": ["LAW"]}, {"hand": ["NOTE"]}, cards=laws, turn="Ann")
+    at.do(0, do.Play, "LAW", "WV03").on("vote").do(0, do.Vote, "LAW", yes=True).on("vote")
+    while at.who != 1:
+        at.do(at.who, do.Pass)
+    at.do(1, do.Vote, "NOTE", yes=False)
+    assert "Ann casts 1 vote for it (LAW): 1 to 0." in told(at)
+    assert "Bob burns NOTE and casts 1 vote against it: 1 to 1." in told(at)
+    assert any(line.startswith("Bob verbrennt") and "NOTE" in line for line in told(at, "de"))
+
+
+def test_what_a_strike_steals_is_blood_of_a_vampire_and_life_of_an_ally() -> None:
+    thirst = card("THIRST", "combat", basic=[{"strike": {"steal_blood": 1}}])
+    ally = card("ALLY", "ally", life=3, strength=0, bleed=0)
+    for other, lost in (("ALLY", "1 life"), ("CV03", "1 blood")):
+        at = At({"ready": [{"card": "WV03", "blood": 1}], "hand": ["THIRST"]}, {"ready": [other]},
+                cards=[thirst, ally], turn="Ann")  # fmt: skip
+        at.do(0, do.Bleed, "WV03").on("block").do(1, do.Block, other).on("strike").do(0, do.Play, "THIRST", "WV03")
+        at.settle()
+        assert [line for line in told(at) if f" steals {lost} from " in line], told(at)
+
+
 def test_each_press_and_maneuver_says_who_and_each_point_what_for() -> None:
     kinds: dict[str, set[str]] = {}
     for seed in range(12):

@@ -89,8 +89,8 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "option": kind("POL-02", "BLOCK-02", card=_CARD, level=_WORD, choice=_NUMBER),
     "shared": kind("POL-02", "BLOCK-02", shares=FieldKind.NUMBER_BY_SEAT),
     "vote": kind(
-        "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, priscus=_TRUTH, total_for=_NUMBER,
-        total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER,
+        "POL-05", "POL-07", source=_CARD, burned=_TRUTH, votes=_NUMBER, yes=_TRUTH, priscus=_TRUTH,
+        total_for=_NUMBER, total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER,
     ),
     "outcome": kind(
         "POL-06", passes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER

@@ -313,16 +313,18 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(vote, do.Vote)
     source = vote.source
     count = votes_of(g, seat, vote)
+    burned = False
     if source >= 0 and source != g.n[CALLED_BY] and source in g.z[HAND + seat]:
         if printed(g, source).type == "political_action":
             g.z[USED] += (CARD_CAST + seat,)
             put(g, source, ASH, g.table.owner[source])
+            burned = True
         else:
             _play_for_votes(g, seat, vote, count)
             return
     elif source in usable(g, seat, g.table.tapped_for_votes) and source not in lasting_votes(g, seat):
         use(g, seat, source, -1)
-    _cast(g, seat, vote, count)
+    _cast(g, seat, vote, count, burned)
 
 
 def _play_for_votes(g: Game, seat: int, vote: do.Vote, count: int) -> None:
@@ -348,8 +350,8 @@ def _votes_answered(g: Game, step: Step) -> None:
         _cast(g, seat, vote, count)
 
 
-def _cast(g: Game, seat: int, vote: do.Vote, count: int) -> None:
-    """Count the votes of a source, for good."""
+def _cast(g: Game, seat: int, vote: do.Vote, count: int, burned: bool = False) -> None:
+    """Count the votes of a source, for good; ``burned`` if it was a card burned from hand (POL-08)."""
     n = g.n
     source = vote.source
     held = title(g, source) if source >= 0 and is_vampire(g, source) else None
@@ -360,18 +362,21 @@ def _cast(g: Game, seat: int, vote: do.Vote, count: int) -> None:
     n[FOR if vote.yes else AGAINST] += count
     if g.rec is not None:
         named = g.rules.card(g, source) if source >= 0 else None
-        tell_vote(g, seat, named, count, vote.yes, priscus)
+        tell_vote(g, seat, named, count, vote.yes, priscus, burned)
     if source == -1:
         take_edge(g, -1)
 
 
-def tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool) -> None:
+def tell_vote(
+    g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool, burned: bool = False
+) -> None:
     """Record a vote with the totals; a Priscus counts only in the block of the Prisci (POL-12)."""
     n = g.n
     assert g.rec is not None
     g.rec.event(
-        g, "vote", seat, ("POL-12",) if priscus else (), source=source, votes=count, yes=yes, priscus=priscus,
-        total_for=n[FOR], total_against=n[AGAINST], prisci_for=n[PRISCI_FOR], prisci_against=n[PRISCI_AGAINST],
+        g, "vote", seat, ("POL-12",) if priscus else (), source=source, burned=burned, votes=count,
+        yes=yes, priscus=priscus, total_for=n[FOR], total_against=n[AGAINST],
+        prisci_for=n[PRISCI_FOR], prisci_against=n[PRISCI_AGAINST],
     )  # fmt: skip
 
 

@@ -203,7 +203,9 @@ class Words:
         }
         hidden = any(end.kind == "card" and end.card is None for end in (source, target))
         unknown = (f"{entry.cause}.unknown",) if hidden else ()
-        keys = (*unknown, f"{entry.cause}.to_{target.kind}", f"{entry.cause}.{source.kind}", entry.cause)
+        robbed = self._cards.get(source.card or "")
+        known = () if robbed is None else (f"{entry.cause}.of_{robbed.type}",)
+        keys = (*unknown, *known, f"{entry.cause}.to_{target.kind}", f"{entry.cause}.{source.kind}", entry.cause)
         return self._templates.first("entry", keys, lang, values)
 
     def account_text(self, account: Account, names: Sequence[str], lang: str = "en") -> str:
@@ -297,6 +299,8 @@ def _weapon(values: Mapping[str, Any]) -> str:
 def _vote(values: Mapping[str, Any]) -> str:
     if values["source"] is None:
         return "edge"
+    if values["burned"]:
+        return "burned"
     return "priscus" if values["priscus"] and not values["votes"] else ""
 
 
