@@ -444,8 +444,8 @@ def test_a_withdraw_choice_is_worked_out_in_words() -> None:
     assert page.place.n == place.n
     reader.do("study", place.choices[0].seat)
     assert reader.alert == ""
-    assert "data-study" in reader.parts["tokens"]
-    assert "Stay was chosen" in reader.parts["tokens"] or "Withdraw was chosen" in reader.parts["tokens"]
+    assert "data-study" in reader.parts["stay_or_go"]
+    assert "Stay was chosen" in reader.parts["stay_or_go"] or "Withdraw was chosen" in reader.parts["stay_or_go"]
     reader.do("study", 99)
     assert "no such choice" in reader.alert
 

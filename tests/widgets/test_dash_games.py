@@ -86,6 +86,15 @@ def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "The bots have" not in reader.words
 
 
+def test_the_reader_of_the_own_game_is_called_you() -> None:
+    _, kept = kept_game(20)
+    reader, page = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=0")
+    assert page.source.kind == "kept"
+    assert "Where did your Blood go?" in words_of(reader.parts["hero"])
+    other, _ = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=1")
+    assert "’s Blood go?" in words_of(other.parts["hero"])
+
+
 def test_a_watched_table_that_takes_long_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base_page, "AT_ONCE", -1)
 

@@ -24,7 +24,7 @@ from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_arguments import checked_game, checked_seat
 from vendetta_widgets.page_parts import hole
 from vendetta_widgets.page_save import unfinished_seed
-from vendetta_widgets.play_session import NotASeed
+from vendetta_widgets.play_session import ME, NotASeed
 
 from .dashboard_page import DashboardPage
 from .game_source import BotGameRequest, BotTable, ExampleGames, Source, asked_of
@@ -275,7 +275,13 @@ class GameDashboard(DashboardPage):
         about = self.page_word(self.page)
         if self.who is None:
             return pen.say(f"{self.WORDS}.{about}.question.all")
+        if self.is_reader(self.who):
+            return pen.say(f"{self.WORDS}.{about}.question.you")
         return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
+
+    def is_reader(self, seat: int | None) -> bool:
+        """Return whether the game is the reader's own, and this is the reader's seat in it."""
+        return self.source.kind == "kept" and seat == ME
 
     def rounds(self) -> list[tuple[int, int]]:
         """Return each round's number with the running number of its first event."""

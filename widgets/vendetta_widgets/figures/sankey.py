@@ -10,7 +10,7 @@ from .figure_style import GROUND, SEATS, TEXT, Spec, Words, column_titles, empty
 
 __all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
 
-HEIGHT: Final = 430
+HEIGHT: Final = 365
 GREY: Final = "#8d7f73"
 _GAP: Final = 0.05
 
@@ -139,12 +139,12 @@ class Flows(ABC):
     def _colour(self, node: End) -> str:
         if node.seat is None:
             return self.COLOURS.get(node.kind, GREY)
-        return faded(SEATS[node.seat], 0.95 if self.who in (None, node.seat) else 0.35)
+        return faded(SEATS[node.seat], 0.95 if self.who in (None, node.seat) else 0.55)
 
     def _band_colour(self, band: Band) -> str:
         seats = [node.seat for node in (band.source, band.target) if node.seat is not None]
         colour = SEATS[seats[0]] if seats else GREY
-        return faded(colour, 0.72 if self.who is None or self.who in seats else 0.16)
+        return faded(colour, 0.72 if self.who is None or self.who in seats else 0.26)
 
 
 def diagram(

@@ -95,16 +95,17 @@ def step_spec(found: Iterable[ChartStep], game: ChartedGame, span: tuple[float, 
 
 
 def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
-    """Return each round's first step, with its name, or its number if there is no room."""
+    """Return each round's first step with its name; if one has no room for it, all have their numbers alone."""
     found: list[tuple[float, str]] = []
-    free = 0.0  # the end of the last name
-    for k, (number, start) in enumerate(starts):
-        room = (starts[k + 1][1] if k + 1 < len(starts) else end) - start
-        words = say("round", n=number) if room >= _NAME * end else str(number)
+    ends = [start for _, start in starts[1:]] + [end]
+    named = all(after - start >= _NAME * end for (_, start), after in zip(starts, ends, strict=True))
+    free = 0.0  # the end of the last label
+    for number, start in starts:
+        words = say("round", n=number) if named else str(number)
         if start < free:
             words = ""
         else:
-            free = start + (_NAME if len(words) > len(str(number)) else _FIGURE) * end
+            free = start + (_NAME if named else _FIGURE) * end
         found.append((start, words))
     return found
 
@@ -123,14 +124,14 @@ def _line(
         "hovertemplate": "%{text}<extra></extra>",
         "line": {
             "shape": "hv",
-            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.45),
-            "width": 2.6 if strong else 1.4,
+            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.8),
+            "width": 2.8 if strong else 1.6,
             "dash": DASHES[seat],
         },
         "marker": {
             "size": 6 if strong else 4,
             "symbol": SYMBOLS[seat],
-            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.45),
+            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.8),
         },
     }
 

@@ -180,7 +180,7 @@ class LocationsPage(VendettaDashboard):
     # The Withdraw step ------------------------------------------------------------------------------------------
 
     def body(self, pen: HtmlWriter) -> Html:
-        tokens = tag("section", hole("tokens"), cls="vk-panel-of")
+        tokens = tag("section", hole("stay_or_go"), cls="vk-panel-of")
         felt = tag(
             "div",
             hole("which"),
@@ -201,7 +201,7 @@ class LocationsPage(VendettaDashboard):
         return [*super().choice(pen), select(pen, pen.say("dash.place.which"), "place", all_places, now)]
 
     def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        return {**super().more_parts(pen), "tokens": self._tokens(self.place, pen)}
+        return {**super().more_parts(pen), "stay_or_go": self._tokens(self.place, pen)}
 
     def _tokens(self, place: LocationRound | None, pen: HtmlWriter) -> Html:
         """Return each choice of tokens beside what all players could see then."""

@@ -219,6 +219,8 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     # HTML -------------------------------------------------------------------------------------------------------
 
     def question(self, pen: HtmlWriter) -> str:
+        if self.is_reader(self.seat):
+            return pen.say("dash.review.question.you")
         return pen.say("dash.review.question", name=self.story.names[self.seat])
 
     def answer(self, pen: HtmlWriter) -> str:

@@ -140,7 +140,7 @@ def _node_colour(node: Node) -> str:
 
 def _link_colour(source: Node, target: Node, who: int | None) -> str:
     seat = int(target[1] if target[0] == "seat" else source[1])
-    return faded(SEATS[seat], 0.7 if who in (None, seat) else 0.18)
+    return faded(SEATS[seat], 0.7 if who in (None, seat) else 0.28)
 
 
 def _heights(plus: Sequence[str], minus: Sequence[str], ends: Mapping[int, Mapping[str, int]]) -> dict[Node, float]:
@@ -222,7 +222,7 @@ def haven_figure(found: LastHaven | None, names: Sequence[str], who: int | None,
     for seat, name in enumerate(names):
         before, after = found.before[seat] or 0, found.after[seat] or 0
         strong = who in (None, seat)
-        colour = SEATS[seat] if strong else faded(SEATS[seat], 0.5)
+        colour = SEATS[seat] if strong else faded(SEATS[seat], 0.8)
         traces.append(
             {
                 "type": "scatter",

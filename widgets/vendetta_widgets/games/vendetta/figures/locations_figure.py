@@ -41,7 +41,7 @@ def power_figure(place: LocationRound | None, names: Sequence[str], who: int | N
     for seat in sorted({row.seat for row in place.power}, key=lambda seat: seat == who):
         own = [row for stage in STAGES for row in place.power if row.seat == seat and row.stage == stage]
         strong = who in (None, seat)
-        colour = SEATS[seat] if strong else faded(SEATS[seat], 0.5)
+        colour = SEATS[seat] if strong else faded(SEATS[seat], 0.8)
         gone = [one for one in place.departures if one.seat == seat]
         traces.append(
             {

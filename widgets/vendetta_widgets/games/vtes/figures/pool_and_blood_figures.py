@@ -101,7 +101,7 @@ def pool_chart(found: Sequence[PoolPoint], course: ChartedGame) -> Spec:
         for p in found
     ]
     top = max((point.pool for point in found), default=1)
-    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.pool.y")))
+    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x.rounds"), say("vtes.dash.pool.y")))
 
 
 def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
@@ -119,7 +119,7 @@ def blood_chart(found: Sequence[BloodPoint], course: ChartedGame) -> Spec:
     say = course.say
     points = [ChartStep(p.n, p.seat, p.blood, _blood_words(p, course.names, say)) for p in found]
     top = max((point.blood for point in found), default=1)
-    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.blood.y")))
+    return step_spec(points, course, (-1, top + 2), (say("dash.pool.x.rounds"), say("vtes.dash.blood.y")))
 
 
 def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:
