@@ -41,6 +41,11 @@ class SentenceCondition(Protocol):
         """The id of a rule that must be shown or known before, or ``None``."""
         ...
 
+    @property
+    def always(self) -> bool:
+        """Whether it is shown to a learner who knows its rule, too."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class GuideSentence:
@@ -171,8 +176,9 @@ class Guide:
 
     @property
     def not_shown(self) -> tuple[GuideSentence, ...]:
-        """The sentences that were not shown, on rules that the learner did not know."""
-        return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
+        """The sentences that were not shown: those for all, and those on rules that the learner did not know."""
+        left = (one for one in self.game.sentences if one.rule not in self._told)
+        return tuple(one for one in left if one.when.always or one.rule not in self.known)
 
     @property
     def never_met(self) -> tuple[GuideSentence, ...]:

@@ -5,7 +5,7 @@ Each sentence teaches one rule and has a condition; :class:`.first_game_guide.Gu
 >>> first_game().bots
 'gentle'
 >>> first_game().sentence("PLAN-03").words["en"]
-'On your turn, play exactly **one card** at any Location.'
+'On your turn you play exactly **one card** at any Location.'
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class FirstGameCondition:
     """When a sentence is shown: at ``asked`` or ``picked``, limited by the other fields, or at ``seen``.
 
     ``seen`` are rules: the sentence is shown when the learner sees an event of one of them. Together with ``asked`` or
-    ``picked`` whichever comes first counts. ``after`` is a rule that must have been shown or known before.
+    ``picked`` whichever comes first counts. ``after`` is a rule that must have been shown or known before; with
+    ``always`` it is shown to a learner who knows its rule, too.
     """
 
     asked: str | None = None
@@ -57,6 +58,7 @@ class FirstGameCondition:
     has: str | None = None
     says: str | None = None
     after: str | None = None
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,7 @@ class _Parser(Values):
         for key in ("round", "turn"):
             if key in row:
                 self.whole(row[key], (*path, key), 1)
+        given["always"] = self.truth(row.get("always", False), (*path, "always"))
         given["seen"] = self.seen(row.get("seen"), rule, (*path, "seen")) if "seen" in row else ()
         return FirstGameCondition(**given)
 

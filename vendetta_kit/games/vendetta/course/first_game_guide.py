@@ -4,7 +4,7 @@
 >>> deal = first_game().deals[0]
 >>> view = Game.new(seats=4, seed=deal.seed, clans=deal.clans).view(0)
 >>> [sentence.rule for sentence in Guide(first_game()).look(view)]
-['FLOW-05', 'GLOS-14', 'HAND-02']
+['FLOW-05', 'CONF-04', 'PLAN-03']
 >>> guide = Guide(first_game(), ["PLAN-03"])
 >>> Guide.loads(guide.dumps(), first_game()).known
 frozenset({'PLAN-03'})

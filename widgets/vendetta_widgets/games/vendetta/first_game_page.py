@@ -78,9 +78,14 @@ class FirstGamePage(GamePage):
         try:
             guide = Guide.loads(self.stored[GUIDE], first_game())
         except (KeyError, BadGuide):
-            return Guide(first_game(), known_rules.learned_rules(self.progress))
+            return Guide(first_game(), self._known())
         guide.knows(known_rules.taught_rules(self.progress))
         return guide
+
+    def _known(self) -> frozenset[str]:
+        """Return the rules that need no explanation; those of the first steps alone do, unless they were answered."""
+        shown_once = {rule for rule in lessons.headings()[0].rules if self.progress.level(rule) in ("met", "used")}
+        return known_rules.learned_rules(self.progress) - shown_once
 
     def _again(self) -> None:
         """Begin the next deal; rules that the learner has learned are not explained again."""
