@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 542,
-    "lines": 86_900,
+    "lines": 87_050,
     "hidden imports": 108,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from .figure_style import (
@@ -97,8 +98,7 @@ def step_spec(found: Iterable[ChartStep], game: ChartedGame, span: tuple[float, 
 def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
     """Return each round's first step with its name; if one has no room for it, all have their numbers alone."""
     found: list[tuple[float, str]] = []
-    ends = [start for _, start in starts[1:]] + [end]
-    named = all(after - start >= _NAME * end for (_, start), after in zip(starts, ends, strict=True))
+    named = all(after - start >= _NAME * end for start, after in pairwise([*(start for _, start in starts), end]))
     free = 0.0  # the end of the last label
     for number, start in starts:
         words = say("round", n=number) if named else str(number)
