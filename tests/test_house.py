@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 542,
-    "lines": 87_050,
+    "files": 546,
+    "lines": 87_930,
     "hidden imports": 108,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -13,15 +13,20 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.properties.games import SIZES, TABLES, begin, playing, waiting
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.bots import arena
 from vendetta_kit.games.vendetta.engine.actions import Bid
 from vendetta_kit.games.vendetta.engine.agenda import BID, TOKEN
+from vendetta_kit.games.vendetta.engine.card_tables import NUMBER as CLAN_CARD
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.lab import train
-from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
+from vendetta_kit.games.vendetta.lab.train import columns, observed
+from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent, learn
+from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
+from vendetta_widgets.page_arguments import checked_bot
 
 NUMBERS = Numbering()
 
@@ -80,9 +85,170 @@ def test_columns_say_what_the_numbers_are() -> None:
     assert (row["round"], row["ambition"]) == (1, (view.ambition - 1) % 4)
     for k in range(4):
         seat = view.seats[(1 + k) % 4]
-        assert row[f"seat{k}.blood"] == seat.blood
-        assert row[f"seat{k}.hand_size"] == seat.hand_size
-    assert sum(row[f"seat0.known_in_hand.{card}"] for card in range(9)) == view.seats[1].hand_size
+        assert row[f"blood.{k}"] == seat.blood
+        assert row[f"hand_size.{k}"] == seat.hand_size
+    assert sum(row[f"card.0.{card}"] == 1 for card in range(9)) == view.seats[1].hand_size
+
+
+@pytest.mark.parametrize("name", ["3-all", "4-base", "5-all", "6-in-teams-all"])
+def test_each_number_means_what_its_column_says(name: str) -> None:
+    start = begin(name, 0, "described")
+    game, described = start.game, train.described(start.game.seats)
+    known = {column.name: k for k, column in enumerate(described)}
+    shown = 0
+    for _ in playing(start):
+        for seat in waiting(game):
+            view = game.view(seat, log=False)
+            row = observed(view)
+            for number, column in zip(row, described, strict=True):
+                assert 0 <= number < (len(column.values) or 256), column
+
+            def said(column: str, row: list[int] = row) -> str:
+                return described[known[column]].values[row[known[column]]]
+
+            assert (said("phase"), said("kind")) == (view.phase, view.asked)
+            assert said("step") == (view.step or "none")
+            for k in range(game.seats):
+                other = view.seats[(seat + k) % game.seats]
+                assert said(f"clan.{k}") == (other.clan or "none")
+                assert row[known[f"influence.{k}"]] == other.influence
+                for card in other.alliance:
+                    assert said(f"person.{card}") == f"seat {k}, undrained"
+                for card in other.drained:
+                    assert said(f"person.{card}") == f"seat {k}, Drained"
+                for place in other.positions:
+                    at = f"{k}.{place.at}"
+                    assert row[known[f"deployed.{at}"]] == place.blood
+                    hidden = [lying for lying in place.cards if lying.card is None]
+                    assert row[known[f"hidden.{at}"]] == len(hidden)
+                    for lying in place.cards:
+                        if lying.card is not None:
+                            shown += 1
+                            owner = (lying.owner - seat) % game.seats
+                            card = CLAN_CARD[lying.card] % 9
+                            told = said(f"card.{owner}.{card}")
+                            assert told.startswith(f"face {lying.face} at {place.at}")
+                            away = (other.seat - lying.owner) % game.seats
+                            assert ("seats after" in told) == bool(away)
+    assert shown
+
+
+def test_one_hot_has_a_column_for_each_value() -> None:
+    narrow, wide = train.raw_env(seats=4), train.raw_env(seats=4, one_hot=True)
+    rng = random.Random(5)
+    for game in (narrow, wide):
+        game.reset(seed=5)
+    for _ in range(40):
+        number = narrow.sample(rng)
+        for game in (narrow, wide):
+            game.step(number)
+        agent = narrow.agent_selection
+        few = dict(zip(narrow.columns, narrow.observe(agent)["observation"].tolist(), strict=True))
+        many = dict(zip(wide.columns, wide.observe(agent)["observation"].tolist(), strict=True))
+        for column in narrow.describe():
+            if column.values:
+                ones = [value for value in column.values if many[f"{column.name}={value}"]]
+                assert ones == [column.values[few[column.name]]]
+            else:
+                assert many[column.name] == few[column.name]
+
+
+def test_rewards_by_influence_add_up_to_the_score() -> None:
+    game = train.env(seats=4, rewards="influence")
+    game.reset(seed=2)
+    total = dict.fromkeys(game.agents, 0.0)
+    rng = random.Random(2)
+    while game.agents:
+        agent = game.agent_selection
+        _, reward, ended, cut, info = game.last()
+        total[agent] += reward
+        if ended or cut:
+            assert total[agent] == (info["score"] or 0)
+            game.step(None)
+        else:
+            game.step(game.unwrapped.sample(rng))
+    with pytest.raises(BadSetup, match="expected one of end, influence"):
+        train.env(rewards="often")
+
+
+@pytest.mark.parametrize("rewards", ["end", "influence"])
+def test_many_games_are_as_each_game_by_itself(rewards: str) -> None:
+    """Each row, mask, reward and end is that of the same game played alone."""
+    many = train.ManyGames(3, seed=4, rewards=rewards, seats=4)
+    rng, ended = random.Random(4), 0
+    for _ in range(160):
+        games = many._batch.games
+        for k, game in enumerate(games):
+            seat = int(many.seat[k])
+            assert seat in waiting(game)
+            assert many.observation[k].tolist() == observed(game.view(seat, log=False))
+            about = game.n[CLAN + seat], seat, game.seats
+            legal = game.legal(seat)
+            numbers = sorted(NUMBERS.of(legal.code_at(i), *about) or 0 for i in range(len(legal)))
+            assert np.flatnonzero(many.action_mask[k]).tolist() == numbers
+        before = [game.copy(record=False) for game in games]
+        asked, actions = many.seat.tolist(), many.sample(rng)
+        step = many.step(actions)
+        for k, twin in enumerate(before):
+            was = [score or 0 for score in twin.scores]
+            code = NUMBERS.code(actions[k], twin.n[CLAN + asked[k]], asked[k], twin.seats)
+            twin.advance(asked[k], code)
+            assert step.over[k] == twin.is_over
+            now = [score or 0 for score in twin.scores]
+            if rewards == "influence":
+                assert step.rewards[k].tolist() == [b - a for a, b in zip(was, now, strict=True)]
+            if twin.is_over:
+                ended += 1
+                assert [int(seat) for seat in np.flatnonzero(step.won[k])] == sorted(twin.winners)
+                assert step.scores[k].tolist() == now
+                if rewards == "end":
+                    assert (step.rewards[k] > 0).tolist() == step.won[k].tolist()
+                    assert step.rewards[k].sum() == pytest.approx(0, abs=1e-6)
+            elif rewards == "end":
+                assert not step.rewards[k].any()
+    assert ended
+
+
+def test_seats_that_nobody_learns_for_are_played_inside() -> None:
+    many, twin = (train.ManyGames(4, seed=1, learners=(2,), seats=4) for _ in range(2))
+    rng = random.Random(1)
+    for _ in range(30):
+        assert set(many.seat.tolist()) == {2}
+        actions = many.sample(rng)
+        many.step(actions)
+        twin.step(actions)
+        assert (many.observation == twin.observation).all()
+
+
+def test_what_is_asked_of_many_games_is_checked() -> None:
+    many = train.ManyGames(2, seed=1, seats=4)
+    before = many.observation.copy()
+    wrong = [int(many.action_mask[0].argmax()), int(many.action_mask[1].argmin())]
+    with pytest.raises(IllegalAction):
+        many.step(wrong)
+    assert (many.observation == before).all()
+    with pytest.raises(ValueError, match="expected one for each of 2 games"):
+        many.step([0])
+    for bad in ({"games": 0}, {"games": 2, "learners": (7,)}, {"games": 2, "rewards": "often"}):
+        with pytest.raises(BadSetup, match="expected"):
+            train.ManyGames(**bad)
+
+
+def test_an_agent_is_saved_loaded_and_plays(tmp_path: Any) -> None:
+    agent = learn(batches=1, games=4, seed=1)
+    agent.save(tmp_path / "agent.npz")
+    twin = LinearAgent.load(tmp_path / "agent.npz")
+    game, rng = Game.new(seats=4, seed=3), random.Random(3)
+    while not game.is_over:
+        seat = game.to_act
+        assert seat is not None
+        view = game.view(seat, log=False)
+        assert twin.advise(view, "de").action in view.legal
+        game.apply(seat, twin.choose(view, rng))
+    other = Game.new(seats=3, seed=1)
+    view = other.view(other.to_act)
+    with pytest.raises(ValueError, match="expected one of 4"):
+        agent.choose(view, rng)
 
 
 def test_secret_choices_are_asked_one_after_the_other_and_stay_secret() -> None:
@@ -189,3 +355,26 @@ def test_an_environment_can_be_copied(make: Any, way: Any) -> None:
     game.reset()
     twin.reset()
     assert state(game) == state(twin), "their chance goes on alike"
+
+
+def test_what_has_learned_is_a_bot_for_arena_and_page(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn(batches=1, games=4, seed=2).save(tmp_path / "agent.npz")
+    (tmp_path / "my_agent.py").write_text(
+        "import pathlib\n"
+        "from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent\n"
+        'FILES = ["agent.npz"]\n'
+        "class Mine(LinearAgent):\n"
+        "    def __init__(self):\n"
+        '        kept = LinearAgent.load(pathlib.Path(__file__).with_name("agent.npz"))\n'
+        "        super().__init__(kept.seats, (kept.pairs, kept.numbers))\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert arena.play(["my_agent:Mine", "random", "random", "random"], games=4).games == 4
+    assert checked_bot("my_agent:Mine", "vendetta") == "my_agent:Mine"
+
+
+@pytest.mark.long
+def test_the_agent_learns_to_win_four_in_five_against_random() -> None:
+    agent = learn(batches=150, games=64, seed=1)
+    result = arena.play([agent, "random", "random", "random"], games=200, seed=9)
+    assert result.line("linear_agent").wins >= 160, result

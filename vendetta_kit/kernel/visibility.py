@@ -34,6 +34,7 @@ NOBODY: Final = "nobody"
 NOTES: Final = "notes"
 """The owner has seen these cards, which lie hidden elsewhere; others know neither the cards nor their number."""
 
+_NO_ANSWERS: Final = [-1] * MAX_SEATS
 UNKNOWN: Final = -1
 """Stands in an observation for a number that its reader may not know."""
 
@@ -87,9 +88,10 @@ def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, .
     """
     n, z = g.n[:], g.z[:]
     n[RNG] = 0
-    for other in range(g.seats):
-        if other != seat:
-            n[ANSWER + other] = -1
+    answer = n[ANSWER + seat] if seat >= 0 else -1
+    n[ANSWER : ANSWER + MAX_SEATS] = _NO_ANSWERS
+    if seat >= 0:
+        n[ANSWER + seat] = answer
     asked = seat >= 0 and n[WHO] >> seat & 1 > 0
     if g.rules.is_quiet(n):  # who is asked would reveal something about a hand
         n[WHO] = 1 << seat if asked else 0

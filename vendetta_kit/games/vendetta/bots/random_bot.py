@@ -5,16 +5,25 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn
+from vendetta_kit.games.vendetta.engine.actions import DRAIN0, END_CODE, LOOK0, action_of
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.options import Options
 
 from .bot import Advice, ChoiceReason, advice, asked
 
-__all__ = ["IDLE", "RandomBot"]
+__all__ = ["IDLE", "RandomBot", "random_code"]
 
 IDLE: Final = 0.2
 """How often it Drains although it could end its turn; otherwise it would Drain all its cards."""
+
+
+def random_code(legal: Options, rng: Random) -> int:
+    """Return the code of any legal action, with a preference for ending a turn."""
+    code = legal.code_at(int(rng.random() * len(legal)))
+    if DRAIN0 <= code < LOOK0 and legal.allows(END_CODE) and rng.random() > IDLE:
+        return END_CODE
+    return code
 
 
 class RandomBot:
@@ -24,11 +33,7 @@ class RandomBot:
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return any legal action."""
-        legal = asked(view).legal
-        action = legal.sample(rng)
-        if isinstance(action, Drain) and EndTurn() in legal and rng.random() > IDLE:
-            return EndTurn()
-        return action
+        return action_of(random_code(asked(view).legal, rng))
 
     def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
         """Return what it would do, and that there is no reason for it."""

@@ -24,10 +24,18 @@ def among(n: list[int], seat: int | None) -> int:
     return cards & ~exact(n, seat)
 
 
-def maybe(n: list[int], seat: int | None) -> int:
-    """Return the hidden cards that a seat has seen and that may be back in the deck."""
-    cards = n[MAYBE] if seat is None else n[MAYBE] | n[MAYBE + 1 + seat]
-    return cards & ~exact(n, seat) & ~among(n, seat)
+def known(n: list[int], seat: int) -> tuple[int, int, int]:
+    """Return the hidden cards that a seat knows exactly, among others and maybe, without overlap; -1 is a spectator.
+
+    The last are cards that it has seen and that may be back in the deck.
+    """
+    sure, near, perhaps = n[EXACT], n[AMONG], n[MAYBE]
+    if seat >= 0:
+        sure |= n[EXACT + 1 + seat]
+        near |= n[AMONG + 1 + seat]
+        perhaps |= n[MAYBE + 1 + seat]
+    near &= ~sure
+    return sure, near, perhaps & ~sure & ~near
 
 
 def know(g: Game, cards: int, seat: int) -> None:

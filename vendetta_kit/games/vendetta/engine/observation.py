@@ -22,7 +22,7 @@ from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from .agenda import KEEP
-from .card_knowledge import among, exact, maybe
+from .card_knowledge import exact, known
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 from .game import Game
 from .planning import end_of_planning, turn, turn_again
@@ -53,6 +53,7 @@ from .state import (
 __all__ = ["VendettaObservation", "backs", "clear_location", "hide_deployed", "known_cards", "known_in_deck", "observe"]
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
+_NO_CARDS: Final = [0] * MAX_SEATS
 _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
@@ -127,8 +128,7 @@ def hide_deployed(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -
     Returns the bit set of clans with such cards.
     """
     down = 0
-    for pos in range(seats * 4):
-        here = z[CARDS + pos]
+    for pos, here in enumerate(z[CARDS : CARDS + seats * 4]):
         if here and pos // 4 != seat:
             hides = False
             for c in here:
@@ -145,32 +145,39 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     n, z = visibility.without_secrets(g, seat)
     seats = g.seats
     out = n[OUT]
-    cards = known_cards(n, seat)
-    who = seat if seat >= 0 else None
-    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
+    up = n[UP]
+    sure_of, near, perhaps = known(n, seat)
+    near &= ~up
+    perhaps &= ~up
+    cards = up | sure_of
+    if seat >= 0 and n[CLAN + seat] >= 0:
+        cards |= OF_CLAN[n[CLAN + seat]]
     down = hide_deployed(z, seats, seat, cards)
     for s in range(seats):
         clan = n[CLAN + s]
         if clan < 0:
             continue
-        own = OF_CLAN[clan]
-        if s == seat or out >> s & 1:
-            near &= ~own
-            perhaps &= ~own
         if s == seat:
+            near &= ~OF_CLAN[clan]
+            perhaps &= ~OF_CLAN[clan]
             z[DECK + s] = _own_deck(g, s)
             continue
+        own = OF_CLAN[clan]
+        if out >> s & 1:
+            near &= ~own
+            perhaps &= ~own
         sure = cards & own
         if near & own and not down >> clan & 1:  # no unknown card of theirs lies face down, so it is in the hand
             sure |= near & own
             near &= ~own
+        back = _BACKS[clan]
         hand = z[HAND + s]
         if sure:
             shown = sorted([c for c in hand if sure & BIT[c]])
-            z[HAND + s] = (*shown, *_BACKS[clan][len(hand) - len(shown)])
+            z[HAND + s] = (*shown, *back[len(hand) - len(shown)])
         else:
-            z[HAND + s] = _BACKS[clan][len(hand)]
-        z[DECK + s] = _BACKS[clan][len(z[DECK + s])]
+            z[HAND + s] = back[len(hand)]
+        z[DECK + s] = back[len(z[DECK + s])]
     if n[PRIVATE]:
         for s in range(1, MAX_SEATS + 1):
             n[EXACT + s] = n[AMONG + s] = n[MAYBE + s] = 0
@@ -178,9 +185,10 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
     n[HELD] &= cards
     n[HERE] &= cards
-    for s in range(seats):
-        if s != seat:
-            n[KNOWN_BOTTOM + s] = 0
+    bottom = n[KNOWN_BOTTOM + seat] if seat >= 0 else 0
+    n[KNOWN_BOTTOM : KNOWN_BOTTOM + MAX_SEATS] = _NO_CARDS
+    if seat >= 0:
+        n[KNOWN_BOTTOM + seat] = bottom
     clear_location(n)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     offer = visibility.legal_or_nothing(g, seat)
@@ -191,6 +199,8 @@ def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
     """Return the seat's own Clan deck, with backs for the cards that it does not know."""
     deck = g.z[DECK + seat]
     top, bottom = known_in_deck(g, seat)
+    if not top and not bottom:
+        return _BACKS[g.n[CLAN + seat]][len(deck)]
     unknown = len(deck) - bottom - top
     return (*deck[:top], *_BACKS[g.n[CLAN + seat]][unknown], *deck[len(deck) - bottom :])
 

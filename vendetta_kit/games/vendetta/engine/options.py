@@ -14,19 +14,21 @@ from .rule_numbers import DEADLY_TOKENS
 class Grid(NamedTuple):
     """The ways to play any card, as the part of a play's code that does not depend on the card.
 
-    ``cells`` are Location, facing and Blood; ``ways`` adds each number of ``tokens`` that may be turned over.
+    ``cells`` are Location, facing and Blood; ``ways`` adds each number of ``tokens`` that may be turned over. ``marks``
+    has a byte for each way that there can be: 1 if it is allowed.
     """
 
     cells: tuple[int, ...]
     tokens: int
     ways: tuple[int, ...]
     allowed: frozenset[int]
+    marks: bytes
 
 
 _drain: Final = tuple([DRAIN0 + card for card in range(ALL_CARDS)]).__getitem__
 """The code of a Drain, by card number."""
 _grids: dict[tuple[Any, ...], Grid] = {}
-NO_GRID: Final = Grid((), 0, (), frozenset())
+NO_GRID: Final = Grid((), 0, (), frozenset(), b"")
 """The grid of a seat that can play no card."""
 
 
@@ -50,6 +52,14 @@ class PlanOptions(Product):
         drains = self._drains
         return self._rows, self._grid.cells, self._grid.tokens, drains, self._codes[len(drains) :]
 
+    def plays(self) -> tuple[tuple[int, ...], bytes]:
+        """Return the cards that can be played, and for each way to play a card a byte: 1 if it is allowed."""
+        return (self._rows, self._grid.marks) if self._columns else ((), b"")
+
+    def count_plays(self) -> int:
+        """Return how many of the options are plays; they are the first ones."""
+        return len(self._rows) * len(self._columns)
+
 
 def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
     """Return the grid of ways to play a card.
@@ -66,5 +76,8 @@ def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]
         cells += [loc * 24 + 12 + blood * 3 for blood in range(down + 1)]
     ways = tuple([cell + flips for cell in cells for flips in range(min(tokens, DEADLY_TOKENS - 1) + 1)])
-    grid = _grids[key, tokens] = Grid(tuple(cells), tokens, ways, frozenset(ways))
+    marks = bytearray(PLAYS_A_CARD)
+    for way in ways:
+        marks[way] = 1
+    grid = _grids[key, tokens] = Grid(tuple(cells), tokens, ways, frozenset(ways), bytes(marks))
     return grid

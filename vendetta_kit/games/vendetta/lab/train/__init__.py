@@ -1,4 +1,4 @@
-"""Vendetta as a PettingZoo environment, for training agents.
+"""Vendetta as a PettingZoo environment, and as many games at once, for training agents.
 
 ``vendetta-kit[train]`` installs PettingZoo and what it needs.
 
@@ -15,7 +15,40 @@
 
 from __future__ import annotations
 
-from .aec import VendettaEnv, env, raw_env
-from .numbering import Numbering, columns, observed
+from vendetta_kit.games.vendetta.engine.views import View
 
-__all__ = ["Numbering", "VendettaEnv", "columns", "env", "observed", "raw_env"]
+from .aec import VendettaEnv, env, raw_env
+from .many_games import ManyGames
+from .numbering import Numbering
+from .observation_row import ObservedColumn, described, row_of
+
+__all__ = [
+    "ManyGames",
+    "Numbering",
+    "ObservedColumn",
+    "VendettaEnv",
+    "columns",
+    "described",
+    "env",
+    "observed",
+    "raw_env",
+]
+
+
+def columns(seats: int) -> tuple[str, ...]:
+    """Return the name of each number of an observation.
+
+    >>> columns(4)[:4]
+    ('round', 'phase', 'step', 'location')
+    """
+    return tuple(column.name for column in described(seats))
+
+
+def observed(view: View) -> list[int]:
+    """Return a seat's view as numbers, one for each of :func:`columns`.
+
+    >>> from vendetta_kit import Game
+    >>> dict(zip(columns(4), observed(Game.new(seats=4, seed=7).view(0)), strict=True))["deck_size.0"]
+    0
+    """
+    return list(row_of(view.observation))

@@ -15,6 +15,7 @@ have chosen. An agent that tries an illegal action loses at once (by PettingZoo'
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -24,18 +25,19 @@ from pettingzoo.utils import wrappers
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import action_of
+from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
-from .numbering import Numbering, columns, observed
+from .many_games import OneHot, checked_rewards, final_rewards
+from .numbering import Numbering
+from .observation_row import LARGEST, described, row_of
 
 __all__ = ["VendettaEnv", "env", "raw_env"]
 
 LARGEST_SEED: Final = 2**31 - 1
-FEWEST: Final = -1
-MOST: Final = 1000
 
 
 def env(**setup: Any) -> Any:
@@ -52,25 +54,29 @@ def raw_env(**setup: Any) -> VendettaEnv:
 class VendettaEnv(AECEnv):
     """A game of Vendetta as an environment.
 
-    An observation has ``observation`` (``int16``, one number for each of :attr:`columns`) and ``action_mask``
-    (``int8``, one for each action number of :attr:`numbering`). Rewards come at the end: the winners share 1, all other
-    seats share -1 in equal parts, so that rewards add up to 0.
+    An observation has ``observation`` (``uint8``, one number for each of :meth:`describe`) and ``action_mask``
+    (``int8``, one for each action number of :attr:`numbering`).
 
     Args:
+        rewards: ``"end"``: at the end the winners share 1, all other seats share -1 in equal parts, so that rewards add
+            up to 0; ``"influence"``: what a seat's Influence has changed by, each time.
+        one_hot: whether what stands for one of several things has a column for each of its values.
         render_mode: ``"ansi"`` for the public log as text, ``"human"`` to print it after each step, or ``None``.
         setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
 
     Raises:
-        BadSetup: the arguments are wrong or do not fit together, or ``render_mode`` is unknown.
+        BadSetup: the arguments are wrong or do not fit together, or ``render_mode`` or ``rewards`` is unknown.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo gives an instance its own
         "render_modes": ["ansi", "human"],
-        "name": "vendetta_v1",
+        "name": "vendetta_v2",
         "is_parallelizable": False,
     }
 
-    def __init__(self, render_mode: str | None = None, **setup: Any) -> None:
+    def __init__(
+        self, render_mode: str | None = None, *, rewards: str = "end", one_hot: bool = False, **setup: Any
+    ) -> None:
         super().__init__()
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
@@ -78,19 +84,38 @@ class VendettaEnv(AECEnv):
         self._setup = {"seats": 4, **setup}
         self.game = Game.new(**self._setup, seed=0)
         self.numbering = Numbering()
-        self.columns = columns(self.game.seats)
+        self._by_end = checked_rewards(rewards) == "end"
+        columns = described(self.game.seats)
+        self._wide = OneHot(columns) if one_hot else None
+        self._columns = columns if self._wide is None else self._wide.columns
+        self._seen: dict[str, dict[str, Any]] = {}
+        """What has been observed since the last step, by agent."""
         self.render_mode = render_mode
         self._shown = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self.agents = [*self.possible_agents]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._chance = np.random.default_rng()
-        seen = spaces.Box(FEWEST, MOST, (len(self.columns),), np.int16)
+        seen = spaces.Box(0, LARGEST, (len(self._columns),), np.uint8)
         mask = spaces.Box(0, 1, (self.numbering.size,), np.int8)
         self._observations = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
         self._actions = {agent: spaces.Discrete(self.numbering.size) for agent in self.possible_agents}
+
+    def describe(self) -> Any:
+        """Return what each number of an observation means (:class:`.observation_row.ObservedColumn`), in order.
+
+        >>> column = raw_env(seats=4).describe()[1]
+        >>> column.name, column.values[4]
+        ('phase', 'planning')
+        """
+        return self._columns
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The name of each number of an observation."""
+        return tuple(column.name for column in self._columns)
 
     def observation_space(self, agent: str) -> Any:
         return self._observations[agent]
@@ -107,19 +132,49 @@ class VendettaEnv(AECEnv):
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._rewarded = False
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
         self._shown = 0
+        self._seen = {}
+        self._scores = self._influence()
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what this agent's seat may know, and the mask of its legal actions."""
-        seat = self._seat[agent]
-        view = self.game.view(seat, log=False)
-        seen = np.array(observed(view), np.int16)
-        return {"observation": np.clip(seen, FEWEST, MOST), "action_mask": self._mask(seat)}
+        found = self._seen.get(agent)
+        if found is None:
+            game, seat = self.game, self._seat[agent]
+            seen = game.observe(seat)
+            mask = bytearray(self.numbering.size)
+            self.numbering.mark(mask, 0, seen.offer, game.n[CLAN + seat], seat, game.seats)
+            row = np.frombuffer(bytearray(row_of(seen)), np.uint8)
+            if self._wide is not None:
+                row = self._wide(row[np.newaxis])[0]
+            found = self._seen[agent] = {"observation": row, "action_mask": np.frombuffer(mask, np.int8)}
+        return found
+
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward so far, whether the game is over or cut, and infos of the agent to act."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def sample(self, rng: Random) -> int:
+        """Return the number of a random legal action of the agent to act, all equally likely."""
+        seat = self._seat[self.agent_selection]
+        legal = self.game.legal(seat)
+        while True:  # a bid of more than any Pool holds has no number
+            number = self.numbering.of(legal.code_at(int(rng.random() * len(legal))), *self._about(seat))
+            if number is not None:
+                return number
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.
@@ -132,20 +187,32 @@ class VendettaEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self._seat[agent]
-        self._cumulative_rewards[agent] = 0.0
-        chosen = action_of(self.numbering.code(int(action), *self._about(seat)))
-        why = self.game.why_not(seat, chosen)
-        if why is not None:
+        game, seat = self.game, self._seat[agent]
+        code = self.numbering.code(int(action), *self._about(seat))
+        if not game.legal(seat).allows(code):
+            chosen = action_of(code)
+            why = game.why_not(seat, chosen)
+            assert why is not None
             raise IllegalAction(seat, chosen, why)
-        self.game.apply(seat, chosen)
-        self._clear_rewards()
-        if self.game.is_over:
+        if game.rec is None:
+            game.advance(seat, code)
+        else:
+            game.apply(seat, action_of(code))
+        self._seen = {}
+        self._cumulative_rewards[agent] = 0.0
+        if self._rewarded:
+            self._clear_rewards()
+            self._rewarded = False
+        if not self._by_end:
+            self._reward_influence()
+        if game.is_over:
             self._finish()
         else:
             self.agent_selection = self._asked()
-        self._accumulate_rewards()
-        self._show()
+        if self._rewarded:
+            self._accumulate_rewards()
+        if self.render_mode is not None:
+            self._show()
 
     def render(self) -> str | None:
         """Return the public log so far as text; ``None`` if the mode is not ``"ansi"``."""
@@ -174,20 +241,22 @@ class VendettaEnv(AECEnv):
     def _about(self, seat: int) -> tuple[int, int, int]:
         return self.game.n[CLAN + seat], seat, self.game.seats
 
-    def _mask(self, seat: int) -> Any:
-        mask = np.zeros(self.numbering.size, np.int8)
-        legal = self.game.legal(seat)
-        about = self._about(seat)
-        for k in range(len(legal)):
-            number = self.numbering.of(legal.code_at(k), *about)
-            if number is not None:
-                mask[number] = 1
-        return mask
+    def _influence(self) -> list[int]:
+        """Return the Influence of each seat, 0 for one that is out of the game."""
+        return [] if self._by_end else [score(self.game, seat) or 0 for seat in range(self.game.seats)]
+
+    def _reward_influence(self) -> None:
+        now = self._influence()
+        if now != self._scores:
+            for agent, seat in self._seat.items():
+                self.rewards[agent] = float(now[seat] - self._scores[seat])
+            self._scores = now
+            self._rewarded = True
 
     def _finish(self) -> None:
-        won = {self.possible_agents[seat] for seat in self.game.winners}
-        lost = [agent for agent in self.agents if agent not in won]
-        if won and lost:
-            self.rewards = {agent: 1 / len(won) if agent in won else -1 / len(lost) for agent in self.agents}
+        if self._by_end:
+            rewards = final_rewards(self.game.winners, self.game.seats)
+            self.rewards = {agent: rewards[self._seat[agent]] for agent in self.agents}
+            self._rewarded = True
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {"score": self.game.scores[self._seat[agent]]} for agent in self.agents}

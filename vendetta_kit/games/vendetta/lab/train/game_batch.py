@@ -1,0 +1,155 @@
+"""Many games played side by side, with what their seats may know in one buffer: the inner part of the vector form.
+
+It needs the standard library alone and is compiled with the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from vendetta_kit.games.vendetta.bots.random_bot import random_code
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.observation import observe
+from vendetta_kit.games.vendetta.engine.scoring import score
+from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.kernel.state import WHO
+
+from .numbering import Numbering
+from .observation_row import row_of
+
+__all__ = ["GameBatch"]
+
+_FIRST: Final = tuple([(who & -who).bit_length() - 1 for who in range(64)])
+"""The lowest seat of each bit set of seats; -1 for the empty set."""
+
+
+class GameBatch:
+    """Games that all stand before a decision of one of the seats that are played from outside.
+
+    Args:
+        count: the number of games.
+        begin: returns a new game from a random number; it is called again for each game that has ended.
+        outside: bit set of the seats that are played from outside; the others are played as the bot ``random`` plays.
+        width: the number of columns of a row.
+        gains: whether to add up the Influence that each seat gains, beside telling who has won.
+        chance: the seed of all deals and of the seats that are played inside.
+    """
+
+    def __init__(
+        self, count: int, begin: Callable[[int], Game], outside: int, width: int, gains: bool, chance: int
+    ) -> None:
+        self.numbering = Numbering()
+        self.begin = begin
+        self.outside = outside
+        self.width = width
+        self.gains = gains
+        self.rng = Random(chance)
+        self.games: list[Game] = []
+        self.asked = [0] * count
+        """The seat that is asked in each game."""
+        self.rows = bytearray(count * width)
+        self.masks = bytearray(count * self.numbering.size)
+        self.gained: list[list[int]] = []
+        """The Influence that each seat of each game has gained in the last step, if it is to be told."""
+        self.before: list[list[int]] = []
+        self.ended: list[tuple[int, tuple[int, ...], tuple[int | None, ...]]] = []
+        """Of each game that has ended in the last step: its place, winners and scores."""
+        for _ in range(count):
+            self.games.append(self._new())
+        self.gained = [[0] * g.seats for g in self.games]
+        self.before = [[0] * g.seats for g in self.games]
+        for k in range(count):
+            self._to_outside(k)
+            if gains:
+                self._begin_gains(k)
+            self._show(k)
+
+    def _new(self) -> Game:
+        return self.begin(self.rng.getrandbits(31))
+
+    def _to_outside(self, k: int) -> None:
+        """Play the inner seats of a game until one from outside is asked; begin another game where it ends."""
+        new = False
+        while True:
+            g = self.games[k]
+            who = g.n[WHO]
+            if not who:
+                self.ended.append((k, g.winners, g.scores))
+                if self.gains:
+                    self._gain(k)
+                self.games[k] = self._new()
+                new = True
+                continue
+            here = who & self.outside
+            if here:
+                self.asked[k] = _FIRST[here]
+                if new and self.gains:
+                    self._begin_gains(k)
+                return
+            seat = _FIRST[who]
+            g.advance(seat, random_code(g.legal(seat), self.rng))
+
+    def _begin_gains(self, k: int) -> None:
+        g = self.games[k]
+        self.before[k] = [score(g, seat) or 0 for seat in range(g.seats)]
+
+    def _gain(self, k: int) -> None:
+        g = self.games[k]
+        gained, before = self.gained[k], self.before[k]
+        for seat in range(g.seats):
+            now = score(g, seat) or 0
+            gained[seat] += now - before[seat]
+            before[seat] = now
+
+    def _show(self, k: int) -> None:
+        """Write what the asked seat of a game may know and do; its part of the masks is empty before."""
+        g, seat, width, size = self.games[k], self.asked[k], self.width, self.numbering.size
+        seen = observe(g, seat)
+        self.rows[k * width : (k + 1) * width] = row_of(seen)
+        self.numbering.mark(self.masks, k * size, seen.offer, g.n[CLAN + seat], seat, g.seats)
+
+    def step(self, numbers: list[int]) -> int:
+        """Carry out an action in each game and go on to its next question from outside.
+
+        ``rows`` and ``masks`` are new buffers afterwards.
+
+        Args:
+            numbers: the number of a legal action for each game.
+
+        Returns:
+            -1, or the first game in which the action is not legal: then no game has changed.
+        """
+        size = self.numbering.size
+        for k in range(len(numbers)):
+            if not 0 <= numbers[k] < size or not self.masks[k * size + numbers[k]]:
+                return k
+        self.ended = []
+        self.rows = bytearray(len(self.rows))
+        self.masks = bytearray(len(self.masks))
+        for k in range(len(numbers)):
+            g, seat = self.games[k], self.asked[k]
+            code = self.numbering.code(numbers[k], g.n[CLAN + seat], seat, g.seats)
+            g.advance(seat, code)
+            if self.gains:
+                self.gained[k] = [0] * g.seats
+            self._to_outside(k)
+            if self.gains:
+                self._gain(k)
+            self._show(k)
+        return -1
+
+    def sample(self, rng: Random) -> list[int]:
+        """Return the number of a random legal action for each game, all equally likely."""
+        found = []
+        for k in range(len(self.games)):
+            g, seat = self.games[k], self.asked[k]
+            legal = g.legal(seat)
+            while True:  # a bid of more than any Pool holds has no number
+                code = legal.code_at(int(rng.random() * len(legal)))
+                number = self.numbering.of(code, g.n[CLAN + seat], seat, g.seats)
+                if number is not None:
+                    found.append(number)
+                    break
+        return found

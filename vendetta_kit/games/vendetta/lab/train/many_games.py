@@ -1,0 +1,197 @@
+"""Many games of Vendetta as one environment: an array of observations, an array of actions.
+
+>>> import random
+>>> from vendetta_kit.games.vendetta.lab import train
+>>> games = train.ManyGames(8, seats=3, seed=1)
+>>> games.observation.shape == (8, len(games.describe())), games.action_mask.shape == (8, games.numbering.size)
+(True, True)
+>>> rng, ended = random.Random(1), 0
+>>> for _ in range(200):
+...     ended += games.step(games.sample(rng)).over.sum()
+>>> ended > 0
+np.True_
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.actions import action_of
+from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+
+from .game_batch import GameBatch
+from .numbering import Numbering
+from .observation_row import ObservedColumn, described
+
+__all__ = ["REWARDS", "ManyGames", "OneHot", "StepResult", "final_rewards"]
+
+REWARDS: Final = ("end", "influence")
+"""When rewards come: at the end of a game, or each time when a seat's Influence changes."""
+
+
+def final_rewards(winners: Sequence[int], seats: int) -> list[float]:
+    """Return the reward of each seat at the end of a game: the winners share 1, all others share -1."""
+    lost = seats - len(winners)
+    if not winners or not lost:
+        return [0.0] * seats
+    return [1 / len(winners) if seat in winners else -1 / lost for seat in range(seats)]
+
+
+def checked_rewards(rewards: str) -> str:
+    """Return it if it is one of :data:`REWARDS`. Raises :class:`BadSetup` if not."""
+    if rewards not in REWARDS:
+        raise BadSetup("rewards", Message("found", value=rewards), Message("want.one_of", words=REWARDS))
+    return rewards
+
+
+class OneHot:
+    """Turns rows of an observation into wider ones: amounts stay, all else becomes a 1 in the column of its value."""
+
+    def __init__(self, columns: Sequence[ObservedColumn]) -> None:
+        kinds = [k for k, column in enumerate(columns) if column.values]
+        amounts = [k for k, column in enumerate(columns) if not column.values]
+        sizes = [len(columns[k].values) for k in kinds]
+        self._kinds = np.array(kinds)
+        self._amounts = np.array(amounts)
+        self._first = len(amounts) + np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        self.columns = (
+            *(columns[k] for k in amounts),
+            *(
+                ObservedColumn(f"{column.name}={value}", f"{column.meaning}: {value}", ("no", "yes"))
+                for column in (columns[k] for k in kinds)
+                for value in column.values
+            ),
+        )
+        """What each of the new columns is: first the amounts, then the values."""
+
+    def __call__(self, rows: Any) -> Any:
+        """Return an array of rows, ``(rows, columns)``, as the wider one."""
+        wide = np.zeros((len(rows), len(self.columns)), np.uint8)
+        wide[:, : len(self._amounts)] = rows[:, self._amounts]
+        np.put_along_axis(wide, self._first + rows[:, self._kinds], 1, axis=1)
+        return wide
+
+
+class StepResult(NamedTuple):
+    """What a step has brought, in arrays with a row for each game.
+
+    ``rewards`` has a column for each seat, ``over`` says whether the game has ended (the next one has begun in its
+    place), ``won`` which seats have won it, ``scores`` their Influence (0 in games that go on).
+    """
+
+    rewards: Any
+    over: Any
+    won: Any
+    scores: Any
+
+
+class ManyGames:
+    """Games that are played side by side; one that ends is followed by another one in its place.
+
+    Args:
+        games: how many.
+        seed: the same seed gives the same deals and the same moves of the seats that are played inside.
+        learners: the seats that :meth:`step` plays (default: all); the others play as the bot ``random`` does.
+        rewards: ``"end"``: the winners of a game share 1, all others share -1; ``"influence"``: what each seat's
+            Influence has changed by since the last step.
+        one_hot: whether what stands for one of several things has a column for each of its values.
+        setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed.
+
+    Raises:
+        BadSetup: the arguments are wrong or do not fit together.
+
+    ``observation`` (``uint8``) and ``action_mask`` (``uint8``) have a row for each game, about the seat that is asked
+    there, ``seat``. They are new arrays after each step.
+    """
+
+    def __init__(
+        self,
+        games: int,
+        seed: int = 0,
+        learners: Sequence[int] | None = None,
+        rewards: str = "end",
+        one_hot: bool = False,
+        **setup: Any,
+    ) -> None:
+        if type(games) is not int or games < 1:
+            raise BadSetup("games", Message("found", value=games), Message("want.whole_from", least=1))
+        given = {"seats": 4, **setup}
+        self.seats = Game.new(**given, seed=0, record=False).seats
+        outside = range(self.seats) if learners is None else learners
+        if not outside or any(type(seat) is not int or not 0 <= seat < self.seats for seat in outside):
+            raise BadSetup(
+                "learners", Message("found", value=learners), Message("want.number", least=0, most=self.seats - 1)
+            )
+        self.numbering = Numbering()
+        self._by_end = checked_rewards(rewards) == "end"
+        narrow = described(self.seats)
+        self._wide = OneHot(narrow) if one_hot else None
+        self._columns = narrow if self._wide is None else self._wide.columns
+        seats_outside = sum(1 << seat for seat in set(outside))
+        self._batch = GameBatch(
+            games,
+            lambda chance: Game.new(**given, seed=chance, record=False),
+            seats_outside,
+            len(narrow),
+            not self._by_end,
+            seed,
+        )
+        self._show()
+
+    def describe(self) -> Any:
+        """Return what each column of ``observation`` means (:class:`.ObservedColumn`)."""
+        return self._columns
+
+    def step(self, actions: Any) -> StepResult:
+        """Carry out an action in each game, given by its number, and go on to the next questions.
+
+        Raises:
+            IllegalAction: an action is not legal; the message says why. No game has changed.
+        """
+        batch = self._batch
+        numbers = [int(number) for number in actions]
+        count = len(batch.games)
+        if len(numbers) != count:
+            raise ValueError(f"{len(numbers)} actions: expected one for each of {count} games")
+        wrong = batch.step(numbers)
+        if wrong >= 0:
+            raise self._illegal(wrong, numbers[wrong])
+        rewards = np.zeros((count, self.seats), np.float32)
+        over, won = np.zeros(count, bool), np.zeros((count, self.seats), bool)
+        scores = np.zeros((count, self.seats), np.int16)
+        if not self._by_end:
+            rewards += np.array(batch.gained, np.float32)
+        for k, winners, score in batch.ended:
+            over[k] = True
+            won[k, list(winners)] = True
+            scores[k] = [value or 0 for value in score]
+            if self._by_end:
+                rewards[k] = final_rewards(winners, self.seats)
+        self._show()
+        return StepResult(rewards, over, won, scores)
+
+    def sample(self, rng: Random) -> list[int]:
+        """Return the number of a random legal action for each game, all equally likely."""
+        return self._batch.sample(rng)
+
+    def _illegal(self, k: int, number: int) -> IllegalAction:
+        game, seat = self._batch.games[k], self._batch.asked[k]
+        action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
+        why = game.why_not(seat, action)
+        assert why is not None
+        return IllegalAction(seat, action, why)
+
+    def _show(self) -> None:
+        batch = self._batch
+        count = len(batch.games)
+        rows = np.frombuffer(batch.rows, np.uint8).reshape(count, -1)
+        self.observation = rows if self._wide is None else self._wide(rows)
+        self.action_mask = np.frombuffer(batch.masks, np.uint8).reshape(count, -1)
+        self.seat = np.array(batch.asked)
