@@ -180,10 +180,18 @@ def test_each_of_the_ten_changes_names_files_that_exist() -> None:
 @pytest.mark.parametrize(
     ("page", "ids", "lines"), [("README.md", ["vendetta"], 1), ("docs/python.md", ["vendetta", "vtes"], 100)]
 )
-def test_the_examples_of_a_page_run(page: str, ids: list[str], lines: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_a_page_run(
+    page: str,
+    ids: list[str],
+    lines: int,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     examples = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text("utf-8"), flags=re.DOTALL)
     names: dict[str, Any] = {}
     games = []
+    monkeypatch.chdir(tmp_path)  # an example may write a file
     for example in examples:
         exec(compile(example, page, "exec"), names)
         games.append(names["game"])
