@@ -36,7 +36,7 @@ def test_a_whole_first_game(hands: Callable[..., Hands], size: tuple[int, int], 
     her.accessible()
     her.picture(f"first-begins-{size[0]}-{lang}", full=True)
     turn = play(her, ".vk-step-blood")
-    expect(her.find(".vk-coach")).to_contain_text("3 Blood")
+    expect(her.find(".vk-coach")).to_contain_text({"en": "3 Blood", "de": "3 Blut"}[lang])
     her.picture(f"first-plans-{size[0]}-{lang}")
     turn = play(her, ".vk-show-next[data-do=recap_on]", turn)
     expect(her.find(".vk-coach").first).to_be_visible()
