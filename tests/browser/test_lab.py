@@ -105,6 +105,7 @@ def test_typing_and_arrow_keys_stay_in_the_page(page: Page, lab: Lab) -> None:
     name.press_sequentially("abdmx 00")
     expect(name).to_have_value("abdmx 00")
     her.press(her.button("Cancel"))
+    her.press(her.button("Log and rules"))
     slider = her.page.get_by_role("slider")
     slider.focus()
     last = int(slider.get_attribute("max") or 0)
