@@ -43,7 +43,7 @@ def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Htm
     if of <= MOST_MARKS:
         states = ["vk-past" if k < at else "vk-now" if k == at else "" for k in range(1, of + 1)]
         marks = tag("span", [tag("i", cls=state or None) for state in states], cls="vk-dashes", aria_hidden="true")
-    ring = tag("span", cls="vk-ring", style=f"--every:{beat.every}ms", aria_hidden="true") if beat.every else None
+    ring = tag("span", cls="vk-wait-ring", style=f"--every:{beat.every}ms", aria_hidden="true") if beat.every else None
     space = tag("kbd", pen.say("key.space"), cls="vk-if-keys", aria_hidden="true")
     escape = tag("kbd", "Esc", cls="vk-if-keys", aria_hidden="true")
     on = button(
