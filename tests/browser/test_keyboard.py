@@ -114,7 +114,12 @@ def test_the_map_and_the_languages_by_keyboard(keys: Callable[..., Keys]) -> Non
     her = keys().open("00_start_here")
     her.press(her.button("Deutsch"))
     expect(her.page.locator("html")).to_have_attribute("lang", "de")
-    field = her.find(".vk-map .vk-field").nth(3)
+    fields = her.find(".vk-map .vk-field")
+    her.reach(fields.first)
+    her.page.keyboard.press("ArrowRight")
+    her.page.keyboard.press("ArrowDown")
+    field = fields.nth(2)
+    expect(field).to_be_focused()  # in one section the Tab key stops once; arrows go on
     her.press(field)
     expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
     her.page.keyboard.press("Escape")

@@ -82,7 +82,8 @@ def test_a_notebook_runs_and_plays(page: Page, lab: Lab, notebook: str) -> None:
         her.press(her.find(".vk-drill [data-do=drill_all]"))
         first = her.find(".vk-drill .vk-quiz .vk-button, .vk-drill .vk-quiz input").first
     else:
-        first = her.find(".vk-panel .vk-button:not(.vk-locked), .vk-all-tools > summary").first
+        ways = ".vk-panel .vk-button:not(.vk-locked), .vk-held > .vk-take, .vk-steer .vk-next, .vk-all-tools > summary"
+        first = her.find(ways).first
     first.focus()
     in_peace(her)
     expect(first).to_be_focused()

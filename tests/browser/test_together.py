@@ -182,7 +182,7 @@ def test_kernels_and_servers_that_are_killed_lose_nothing(
             her.open(TABLE, f"table={code}")
             expect(her.page.locator(TURN)).to_be_visible()
         assert store.now(code).count >= done, "what was acknowledged is gone"
-        names = {her.page.locator("[data-part=players]").inner_text().count("Bea") > 0 for her in people}
+        names = {her.page.locator(".vk-strip").first.inner_text().count("Bea") > 0 for her in people}
         assert names == {True}
     again = Replica(store, code, registered("vendetta").dialect().rules)
     assert again.count == store.now(code).count, "all of it can be played"

@@ -36,7 +36,7 @@ def html(picture: RuleMap, pen: HtmlWriter) -> Html:
     ]
     legend = tag("details", tag("summary", pen.say("map.key")), tag("ul", key, cls="vk-map-key"))
     sections = [_section(section, names, pen) for section in picture.sections]
-    return tag("div", summary, legend, tag("div", sections, cls="vk-map"), lang=pen.lang)
+    return tag("div", summary, legend, tag("div", sections, cls="vk-map", data_along=True), lang=pen.lang)
 
 
 def ring(picture: RuleMap) -> Html:
@@ -48,15 +48,17 @@ def ring(picture: RuleMap) -> Html:
 
 def _section(section: Section, names: dict[str, str], pen: HtmlWriter) -> Html:
     title = tag("h3", section.title, " ", tag("small", f"{section.proved}/{len(section.places)}"))
-    fields = [tag("li", _field(place, names, pen)) for place in section.places]
+    fields = [tag("li", _field(place, names, pen, first=k == 0)) for k, place in enumerate(section.places)]
     return tag("section", title, tag("ul", fields, cls="vk-fields-of-rules"))
 
 
-def _field(place: MappedRule, names: dict[str, str], pen: HtmlWriter) -> Html:
+def _field(place: MappedRule, names: dict[str, str], pen: HtmlWriter, *, first: bool) -> Html:
+    """Return a rule's button. The Tab key stops at the first of each section; arrows go on from there."""
     words = f"{place.id}: {place.title}. {names[place.level]}"
     cls = f"vk-field vk-level-{place.level}"
     for flag in map_signs(pen.lang):
         if getattr(place, flag.id):
             words += f". {flag.name}"
             cls += f" vk-flag-{flag.id}"
-    return pen.opens(f"rule:{place.id}", SIGNS[place.level], cls, aria_label=words, title=words)
+    stop = None if first else "-1"
+    return pen.opens(f"rule:{place.id}", SIGNS[place.level], cls, aria_label=words, title=words, tabindex=stop)

@@ -778,10 +778,17 @@ function render({ model, el }) {
     return [...frame.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   }
 
-  /** Arrows go along the hand and the places on the table, and between the two. */
+  /** Arrows go along a long list, or along the hand and the places on the table, and between the two. */
   function goAlong(event) {
-    const rows = [shown("[data-target]"), shown("[data-pick]")].filter((row) => row.length);
     const at = document.activeElement;
+    const list = at.closest("[data-along]");
+    if (list) {
+      const all = [...list.querySelectorAll("button")];
+      const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+      event.preventDefault();
+      return all[all.indexOf(at) + by]?.focus();
+    }
+    const rows = [shown("[data-target]"), shown("[data-pick]")].filter((row) => row.length);
     const row = rows.findIndex((one) => one.includes(at));
     if (row < 0) {
       if (!rows.length || at.closest(".vk-aside, .vk-folded, [tabindex='0'], summary")) return;
