@@ -78,7 +78,8 @@ learn: $(VENV)/.ready-learn
 	@$(BIN)/vendetta learn
 
 lab: $(VENV)/.ready-lab
-	@$(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
+	@$(BIN)/python scripts/compiled.py --lab
+	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test

@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 546,
-    "lines": 87_930,
+    "files": 547,
+    "lines": 88_040,
     "hidden imports": 108,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -35,6 +35,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", metavar="NAMES", help="all, or some of those that --describe shows")
     parser.add_argument("--chunk", type=_whole, metavar="N", help="games to a file (default: a fiftieth, at most 500)")
     parser.add_argument("--workers", type=_whole, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument(
+        "--executor", metavar="WHERE", help="local (default), loky, or a Dask scheduler, as dask://scheduler:8786"
+    )
+    parser.add_argument(
+        "--part", type=_part, metavar="K/N", help="play part K of N only, for jobs that write to the same --out"
+    )
     parser.add_argument("--compact", metavar="DIR", help="write what is finished in --out into DIR, in files of 128 MB")
     parser.add_argument("--yes", action="store_true", help="begin also what costs more than an hour of a core")
     parser.add_argument("--describe", action="store_true", help="show what the tables hold, and end")
@@ -53,6 +59,15 @@ def _whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number") from None
+
+
+def _part(text: str) -> tuple[int, int]:
+    number, slash, count = text.partition("/")
+    if slash and number.isascii() and number.isdigit() and count.isascii() and count.isdigit():
+        part = int(number), int(count)
+        if 1 <= part[0] <= part[1]:
+            return part
+    raise argparse.ArgumentTypeError(f"{text!r:.60}: expected K/N, as 3/50, from 1/50 to 50/50")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -95,14 +110,17 @@ def _simulate(options: argparse.Namespace) -> int:
         given = _given(options)
         if options.plan is None and before is not None and given.get("game", before.plan.GAME) == before.plan.GAME:
             keys = before.plan.to_json()
+        part = options.part
         plan = lab.plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
         new_tables = before is None or not set(plan.tables) <= set(before.plan.tables)
-        cost = lab.cost_of(plan, plan.games if new_tables else plan.games - there)
+        left = plan.games if new_tables else plan.games - there
+        cost = lab.cost_of(plan, left if part is None else -(-plan.games // part[1]))
         if cost is not None:
             print(cost, file=sys.stderr)
             if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
                 return _refused("not begun: expected --yes for what costs more than an hour of a core")
-        made = lab.simulate(plan, out=out, workers=options.workers)
+        with lab.executor_of(options.executor, options.workers) as executor:
+            made = lab.simulate(plan, executor, out, workers=options.workers, part=part)
     except lab.PlanError as fault:
         return _refused(*fault.faults)
     except lab_error as fault:
@@ -115,6 +133,8 @@ def _simulate(options: argparse.Namespace) -> int:
         print(f"\nstopped: {there_now} in {out};", _GO_ON, file=sys.stderr)
         return code_of(stop)
     print(f"{made.games} games in {out}: {', '.join(made)}" + (f" ({there} were there)" if there else ""))
+    if part is not None and made.games < made.plan.games:
+        print(f"part {part[0]} of {part[1]} is done; {made.plan.games - made.games} games are in other parts")
     return 0
 
 

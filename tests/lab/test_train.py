@@ -19,9 +19,7 @@ from vendetta_kit.games.vendetta.engine.agenda import BID, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import NUMBER as CLAN_CARD
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state import CLAN
-from vendetta_kit.games.vendetta.engine.card_tables import NUMBER as CLAN_CARD
 from vendetta_kit.games.vendetta.lab import train
-from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent, learn
 from vendetta_kit.games.vendetta.lab.train import columns, observed
 from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent, learn
 from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering

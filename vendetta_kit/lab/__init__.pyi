@@ -2,6 +2,7 @@
 
 from .compaction import compact as compact
 from .display_names import named as named
+from .executors import executor_of as executor_of
 from .plan import Plan as Plan
 from .plan import PlanError as PlanError
 from .plan import described as described

@@ -43,6 +43,7 @@ def simulate(
     *,
     workers: int | None = None,
     progress: bool | None = None,
+    part: tuple[int, int] | None = None,
 ) -> Tables:
     """Play all games of a plan, write their tables and return them.
 
@@ -57,11 +58,13 @@ def simulate(
             and the plan's fingerprint in the current folder.
         workers: number of processes if there is no executor (default: one for each core; 1 uses this process).
         progress: whether to show a progress bar (default: only on a terminal or in a notebook).
+        part: ``(3, 50)`` plays the third of fifty parts of the plan, for jobs that write to the same folder, at the
+            same time or not; all parts together give what one simulation gives.
 
     Raises:
         PlanError: the plan has faults.
-        LabError: the folder holds something else, cannot be written, or workers die again and again. Parts that were
-            written remain readable.
+        LabError: there is no such part, the folder holds something else, cannot be written, or workers die again and
+            again. Parts that were written remain readable.
         KeyboardInterrupt: Ctrl-C, or SIGTERM in the command; parts remain as well.
 
     In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
@@ -72,32 +75,48 @@ def simulate(
         plan = plan_of(plan)
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
         raise LabError(f"workers={workers!r}: expected 1 or more")
+    numbers = _numbers_of(part)
     folder = address_of(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
     here_alone = in_this_process(folder)
     if here_alone and (executor is not None or (workers or 1) > 1):
         raise LabError(f"{folder}: is in the memory of one process: expected workers=1")
     with _interrupt() as pressed:
         plan = prepare_folder(folder, plan)
-        job = _Job(plan, folder if is_address(folder) else os.path.abspath(folder), pressed)
-        remove_leftovers(job.folder, plan.tables)
-        most = min(workers or (1 if here_alone else _cores()), plan.chunks)
-        with _bar(plan.games, progress) as show:
+        job = _Job(plan, folder if is_address(folder) else os.path.abspath(folder), pressed, numbers)
+        if job.alone:
+            remove_leftovers(job.folder, plan.tables)
+        most = min(workers or (1 if here_alone else _cores()), len(job.numbers))
+        with _bar(sum(len(plan.games_of(number)) for number in job.numbers), progress) as show:
             if executor is not None:
                 _elsewhere(job, executor, show)
-            elif most == 1:
+            elif most <= 1:
                 _right_here(job, show)
             else:
                 _here(job, most, show)
     return Tables(folder)
 
 
+def _numbers_of(part: tuple[int, int] | None) -> slice:
+    """Return which chunks of a plan belong to a part of it; parts take turns, so that each has as many games."""
+    if part is None:
+        return slice(None)
+    if len(part) != 2 or any(type(value) is not int for value in part) or not 1 <= part[0] <= part[1]:
+        raise LabError(f"part={part!r}: expected (1, N) to (N, N), for N parts")
+    return slice(part[0] - 1, None, part[1])
+
+
 Show = Callable[[FinishedChunk], None]
 
 
 class _Job:
-    """A simulation that is running: its plan, its folder, and the arguments for its workers."""
+    """A simulation that is running: its plan, its folder, which chunks are its own, and its workers' arguments.
 
-    def __init__(self, plan: Plan, folder: str, pressed: _Pressed) -> None:
+    ``alone`` is whether no other one may be writing to the folder now.
+    """
+
+    def __init__(self, plan: Plan, folder: str, pressed: _Pressed, numbers: slice) -> None:
+        self.numbers = range(plan.chunks)[numbers]
+        self.alone = numbers == slice(None)
         self.plan = plan
         self.folder = folder
         self.pressed = pressed
@@ -171,7 +190,7 @@ def _interrupt() -> Iterator[_Pressed]:
 
 def _right_here(job: _Job, show: Show) -> None:
     """Play all chunks in this process, one after the other."""
-    for number in range(job.plan.chunks):
+    for number in job.numbers:
         try:
             show(do_chunk(*job.of(number), job.pressed))
         except Stopped:
@@ -215,7 +234,7 @@ class _Round:
 
 def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
     """Play all chunks on the caller's executor; any chunk that fails is tried again."""
-    todo, tries = deque(range(job.plan.chunks)), Counter[int]()
+    todo, tries = deque(job.numbers), Counter[int]()
     batch = _Round(lambda number: executor.submit(do_chunk, *job.of(number)), WAITING_ELSEWHERE, job.pressed)
     try:
         while todo or batch.out:
@@ -240,7 +259,7 @@ def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
 
 def _here(job: _Job, workers: int, show: Show) -> None:
     """Play all chunks in processes of this machine; if one dies, new ones are started and its chunk is done again."""
-    todo, tries = deque(range(job.plan.chunks)), Counter[int]()
+    todo, tries = deque(job.numbers), Counter[int]()
     while todo:
         # Spawned, not forked: a notebook has threads, and a process forked amid one can deadlock.
         context = multiprocessing.get_context("spawn")
@@ -269,7 +288,8 @@ def _here(job: _Job, workers: int, show: Show) -> None:
         finally:
             stop.value = True
             pool.shutdown(wait=True, cancel_futures=True)
-            remove_leftovers(job.folder, job.plan.tables)
+            if job.alone:
+                remove_leftovers(job.folder, job.plan.tables)
 
 
 @contextmanager

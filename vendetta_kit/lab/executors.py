@@ -1,0 +1,73 @@
+"""Who plays the games of a simulation, by name: processes of this machine, loky's, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from vendetta_kit.input_errors import error_text, quoted
+
+from .storage import LabError
+
+__all__ = ["executor_of"]
+
+_WAITS: Final = 20
+"""Seconds to wait for a scheduler."""
+_NAMES: Final = "local, loky or dask://HOST:PORT"
+
+
+@contextmanager
+def executor_of(where: str | None, workers: int | None = None) -> Iterator[Executor | None]:
+    """Yield the executor with this name, for :func:`.simulate`; ``None`` for the processes that it starts itself.
+
+    Args:
+        where: ``"local"``, ``"loky"`` or the address of a Dask scheduler, as ``"dask://scheduler:8786"``.
+        workers: how many processes loky starts (default: one for each core).
+
+    Raises:
+        LabError: it is none of these, a package is missing, or nobody answers there.
+    """
+    if where is None or where == "local":
+        yield None
+        return
+    try:
+        if where == "loky":
+            from loky import ProcessPoolExecutor
+
+            with ProcessPoolExecutor(workers) as pool:
+                yield pool
+            return
+        address = _scheduler(where)
+        import distributed
+    except ModuleNotFoundError as fault:
+        raise LabError(
+            f"--executor: the package {fault.name} is missing: expected an installation with vendetta-kit[cluster]"
+        ) from None
+    make: Any = distributed.Client  # without types of its own
+    try:
+        client = make(address, timeout=_WAITS, set_as_default=False)
+    except Exception as fault:  # whatever it says of an address that leads nowhere
+        raise LabError(f"{quoted(where)}: no scheduler answers there: {error_text(fault)}") from None
+    try:
+        yield client.get_executor(retries=0, pure=False)
+    finally:
+        client.close()
+
+
+def _scheduler(where: str) -> str:
+    """Return Dask's address of a scheduler.
+
+    >>> _scheduler("dask://scheduler:8786")
+    'tcp://scheduler:8786'
+    """
+    parts = urlsplit(where)
+    try:
+        port = parts.port
+    except ValueError:
+        port = None
+    if parts.scheme != "dask" or not parts.hostname or port is None or parts.path.strip("/") or "@" in parts.netloc:
+        raise LabError(f"{quoted(where)}: no executor is called so: expected {_NAMES}")
+    return f"tcp://{parts.netloc}"
