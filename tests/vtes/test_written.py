@@ -25,11 +25,13 @@ from vendetta_kit.games.vtes.engine.state import (
     FIRST_CARD,
     HAND,
     INTERCEPT,
+    LONG,
     MARKS,
     MASTERS,
     PARALYZED,
     POOL,
     PRESSED,
+    RANGE,
     STEALTH,
     TAPPED,
     TRANSFERS_LEFT,
@@ -48,7 +50,8 @@ OTHERS = [
     vampire("B2", 4, clan="gangrel"),
     vampire("B3", 5, clan="brujah"),
     card("PAL", "ally", life=3, strength=1, bleed=1),
-    card("IMP", "ally", life=1, strength=1, bleed=1, gives=[{"aggravated_hands": True}]),
+    card("IMP", "ally", life=1, strength=1),
+    card("CAT", "ally", life=1, strength=1, bleed=1, gives=[{"aggravated_hands": True}]),
     card("DOG", "retainer", life=2),
     card("GUN", "equipment", sort="weapon", gives=[{"strike": GUNSHOT}, {"maneuver": "optional"}]),
     card("COAT", "equipment", gives=[{"prevent": 1}, {"press": "either"}]),
@@ -79,7 +82,7 @@ def table(placed: str, holder: str, row: dict[str, Any], phase: str) -> Game:
             {"card": "A2", "blood": 2, "tapped": True},
             {"card": "A1", "blood": 4, "on": ["GUN", "DOG", *(lies["on"] if holder == "Ann" else [])]},
             "PAL",
-            "IMP",
+            "CAT",
         ],
         "torpor": [{"card": "A3", "blood": 1}],
         "held": ["HUT"],
@@ -198,7 +201,7 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
         return legal[-1] if game.n[PRESSED] else legal[0]
     if plan == "fight" and kind in ("maneuver", "press", "prevent", "additional"):
         return legal[0]
-    if plan == "hands" and kind == "maneuver":  # a weapon's maneuver would make it the strike
+    if plan == "hands" and kind == "maneuver" and game.n[RANGE] == LONG:  # a weapon's would make it the strike
         return next(action for action in legal if not isinstance(action, do.Use))
     if plan == "hands" and kind == "prevent":
         return legal[0 if pick % 2 == 0 else -1]
@@ -249,7 +252,7 @@ def shows(row: dict[str, Any], part: str, verb: str) -> bool:
     for plan in PLAN:
         for placed, phase in places(record.type, record.kind, part):
             for holder in ("Ann", "Bob"):
-                actor = "X" if acts and holder == "Ann" else "IMP" if plan == "weak" else "A1"
+                actor = "X" if acts and holder == "Ann" else "CAT" if plan == "weak" else "A1"
                 for pick in (0, 4, 1, 2, 3):
                     one = trace(table(placed, holder, row, phase), plan, pick, x_counts, actor)
                     two = trace(without(table(placed, holder, row, phase), blank), plan, pick, x_counts, actor)
