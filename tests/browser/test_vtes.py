@@ -177,7 +177,14 @@ def test_a_deck_is_listed_and_its_faults_are_read_beside_it(
     expect(field).to_have_value(re.compile("Petra Unheard"))
     her.accessible()
     her.picture(f"vtes-list-{size[0]}")
-    field.fill("Crypt (12)\n12x Salt\nLibrary\n40x Heavy Hand")
+    petra = "- {id: PETRA, type: vampire, name: Petra Unheard, clan: gangrel, capacity: 2}"
+    quiet = "- {id: QUIET, type: combat, name: Quiet Hand, basic: [{strike: {damage: 2}}]}"
+    field.fill("Crypt (12)\n11x Salt\n1x Petra Unheard\nLibrary\n40x Quiet Hand")
+    her.page.locator("textarea[name=cards]").fill(f"{petra}\n{quiet.replace('strike', 'hit')}")
+    her.press(her.find(".vk-drawer button[type=submit]"), told="'hit'")
+    her.page.locator("textarea[name=cards]").fill(f"{petra}\n{quiet}")
     her.press(her.find(".vk-drawer button[type=submit]"))
     expect(her.page.locator("textarea[name=list]")).to_have_count(0)
-    expect(her.page.locator(".vt-hold")).to_contain_text(re.compile("Heavy Hand|Schwere Hand"))
+    expect(her.page.locator(".vt-hold")).to_contain_text("Quiet Hand")
+    her.accessible()
+    her.picture(f"vtes-own-cards-{size[0]}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import rulebook
@@ -148,7 +148,7 @@ def _rules(rule_ids: tuple[str, ...], most: int, game: str, lang: str) -> Html:
     return tag("span", [_rule(rule_id, game, lang) for rule_id in rule_ids[:most]], several, cls="vk-rules")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _described(card: str, game: str, lang: str) -> str:
     return games.writing(game).described(card, lang)
 

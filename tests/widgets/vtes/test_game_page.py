@@ -20,6 +20,7 @@ from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.move_replay import moves_since
 from vendetta_widgets.play_session import ME, Session
+from vendetta_widgets.rule_card import opened
 
 
 def reader_of(seed: int = 7, lang: str = "en", **more: Any) -> Reader:
@@ -190,6 +191,68 @@ def test_a_deck_of_her_own_is_listed_and_what_is_wrong_with_it_is_shown() -> Non
     assert "line 15" not in words_of(reader.parts["drawer"])
 
 
+OWN = """
+- {id: MY01, type: vampire, name: Petra Unheard, clan: gangrel, capacity: 2, disciplines: {}}
+- id: MY02
+  type: combat
+  name: {en: Quiet Hand, de: Stille Hand}
+  basic: [{strike: {damage: 1}}]
+"""
+
+
+def with_own(text: str = OWN, name: str = "Quiet Hand") -> dict[str, str]:
+    """The form with a deck in which there are cards of the player's own: one by its name, one by its id."""
+    deck = (Path(__file__).parents[2] / "vtes" / "deck.txt").read_text("utf-8")
+    deck = deck.replace("2x Salt", "2x MY01").replace("4x Heavy Hand", f"4x {name}")
+    return {"players": "2", "seed": "3", "list": deck, "cards": text}
+
+
+def test_cards_of_her_own_are_played_shown_and_saved() -> None:
+    reader = reader_of(lang="de")
+    reader.do("start", with_own())
+    assert reader.alert == ""
+    game = session_of(reader)._game
+    named = {card.named("de"): card.id for card in game.table.printed if card is not None}
+    assert named.keys() >= {"Petra Unheard", "Stille Hand"}
+    mine = named["Stille Hand"]
+    assert mine.startswith("MY02~")
+    for _ in range(60):  # until one of them lies in her hand
+        if session_of(reader).view.decision is None or "Stille Hand" in reader.words:
+            break
+        press(reader, session_of(reader).advice("de").action)
+    assert "Stille Hand" in reader.words
+    assert "Stille Hand" in words_of(opened(f"card:{mine}", reader.page.pen()))
+    kept = session_of(reader).save_text()
+    other = reader_of(lang="de")
+    other.choose_file("load", "game.json", kept.encode())
+    assert other.alert == ""
+    assert session_of(other).view == session_of(reader).view
+    forged = kept.replace("damage", "steal_blood")
+    other.choose_file("load", "game.json", forged.encode())
+    assert "MY02~" in other.alert
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (with_own(OWN.replace("strike", "hit")), "your own cards, line 6: found 'hit'; expected one of"),
+        (with_own("- id: [MY01"), "your own cards, line "),
+        (with_own("nothing but words"), "your own cards, "),
+        (with_own("#" * 20_001), "your own cards are more than 20000 letters long"),
+        ({"players": "2", "cards": OWN}, "there are cards of your own, but no deck list"),
+        (with_own(name="Loud Hand"), "no card here is called 'Loud Hand'"),
+    ],
+)
+def test_cards_of_her_own_that_cannot_be_read_are_one_line(form: dict[str, str], told: str) -> None:
+    reader = reader_of()
+    game = session_of(reader)._game
+    reader.do("start", form)
+    assert told in reader.alert, reader.alert
+    assert "\n" not in reader.alert
+    assert "Traceback" not in reader.alert
+    assert session_of(reader)._game is game, "the game is as it was"
+
+
 def test_an_address_begins_a_game() -> None:
     reader = Reader(VtesPage(), query="?seed=7&lang=de&name=Ada&players=2&deck=claw")
     assert reader.alert == ""
@@ -229,9 +292,10 @@ def test_what_is_pressed_in_vain_is_told() -> None:
     assert session_of(reader).view.decision is not None
 
 
-def test_vendettas_pages_know_nothing_of_it() -> None:
+def test_vendettas_page_knows_nothing_of_it() -> None:
+    """The front page does: it shows a table of each game."""
     code = (
-        "import sys; from vendetta_widgets import GamePage, front; GamePage(7, 'en'); front('en');"
+        "import sys; from vendetta_widgets import GamePage; GamePage(7, lang='en');"
         "print([name for name in sys.modules if 'games.vtes' in name])"
     )
     path = [entry for entry in sys.path if entry]

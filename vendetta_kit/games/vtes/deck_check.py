@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadPosition
@@ -28,10 +28,23 @@ def cards_of(path: str) -> dict[str, Card]:
     """
     document = Document(path, "cards", _HOLDS)
     document.read()
+    return _read(document)[1]
+
+
+def cards_in(text: str) -> tuple[Sequence[Any], dict[str, Card]]:
+    """Return the cards of a user's text as they are written, and by id. Raises as :func:`cards_of` does."""
+    document = Document("cards", "cards", _HOLDS)
+    document.take(text)
+    return _read(document)
+
+
+def _read(document: Document) -> tuple[Sequence[Any], dict[str, Card]]:
+    """Return the cards of a document as they are written, and by id."""
     whole = document.value
     below = isinstance(whole, Mapping) and "cards" in whole
+    rows = whole["cards"] if below else whole
     try:
-        return read_cards(whole["cards"] if below else whole, ("cards",) if below else ())
+        return rows, read_cards(rows, ("cards",) if below else ())
     except BadPosition as bad:
         document.fail(bad.path, bad.fault, bad.expected)
 
@@ -83,4 +96,4 @@ def check_decks(
     return code
 
 
-__all__ = ["BadScenario", "cards_of", "check_decks"]
+__all__ = ["BadScenario", "cards_in", "cards_of", "check_decks"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Needs, Title
 from vendetta_kit.games.vtes.engine.views import SeenCard
 from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
@@ -15,6 +14,7 @@ from ... import art
 from ...art import described
 from ...html import Html, HtmlWriter, tag
 from ...parts import CardFace, tokens
+from . import own_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ _LEVELS: Final = {1: "basic", 2: "superior"}
 
 def record(card: str) -> Card:
     """Return what is printed on a card."""
-    return practice_set()[card]
+    return own_cards.printed(card)
 
 
 def clan_of(card: str) -> str:
@@ -224,7 +224,7 @@ def large(pen: HtmlWriter, card: str) -> Html | None:
     return tag("span", shown, cls=f"vt-large {tint}", **named)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def brief(card: str, lang: str) -> str:
     """Return what a card does, without its type, cost and discipline, which stand beside."""
     printed = record(card)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
-from vendetta_kit.games.vtes.wording.message_text import practice_words
+from vendetta_kit.games.vtes.wording.message_text import words_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot
@@ -172,7 +172,7 @@ class DecisionBar:
             return pen.say("vtes.ask.transfer", n=view.transfers)
         if asked.kind == "blood_hunt":
             return pen.say("vtes.ask.blood_hunt")
-        return practice_words().decision_text(asked, pen.lang)
+        return words_of(view.own).decision_text(asked, pen.lang)
 
     def html(self, view: View, pen: HtmlWriter) -> Html:
         """The bar for the open decision of a view; empty if there is none."""

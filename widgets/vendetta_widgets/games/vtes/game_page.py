@@ -18,7 +18,7 @@ from ...parts import drawer
 from ...play_page import PlayPage
 from ...play_session import Session, any_seed
 from ...sounds import heard
-from . import ring_html, stage_html
+from . import own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
 from .game_summary import how_it_came
@@ -94,7 +94,9 @@ class VtesPage(PlayPage):
     KEPT: ClassVar[str] = KEPT
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "vtes-game-unread"
-    SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "list", "bots", "rounds", "ask_always", "ante")
+    SETTINGS: ClassVar[tuple[str, ...]] = (
+        "seed", "players", "deck", "list", "cards", "bots", "rounds", "ask_always", "ante",
+    )  # fmt: skip
     SEATED: ClassVar[bool] = True
     MAY_LET_GO: ClassVar[bool] = True
     """Whether she may let all go by until something happens to her."""
@@ -245,6 +247,7 @@ class VtesPage(PlayPage):
         return self.kept("frame", (pen.lang,), lambda: _frame(pen))
 
     def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
+        own_cards.keep(view.own)
         before, step = self._before, self._step
         live = not self._looking and not self.working and step is None
         panel = self.panel if live and view.decision is not None else None

@@ -17,20 +17,21 @@ from vendetta_widgets.html import Html, HtmlWriter
 
 from . import ring_html, stage_html
 from .card_html import large
+from .own_cards import printed
 
 __all__ = ["WRITING"]
 
 
 def _name(card: str | int, lang: str) -> str:
-    return practice_set()[str(card)].named(lang)
+    return printed(str(card)).named(lang)
 
 
 def _text(card: str, lang: str) -> str:
-    return " ".join(f"{line.rstrip('.')}." for line in card_lines(practice_set()[card], lang))
+    return " ".join(f"{line.rstrip('.')}." for line in card_lines(printed(card), lang))
 
 
 def _card(pen: HtmlWriter, name: str) -> Html:
-    return plain_card(name, card_lines(practice_set()[name], pen.lang), pen, large(pen, name))
+    return plain_card(name, card_lines(printed(name), pen.lang), pen, large(pen, name))
 
 
 def _cards(lang: str) -> Mapping[str, str]:

@@ -32,6 +32,7 @@ class NewGame(MenuPanel):
             "details",
             tag("summary", pen.say("vtes.list.own")),
             area(pen, "list", wish.listed, pen.say("vtes.list.form")),
+            area(pen, "cards", wish.written, pen.say("vtes.cards.form")),
             self._report(pen),
             open=bool(wish.listed) or self._slips is not None,
             cls="vt-own-list",

@@ -11,7 +11,7 @@ from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.public_progress import SeenAction
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import level_text, option_text
-from vendetta_kit.games.vtes.wording.message_text import practice_words
+from vendetta_kit.games.vtes.wording.message_text import practice_words, words_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
@@ -159,9 +159,8 @@ def in_play(view: View) -> dict[int, SeenCard]:
 def action_words(action: Action, view: View | None, lang: str, asked: Decision | None = None) -> str:
     """Say in a sentence what an action does, to the reader of a view; ``asked``: what it answers."""
     known, names = (in_play(view), view.names) if view is not None else ({}, ())
-    return practice_words().action_text(
-        action, names, lambda number: known[number].card if number in known else None, lang, asked
-    )
+    words = practice_words() if view is None else words_of(view.own)
+    return words.action_text(action, names, lambda number: known[number].card if number in known else None, lang, asked)
 
 
 # What it would bring about ---------------------------------------------------------------------------------

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.games.vtes import bots
-from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
-from vendetta_kit.games.vtes.engine.deck_list import DeckList, read_deck
+from vendetta_kit.games.vtes.deck_check import cards_in
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set, read_cards
+from vendetta_kit.games.vtes.engine.cards import Card, OwnCards
+from vendetta_kit.games.vtes.engine.deck_list import MOST_SIGNS, PARTS, DeckList, DeckListFault, listed
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.scenarios.model import BadScenario
 from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_for, seats_of
 
-__all__ = ["BEFORE", "KEPT", "PLAYING", "BadList", "Wish", "wish_of"]
+from .own_cards import foreign, keep, lasting_id
+
+__all__ = ["BEFORE", "KEPT", "PLAYING", "BadCards", "BadList", "Wish", "wish_of"]
 
 KEPT: Final = "vtes-game"
 """The name under which the browser stores the game."""
@@ -33,6 +38,13 @@ class BadList(BadSetup):
     def __init__(self, deck: DeckList) -> None:
         super().__init__("list", deck.slips[0].told())
         self.deck = deck
+
+    def place(self, lang: str) -> str:
+        return ""
+
+
+class BadCards(BadSetup):
+    """The player's own cards are invalid; the message names the line."""
 
     def place(self, lang: str) -> str:
         return ""
@@ -53,6 +65,8 @@ class Wish:
     """The player's practice deck; empty: any."""
     listed: str = ""
     """The player's own deck as lines of a list; empty: a practice deck."""
+    written: str = ""
+    """The player's own cards as text (``data/vtes/cards/README.md``), for the list."""
     rounds: int = 0
     """The number of rounds after which the game ends (RUL-05); 0 for no limit."""
     switches: tuple[tuple[str, str], ...] = ()
@@ -62,6 +76,10 @@ class Wish:
     """Decks by seat; ``None``: practice decks, all different while there are enough."""
     others: tuple[str, ...] = ()
     """Names of other players at the same machine."""
+    cards: tuple[Any, ...] = ()
+    """The player's own cards with the ids that they have on pages."""
+    built: Any = None
+    """The listed deck with those ids, if there are cards of the player's own."""
 
     def setup(self, seed: int) -> dict[str, Any]:
         """Return the arguments of ``Game.new``."""
@@ -72,6 +90,7 @@ class Wish:
             "seed": seed,
             **dict(self.switches),
             "rounds": self.rounds,
+            **({"cards": list(self.cards)} if self.cards else {}),
         }
 
     def query(self) -> dict[str, str]:
@@ -85,6 +104,8 @@ class Wish:
             found["deck"] = self.deck
         if self.listed:
             found["list"] = self.listed
+        if self.written:
+            found["cards"] = self.written
         if self.bots != "greedy":
             found["bots"] = self.bots
         if self.rounds:
@@ -99,7 +120,7 @@ class Wish:
             order.insert(ME, self.deck)
         decks = [order[seat % len(order)] for seat in range(self.seats)]
         if self.listed:
-            decks[ME] = self.listed
+            decks[ME] = self.built or self.listed
         return decks
 
 
@@ -107,7 +128,8 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     """Return the set-up that a form or an address asks for; keys left out take their default.
 
     Raises:
-        BadSetup: a number is not a number, or there is no such deck; :class:`BadList` for a listed deck.
+        BadSetup: a number is not a number, or there is no such deck; :class:`BadList` for a listed deck,
+            :class:`BadCards` for cards of the player's own.
 
     >>> wish_of({"players": "4", "deck": "claw", "ante": "yes"}).switches
     (('ante', 'yes'),)
@@ -117,12 +139,18 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     if rounds is None:
         raise BadSetup("rounds", Message("found", value=given["rounds"]), Message("want.whole_from", least=0))
     deck = str(given.get("deck", ""))
-    own = str(given.get("list", "")).strip()
+    own, written = (str(given.get(key, "")).rstrip() for key in ("list", "cards"))
+    rows, records = _written(written) if written else ((), {})
+    built = None
     if own:
         own += "\n"  # tells a list from a practice deck's name
-        deck_list = read_deck(own, players=seats)
+        deck_list = listed(own, {**practice_set(), **records}, seats)
         if deck_list.slips:
             raise BadList(deck_list)
+        ids = {str(row["id"]): lasting_id(row) for row in rows}
+        built = {part: {ids.get(card, card): n for card, n in deck_list.deck[part].items()} for part in PARTS}
+    elif written:
+        raise BadCards("cards", Message("vtes.cards_without_list"))
     switches = {name: str(given[name]) for name, values in RULES.switches.items() if given.get(name) in values}
     return Wish(
         **company_of(given, seats, bots),
@@ -130,11 +158,34 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         listed=own,
         rounds=rounds,
         switches=tuple(switches.items()),
+        written=written,
+        cards=_for_pages(rows),
+        built=built if rows else None,
     )
+
+
+def _written(text: str) -> tuple[Sequence[Any], Mapping[str, Card]]:
+    """Return the player's own cards as they are written, and by id."""
+    if len(text) > MOST_SIGNS:
+        raise BadCards("cards", Message("vtes.cards_long", most=MOST_SIGNS))
+    try:
+        return cards_in(text)
+    except BadScenario as bad:
+        said = DeckListFault(bad.line, bad.fault, bad.expected)
+        raise BadCards("cards", Message("vtes.cards_fault", said=said.told())) from None
+
+
+def _for_pages(rows: Sequence[Any]) -> tuple[Any, ...]:
+    """Return cards with the ids that they have on pages, where they can be shown from now on."""
+    named = tuple({**row, "id": lasting_id(row)} for row in rows)
+    if named:
+        keep(OwnCards(read_cards(named)))
+    return named
 
 
 def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
     decks = setup.get("decks")
+    cards = setup.get("cards") or ()
     return Wish(
         seats=len(decks) if decks else 3,
         rounds=int(setup.get("rounds", 0)),
@@ -143,6 +194,7 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         name=str((setup.get("names") or [""])[ME]),
         listed=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
         decks=tuple(decks) if decks else None,
+        cards=() if foreign(cards) else _for_pages(cards),
     )
 
 
@@ -165,7 +217,12 @@ def _shown(event: Event) -> str:
 
 
 def _own_cards(game: Game) -> list[str]:
-    return sorted(game.table.print_number.keys() - practice_set().keys())
+    """Return the cards of a game that pages cannot show; keep those of a user's own that they can."""
+    own = game.table.own
+    if own is None or foreign(game.setup.get("cards") or ()):
+        return sorted(game.table.print_number.keys() - practice_set().keys())
+    keep(own)
+    return sorted(game.table.print_number.keys() - practice_set().keys() - own.records.keys())
 
 
 PLAYING: Final = SessionSetup(
