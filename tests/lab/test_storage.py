@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import errno
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
+import duckdb
 import fsspec
 import pytest
+import s3fs
+from moto.server import ThreadedMotoServer
+from pyarrow.dataset import dataset
 
 from tests.lab.conftest import SMALL, contents
 from vendetta_kit.cli import main
@@ -169,3 +175,61 @@ def test_elsewhere_a_file_is_moved_into_its_place(memory: Any, monkeypatch: pyte
     with pytest.raises(OSError, match="gone"):
         storage.write_file("memory://x/games/other", b"half")
     assert storage.file_names("memory://x/games") == {"part"}
+
+
+# An object store over HTTP: moto's server, which speaks as S3 does -----------------------------------------
+
+
+@pytest.fixture
+def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A server with an empty bucket; processes that are started find it by the environment, as in earnest."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    host, port = server.get_host_and_port()
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "testing")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+    s3fs.S3FileSystem.clear_instance_cache()
+    there = s3fs.S3FileSystem(skip_instance_cache=True, use_listings_cache=False)
+    there.mkdir("bucket")
+    yield there
+    urlopen(Request(f"http://{host}:{port}/moto-api/reset", method="POST"))
+    server.stop()
+    s3fs.S3FileSystem.clear_instance_cache()
+
+
+def in_bucket(s3: Any, folder: str) -> dict[str, bytes]:
+    return {path.removeprefix(f"{folder}/"): s3.cat_file(path) for path in s3.find(folder)}
+
+
+def test_an_object_store_gets_the_same_bytes_and_others_read_them_as_they_lie(small: Tables, s3: Any) -> None:
+    simulate({**SMALL, "games": 6}, out="s3://bucket/small", workers=1, progress=False)
+    made = simulate(SMALL, out="s3://bucket/small", workers=1, progress=False)
+    assert made.complete
+    assert in_bucket(s3, "bucket/small") == contents(small.folder)
+    told = "SELECT game, seat, score FROM read_parquet('s3://bucket/small/seats/*.parquet') ORDER BY game, seat"
+    seats = small.arrow("seats").select(["game", "seat", "score"])
+    with duckdb.connect() as database:
+        database.register_filesystem(s3)
+        found = database.sql(told).fetchall()
+    assert found == [tuple(row.values()) for row in seats.to_pylist()]
+    lying = dataset("bucket/small/seats", filesystem=s3, format="parquet")
+    by_game = [("game", "ascending"), ("seat", "ascending")]
+    assert lying.to_table(columns=seats.column_names).sort_by(by_game) == seats
+    assert compact("s3://bucket/small", "s3://bucket/large").games == made.games
+    assert len(s3.find("bucket/large/seats")) == 1
+
+
+def test_a_bucket_that_there_is_not_is_told_in_one_line(s3: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "2", "--bots", "random", "--workers", "1", "--out", "s3://none/x"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert said[0].startswith("vendetta simulate: s3://none/x")
+
+
+@pytest.mark.long
+def test_processes_write_to_an_object_store(small: Tables, s3: Any) -> None:
+    simulate(SMALL, out="s3://bucket/two", workers=2, progress=False)
+    assert in_bucket(s3, "bucket/two") == contents(small.folder)
