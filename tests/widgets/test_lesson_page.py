@@ -26,7 +26,7 @@ from vendetta_kit.course.lesson_model import Ask, Both, FreeMove, Lesson, Number
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play
-from vendetta_widgets import LessonPage, lesson
+from vendetta_widgets import LessonPage, VtesLessonPage, lesson
 
 FIRST_SCREEN = 3
 LESSONS = [heading.id for heading in lessons.headings()]
@@ -195,6 +195,39 @@ def test_back_brings_the_outcome_of_a_prediction_back() -> None:
     assert "vk-graded" not in reader.parts["coach"]
     reader.press("Watch what happens")
     assert words_of(reader.parts["coach"]) == words_of(coach)
+
+
+@pytest.mark.parametrize("page", [LessonPage("planning"), VtesLessonPage("block")], ids=["vendetta", "vtes"])
+def test_what_the_story_does_moves_by_itself_once_and_waits(page: LessonPage | VtesLessonPage) -> None:
+    reader, shown, presses = Reader(page, calm=False), 0, 0
+    walk = walk_of(reader)
+    while not walk.done:
+        if "data-every" in reader.parts["steer"]:
+            assert "Watch what happens" not in words_of(reader.parts["steer"])
+            before, at = dict(reader.parts), walk.place
+            reader.do("tick")
+            shown += 1
+            assert reader.parts != before, "each step is seen"
+            assert walk.place[0] == at[0], "the end of a part waits for a press"
+        else:
+            step(reader)
+            presses += 1
+        assert reader.alert == ""
+    assert shown > 3
+    assert kept(reader).of(page.GAME).lessons[page.lesson.id].finished
+    reader.do("tick")
+    assert reader.alert == ""
+    still = Reader(type(page)(page.lesson.id), calm=True)
+    assert "data-every" not in "".join(still.parts.values())
+
+
+def test_the_move_is_marked_at_once_after_another_one() -> None:
+    reader = lesson_reader("first_steps")
+    assert "vk-missed" not in reader.parts["coach"]
+    reader.do("refused", ["PLAN-13"])
+    assert "vk-missed" in reader.parts["coach"]
+    step(reader)
+    assert "vk-missed" not in reader.parts["coach"]
 
 
 def test_a_moment_can_be_jumped_to_and_is_done_only_when_it_is_walked() -> None:

@@ -57,7 +57,7 @@ def make_at_table(reader: Reader, action: Action) -> None:
 
 def make(reader: Reader, action: Action, glows: bool = False) -> None:
     """Make a move by its presses; ``glows``: it is the one that is waited for, and each press must glow."""
-    if reader.page.GAME == "vtes":
+    if reader.page.game_id == "vtes":
         press(reader, action, glows)
         return
     if isinstance(action, Play):

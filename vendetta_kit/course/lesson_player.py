@@ -50,14 +50,30 @@ class LessonPlayer(LessonState):
             raise NotNow("a move is waited for")
         if isinstance(beat, Ask | Predict) and self.given is None:
             raise NotNow("an answer is waited for")
-        self._keep()
+        if not self._now.steps_shown:
+            self._keep()
         if isinstance(beat, Steps):
-            for _ in range(beat.count):
+            for _ in range(self.steps_to_show):
                 self._tell()
             if not beat.count and self._now.telling is not None:
                 self._now.telling.settle()
                 self._changed()
         self._forward()
+
+    def play_step(self) -> None:
+        """Play the next one step of the story; after a beat's last one go on, unless that ends the moment.
+
+        Raises:
+            NotNow: this beat has no step to play.
+        """
+        if not self.steps_to_show:
+            raise NotNow("no step is to be played")
+        if not self._now.steps_shown:
+            self._keep()
+        self._tell()
+        self._now.steps_shown += 1
+        if not self.steps_to_show and not self.ends_moment:
+            self._forward()
 
     def flow(self) -> tuple[Beat, ...]:
         """Go on past beats that only show something, within this moment; return those beats."""
@@ -175,6 +191,7 @@ class LessonPlayer(LessonState):
         """Go to the next beat, or to the next moment."""
         now = self._now
         now.beat += 1
+        now.steps_shown = 0
         if now.beat < self._counts[now.moment]:
             self._arrive()
             return

@@ -75,6 +75,7 @@ class LessonSnapshot:
     beat: int = 0
     telling: ScenarioRun | None = None
     steps_played: int = 0  # number of steps of the scenario that were played
+    steps_shown: int = 0  # number of steps of this beat that were played one by one
     free: bool = False  # whether the learner has left the story in this moment
     asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the view when a prediction was asked
     given: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -270,8 +271,13 @@ class LessonState:
 
     @property
     def plays_steps(self) -> bool:
-        """Whether this beat plays steps of the story."""
-        return isinstance(self.beat, Steps)
+        """Whether this beat plays steps of the story, and not all have been shown."""
+        return isinstance(self.beat, Steps) and (self.steps_to_show > 0 or not self._now.steps_shown)
+
+    @property
+    def steps_to_show(self) -> int:
+        """The number of steps of this beat that are still to be played."""
+        return self.beat.count - self._now.steps_shown if isinstance(self.beat, Steps) else 0
 
     @property
     def predicts(self) -> bool:

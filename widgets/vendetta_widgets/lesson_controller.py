@@ -29,6 +29,10 @@ class LessonController:
         self.walk = LessonPlayer(lesson)
         self.walk.flow()
         self.panel = panel(self.walk)
+        self.by_itself = False
+        """Whether what the story does is shown step by step, without a press."""
+        self.missed = False
+        """Whether the learner has tried something else since the last move that the story takes."""
         self.other: Words | None = None
         """The words on a legal move that the story does not take."""
         self.drained: frozenset[str] = frozenset()
@@ -66,12 +70,32 @@ class LessonController:
         before, left, known = self._last(), walk.place[0], set(walk.refused)
         foretold = walk.predicts
         walk.go_on()
-        if foretold and walk.plays_steps and walk.place[0] == left:
+        if foretold and walk.plays_steps and walk.place[0] == left and not (self.by_itself and walk.steps_to_show):
             walk.go_on()  # the predicted action follows without another click
         if walk.place[0] == left:
             self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
         self._moved(before)
         return left
+
+    @property
+    def plays(self) -> bool:
+        """Whether the story's next step is to be shown without a press."""
+        return self.by_itself and self.walk.steps_to_show > 0 and not self.unread
+
+    def play_step(self) -> None:
+        """Show the story's next step; after the last one be where the learner must act.
+
+        Raises:
+            NotNow: there is no step to show.
+        """
+        walk = self.walk
+        before, place, known = self._last(), walk.place, set(walk.refused)
+        walk.play_step()
+        self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
+        if walk.place == place:
+            self.seen = before
+        else:
+            self._moved(before)
 
     def act(self, action: Action) -> MoveOutcome:
         """Make the learner's move.
@@ -82,6 +106,7 @@ class LessonController:
         """
         before = self._last()
         outcome = self.walk.act(action)
+        self.missed = not outcome.done
         if outcome.done:
             self._moved(before)
         else:

@@ -185,6 +185,7 @@ class BaseLessonPage(LearnerPage):
 
     def handle(self, do: str, value: Any) -> None:
         stage = self.stage
+        stage.by_itself = self.moves_by_itself
         stage.clear_feedback()
         if do in self.table.MOVES:
             self._move(do, value)
@@ -193,6 +194,9 @@ class BaseLessonPage(LearnerPage):
             self.focus_on("[data-home]")
         elif do == "go_on":
             self._moved(stage.go_on())
+        elif do == "tick":
+            if stage.plays:
+                self._play_step()
         elif do == "answer" and not stage.unread:
             self._answer(value)
         elif do == "back":
@@ -208,6 +212,7 @@ class BaseLessonPage(LearnerPage):
         elif do == "numbers":
             stage.drained ^= {str(value)}
         elif do == "refused":
+            stage.missed = True
             self.note_refused(value)
         elif do == "aid":
             give_sheet(self, str(value))
@@ -216,8 +221,13 @@ class BaseLessonPage(LearnerPage):
         else:
             raise UserError("bad.click", what=do)
         self._note()
-        if do not in (*self.table.MOVES, "refused", "numbers") or do == "act":
+        if do not in (*self.table.MOVES, "refused", "numbers") or do == "act":  # and after each step that is shown
             self.announce(self._spoken(self.pen()))
+
+    @property
+    def moves_by_itself(self) -> bool:
+        """Whether what is shown may move without a press."""
+        return not self.calm and self.looks["motion"] != "none"
 
     def _spoken(self, pen: HtmlWriter) -> str:
         """Return what is new on the page, for a screen reader."""
@@ -273,6 +283,17 @@ class BaseLessonPage(LearnerPage):
         if view is not None and self.stage.seen:  # at a part's start nothing has happened yet
             self.sound(self.table.sounds(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
+
+    def _play_step(self) -> None:
+        """Show the story's next step."""
+        left = self.walk.place[0]
+        self.stage.play_step()
+        if self.stage.plays:
+            view = self.walk.view
+            if view is not None:
+                self.sound(self.table.sounds(view, self.stage.seen))
+        else:
+            self._moved(left)
 
     def _answer(self, value: Any) -> None:
         asked = self.walk.asked
@@ -368,6 +389,7 @@ class BaseLessonPage(LearnerPage):
     def lesson_parts(self) -> Mapping[str, Html]:
         """Return the HTML of the lesson's parts by name."""
         pen, stage = self.pen("lesson"), self.stage
+        stage.by_itself = self.moves_by_itself
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
         stage.panel.glow = walk.expected_move if self.GLOWS else None
@@ -378,7 +400,7 @@ class BaseLessonPage(LearnerPage):
             "goal": self._goal(walk, pen),
             "coach": lesson_words(stage, pen, self.said, self.table.show),
             "panel": panel,
-            "steer": navigation(stage, pen),
+            "steer": navigation(stage, pen, quick=self.looks["motion"] == "quick"),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),
         }

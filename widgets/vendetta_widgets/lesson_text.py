@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.lesson_model import Display
 from vendetta_kit.course.lesson_player import LessonPlayer, Refusal
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 
 __all__ = ["lesson_words", "navigation"]
+
+PACES: Final = {False: 1700, True: 850}
+"""Milliseconds between two steps of the story that are shown without a press, also if they shall be quick."""
 
 
 def lesson_words(
@@ -41,14 +44,23 @@ def lesson_words(
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
     now: list[Html | None] = [] if stage.unread else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
     if not stage.unread:
-        now.append(_question(stage.walk, pen))
+        now += [_question(stage.walk, pen), _just_told(stage, pen)]
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
     other = None
     if stage.other is not None:
         other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
     title = tag("h2", moment.title[pen.lang], data_home=True)
     refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
-    return tag("div", title, earlier, foretold, news, refused, now, other, lang=pen.lang)
+    missed = "vk-missed" if stage.missed else None
+    return tag("div", title, earlier, foretold, news, refused, now, other, cls=missed, lang=pen.lang)
+
+
+def _just_told(stage: LessonController, pen: HtmlWriter) -> Html | None:
+    """Return the last line of the log while the story is shown step by step."""
+    view = stage.walk.view
+    if not stage.plays or view is None or not (lines := pen.lines(view)):
+        return None
+    return tag("p", lines[-1].text, cls="vk-just-told")
 
 
 def _question(walk: LessonPlayer, pen: HtmlWriter) -> Html | None:
@@ -75,16 +87,25 @@ def _refused(found: Refusal, walk: LessonPlayer, pen: HtmlWriter, said: Callable
     return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
 
 
-def navigation(stage: LessonController, pen: HtmlWriter) -> Html:
-    """Return the buttons to go on and back."""
+def navigation(stage: LessonController, pen: HtmlWriter, quick: bool = False) -> Html:
+    """Return the buttons to go on and back; ``quick``: what moves by itself takes half the time."""
     walk = stage.walk
     if walk.done:
         return Html("")
     ways = []
-    if stage.unread:
+    if stage.plays:
+        every = tag("span", data_every=PACES[quick], hidden=True)
+        ways += [every, button(pen.say("lesson.watch.end"), "go_on", cls="vk-quiet")]
+    elif stage.unread:
         ways.append(question_html.next_button(pen))
     elif walk.can_go_on:
-        key = "lesson.watch" if walk.plays_steps else "lesson.next" if walk.ends_moment else "go_on"
+        key = (
+            "lesson.watch"
+            if walk.plays_steps and walk.steps_to_show
+            else "lesson.next"
+            if walk.ends_moment
+            else "go_on"
+        )
         ways.append(question_html.next_button(pen, key=key))
     if walk.can_return:
         ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
