@@ -19,7 +19,10 @@ from tests.browser.world import DESKTOP, PATIENCE, ROOT, Known, Lab, Server, for
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 TOGETHER = {f"test_{name}" for name in ("below", "binder", "class", "hub", "lab", "lessons", "site")}
 """Files whose tests share a server or a browser of their own."""
-NOT_TOLD = "localStorage.getItem('vendetta-kit/pace') ?? localStorage.setItem('vendetta-kit/pace', 'results')"
+NOT_TOLD = (
+    "localStorage.getItem('vendetta-kit/pace') ?? localStorage.setItem('vendetta-kit/pace', 'results');"
+    "localStorage.setItem('vendetta-kit/round-picture', 'shown')"
+)
 SHARED = "server"
 """By this name the processes that run tests are told of the server that they share."""
 expect.set_options(timeout=PATIENCE)

@@ -106,6 +106,19 @@ def dealt(which: int, lang: str = "en", progress: Progress | None = None) -> Rea
     return reader
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_round_is_shown_in_pictures_once_and_whenever_she_asks(lang: str) -> None:
+    reader = Reader(first(lang=lang), calm=False)
+    assert reader.dialog is not None
+    assert reader.dialog.count("<li") == 6
+    assert "data-close" in reader.dialog, "it can be skipped"
+    again = Reader(first(lang=lang), {"round-picture": reader.store["round-picture"]}, calm=False)
+    assert again.dialog is None
+    again.do("menu", "pictures")
+    assert again.dialog == reader.dialog
+    assert Reader(first(lang=lang), calm=True).dialog is None, "what moves is shown on request"
+
+
 @pytest.mark.parametrize(("seed", "lang"), [(0, "en"), (3, "de"), (1, "de"), (2, "en")])
 def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str) -> None:
     reader = dealt(seed % 3, lang)

@@ -30,7 +30,7 @@ def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Displ
     if isinstance(beat, Show | Numbers):
         return joined([show(beat), chips])
     if isinstance(beat, Steps):
-        return joined([tag("p", pen.say("lesson.story"), cls="vk-hint"), chips])
+        return chips or Html("")
     return Html("")
 
 

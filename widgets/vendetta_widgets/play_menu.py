@@ -19,7 +19,7 @@ from .play_session import NotASeed
 
 __all__ = ["fault_words", "item", "menu", "one_row"]
 
-SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
+SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save", "pictures": "round"}
 """The signs of what the menu offers."""
 
 

@@ -24,6 +24,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import notebook_of
 from ...page_arguments import language_by_name
 from .game_page import GamePage
+from .round_picture import round_picture
 from .session_setup import Wish
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""
+ROUND: Final = "round-picture"
+"""The name under which the browser stores that a round was shown in pictures."""
 
 
 @language_by_name("name")
@@ -57,7 +60,7 @@ class FirstGamePage(GamePage):
     KEPT: ClassVar[str] = "first-game"
     BEFORE: ClassVar[str] = "first-game-before"
     UNREAD: ClassVar[str] = "first-game-unread"
-    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save")
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "pictures")
 
     def __init__(self, *, lang: str | None = None, name: str = "") -> None:
         deal = first_game().deals[0]
@@ -72,6 +75,9 @@ class FirstGamePage(GamePage):
         self.guide = self._guide()
         if self.KEPT in self.stored:
             self._go_on()
+        elif not self.calm and ROUND not in self.stored:
+            self.store(ROUND, "shown")
+            self.dialog(round_picture(self.pen("round")))
 
     def _guide(self) -> Guide:
         """Return the stored guide, or a new one; neither explains rules that the learner has learned since."""
@@ -122,6 +128,9 @@ class FirstGamePage(GamePage):
         self.guide.moved()
 
     def _menu(self, which: str) -> None:
+        if which == "pictures":
+            self.dialog(round_picture(self.pen("round")))
+            return
         if which != "new":
             super()._menu(which)
             return
