@@ -19,10 +19,9 @@ from tests.browser.world import DESKTOP, PATIENCE, ROOT, Known, Lab, Server, for
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 TOGETHER = {f"test_{name}" for name in ("below", "binder", "class", "hub", "lab", "lessons", "site")}
 """Files whose tests share a server or a browser of their own."""
-NOT_TOLD = (
-    "localStorage.getItem('vendetta-kit/pace') ?? localStorage.setItem('vendetta-kit/pace', 'results');"
-    "localStorage.setItem('vendetta-kit/round-picture', 'shown')"
-)
+NOT_TOLD = "localStorage.getItem('vendetta-kit/pace') ?? localStorage.setItem('vendetta-kit/pace', 'results')"
+SHOWN = "localStorage.setItem('vendetta-kit/round-picture', 'shown')"
+"""She has seen a round in pictures, which would stand before a first game."""
 SHARED = "server"
 """By this name the processes that run tests are told of the server that they share."""
 expect.set_options(timeout=PATIENCE)
@@ -179,6 +178,7 @@ def hands(window: Opener, server: Known) -> Callable[..., Hands]:
     def sitting(size: tuple[int, int] = DESKTOP, lang: str = "en", calm: bool = False, **more: Any) -> Hands:
         wishes = {"locale": LOCALES[lang], "reduced_motion": "reduce" if calm else "no-preference"}
         page = window(server.address, size, **wishes, **more)
+        page.add_init_script(SHOWN)
         if calm:  # she wants none of the others' moves told, unless a test says otherwise
             page.add_init_script(NOT_TOLD)
         return Hands(page, server.address, calm)

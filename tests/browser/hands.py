@@ -174,6 +174,10 @@ STORY = (
 """A learner: she does what glows, answers anything, and goes on."""
 
 
+_SHOW_ALL = "(all => { all?.click(); return Boolean(all); })(document.querySelector('.vk-steer [data-do=show_all]'))"
+"""She presses on where the story moves by itself, at once, as what she presses may go meanwhile."""
+
+
 class Hands:
     """She sits before one page; ``home`` is the address of the server.
 
@@ -351,6 +355,8 @@ class Hands:
         return self._take(STORY, turn)
 
     def _take(self, ways: tuple[Way, ...], turn: int) -> str:
+        if ways is STORY and self.page.evaluate(_SHOW_ALL):
+            self.page.wait_for_function("!document.querySelector('.vk-steer [data-every]')")
         found, count = self.page.evaluate(_FIRST_OF, [way.selector for way in ways])
         assert found >= 0, f"nothing can be done: {self.page.locator('.vk-frame').inner_text()[:3000]}"
         way = ways[found]

@@ -197,9 +197,9 @@ def test_back_brings_the_outcome_of_a_prediction_back() -> None:
     assert words_of(reader.parts["coach"]) == words_of(coach)
 
 
-@pytest.mark.parametrize("page", [LessonPage("planning"), VtesLessonPage("block")], ids=["vendetta", "vtes"])
-def test_what_the_story_does_moves_by_itself_once_and_waits(page: LessonPage | VtesLessonPage) -> None:
-    reader, shown, presses = Reader(page, calm=False), 0, 0
+@pytest.mark.parametrize("shown_page", [LessonPage("planning"), VtesLessonPage("block")], ids=["vendetta", "vtes"])
+def test_what_the_story_does_moves_by_itself_once_and_waits(shown_page: LessonPage | VtesLessonPage) -> None:
+    reader, shown, presses = Reader(shown_page, calm=False), 0, 0
     walk = walk_of(reader)
     while not walk.done:
         if "data-every" in reader.parts["steer"]:
@@ -214,10 +214,19 @@ def test_what_the_story_does_moves_by_itself_once_and_waits(page: LessonPage | V
             presses += 1
         assert reader.alert == ""
     assert shown > 3
-    assert kept(reader).of(page.GAME).lessons[page.lesson.id].finished
+    assert kept(reader).of(shown_page.GAME).lessons[shown_page.lesson.id].finished
     reader.do("tick")
     assert reader.alert == ""
-    still = Reader(type(page)(page.lesson.id), calm=True)
+    reader.do("again")
+    while "data-every" not in reader.parts["steer"]:
+        step(reader)
+    while "data-every" in reader.parts["steer"]:
+        before = walk.place
+        reader.do("show_all")
+        assert walk.place > before
+    reader.do("show_all")
+    assert reader.alert == "", "a press that comes too late is none"
+    still = Reader(type(shown_page)(shown_page.lesson.id), calm=True)
     assert "data-every" not in "".join(still.parts.values())
 
 

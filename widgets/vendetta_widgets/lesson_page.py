@@ -197,6 +197,9 @@ class BaseLessonPage(LearnerPage):
         elif do == "tick":
             if stage.plays:
                 self._play_step()
+        elif do == "show_all":
+            if stage.plays:  # else the last step has come just before the press
+                self._moved(stage.go_on())
         elif do == "answer" and not stage.unread:
             self._answer(value)
         elif do == "back":

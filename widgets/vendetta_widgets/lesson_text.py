@@ -95,7 +95,7 @@ def navigation(stage: LessonController, pen: HtmlWriter, quick: bool = False) ->
     ways = []
     if stage.plays:
         every = tag("span", data_every=PACES[quick], hidden=True)
-        ways += [every, button(pen.say("lesson.watch.end"), "go_on", cls="vk-quiet")]
+        ways += [every, button(pen.say("lesson.watch.end"), "show_all", cls="vk-quiet")]
     elif stage.unread:
         ways.append(question_html.next_button(pen))
     elif walk.can_go_on:
