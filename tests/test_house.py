@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 548,
-    "lines": 88_160,
+    "files": 549,
+    "lines": 88_380,
     "hidden imports": 108,
     "names with two meanings": 0,
     "longest chain of imports": 31,
