@@ -31,7 +31,7 @@ from vendetta_widgets.page_phrases import languages, say
 ROOT = Path(__file__).resolve().parent.parent
 ONLY = "notebook-only"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-LOOKS = {"ledger": "ledger()", "blood": "blood()", "knows": "knows()", "curtain": "lift_the_curtain()"}
+LOOKS = {"ledger": "live.ledger()", "blood": "live.blood()", "knows": "live.knows()", "curtain": "lift_the_curtain()"}
 """What is called to look at each of these."""
 SHOWS = {"vendetta": "LessonPage", "vtes": "vtes_lesson", "rivals": "rivals_lesson"}
 """What shows a whole lesson of each game."""
@@ -158,7 +158,7 @@ def looking(lesson: Lesson, moment: str, look: str, of: Any) -> str:
     """Return the code of a cell that looks under the hood."""
     here = f'lesson.at("{moment}")'
     if look == "power":
-        return f"{here}.power({json.dumps(of)})"
+        return f"{here}.live.power({json.dumps(of)})"
     if look == "why_not":
         return f"from vendetta_kit.games.vendetta.engine.actions import {of.partition('(')[0]}\n\n{here}.why_not({of})"
     if look == "what_if":

@@ -40,6 +40,8 @@ class RegisteredGame:
         plans: returns its class of plans for the laboratory.
         coaching: returns its functions for the coach.
         bots: returns the module of its bots, with ``make`` and ``move``.
+        written: returns the module that writes its views as tables and its events as sentences, with ``as_text``,
+            ``as_html``, ``as_svg`` and ``sentence``.
         aid: returns the module of its player aid, with ``sheet(lang, paper)`` (:mod:`vendetta_kit.course.player_aid`).
     """
 
@@ -50,6 +52,7 @@ class RegisteredGame:
     coaching: Callable[[], ReviewedGame] = _missing
     bots: Callable[[], ModuleType] = _missing
     aid: Callable[[], ModuleType] = _missing
+    written: Callable[[], ModuleType] = _missing
 
 
 _REGISTERED: Final[dict[str, RegisteredGame]] = {}

@@ -160,6 +160,13 @@ def laptop(window: Opener, lab: Lab) -> Iterator[Page]:
     yield from opened(window, lab, LAPTOP)
 
 
+def test_a_page_is_as_bright_as_the_lab_around_it(page: Page, lab: Lab) -> None:
+    run_all(page, lab, "00_start_here")
+    expect(page.locator("html")).to_have_attribute("data-vk-theme", "light")  # JupyterLab's own default
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    expect(page.locator("html")).to_have_attribute("data-vk-theme", "dark")
+
+
 def test_a_lesson_goes_part_by_part_and_is_looked_at_under_the_hood(laptop: Page, lab: Lab) -> None:
     open_notebook(laptop, lab, "03_planning")
     her = Hands(laptop, lab.address, calm=True)
@@ -176,9 +183,10 @@ def test_a_lesson_goes_part_by_part_and_is_looked_at_under_the_hood(laptop: Page
     # the ledger, then the cell changed
     told = run(laptop, 'lesson.at("first-turn").why_not')
     expect(told).to_contain_text("PLAN-12")
-    told = run(laptop, 'lesson.at("first-turn").why_not', 'lesson.at("first-turn").ledger("blood")["amount"].sum()')
+    counted = 'int(lesson.at("first-turn").ledger("blood")["amount"].sum())'
+    told = run(laptop, 'lesson.at("first-turn").why_not', counted)
     expect(told).to_have_text(re.compile(r"\d+$"))
-    told = run(laptop, '["amount"].sum()', 'lesson.moment("nothing")')
+    told = run(laptop, '["amount"].sum())', 'lesson.moment("nothing")')
     expect(told).to_contain_text("This lesson has no part 'nothing': expected 'first-turn', 'blood'")
     expect(told).not_to_contain_text("Traceback")
     her.picture("lab-part-bad-call")

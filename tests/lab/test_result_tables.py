@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -29,7 +30,7 @@ def test_pandas(small: Tables) -> None:
 
 def test_what_it_says_of_itself(small: Tables) -> None:
     names = "games, seats, rounds, locations, decisions, ledger, events"
-    assert repr(small).startswith(f"<Tables {names}: 12 of 12 games in ")
+    assert repr(small) == f"Tables {names} of 12 games, in {os.path.basename(small.folder)}"
     assert (len(small), small.games, small.complete) == (7, 12, True)
 
 

@@ -16,8 +16,9 @@ from jupyter_client.manager import KernelManager
 _FOLDER = tempfile.TemporaryDirectory(prefix="nbval-")
 
 
-def _manager(**more: Any) -> KernelManager:
+def manager(**more: Any) -> KernelManager:
+    """Return a manager of a kernel that listens at sockets of its own."""
     return KernelManager(transport="ipc", connection_file=str(Path(_FOLDER.name) / f"{uuid4().hex}.json"), **more)
 
 
-nbval.kernel.KernelManager = _manager
+nbval.kernel.KernelManager = manager

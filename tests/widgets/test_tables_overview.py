@@ -177,7 +177,7 @@ def test_a_bot_plays_for_whom_the_teacher_says_until_she_acts(opened: Opened, te
     again(teacher)
     teacher.press(f"Let a bot play for {name}")
     look(*others)
-    assert others[0].page.seat.replica.count > 0
+    assert others[0].page.taken.replica.count > 0
     assert f"A bot plays for: {name}." in others[0].words
 
 
@@ -220,7 +220,7 @@ def test_a_table_that_cannot_be_played_here_does_not_hide_the_others(
 ) -> None:
     first, second = begun(opened, 2)[0], begun(opened, 2)[0]
     store = first.page.tables
-    store.add_action(first.page.key, first.page.seat.replica.count, {"do": "no such thing"})
+    store.add_action(first.page.key, first.page.taken.replica.count, {"do": "no such thing"})
     again(teacher)
     assert "cannot be played" in teacher.words or "this kit cannot" in teacher.words
     assert f"{code_of(second)} · Vendetta · goes on" in teacher.words
@@ -257,7 +257,7 @@ def test_neither_the_teacher_nor_a_guest_is_told_what_is_hidden(opened: Opened, 
         go_on(readers, rng)
         again(teacher)
         look(guest)
-        game = guest.page.seat.replica.game
+        game = guest.page.taken.replica.game
         hidden = {card for seat in range(4) for card in hidden_cards(game, guest.page.session.view, seat)}
         kept += len(hidden)
         for her in (teacher, guest):

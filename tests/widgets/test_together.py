@@ -247,7 +247,7 @@ def test_four_people_play_a_whole_game(opened: Opened) -> None:
                 assert_nothing_hidden(reader.page.session, reader.news(), code_of(reader))
     look(*readers)
     assert all(reader.page.session.view.over for reader in readers)
-    assert len({reader.page.seat.replica.marks for reader in readers}) == 1
+    assert len({reader.page.taken.replica.marks for reader in readers}) == 1
     for reader in readers:
         asked([reader])
         assert reader.parts["result"]
@@ -266,7 +266,7 @@ def test_two_people_and_bots_go_on_as_the_store_says(opened: Opened, page: type[
     rng = random.Random(5)
     for _ in range(40):
         go_on(readers, rng)
-    first, second = (reader.page.seat.replica for reader in readers)
+    first, second = (reader.page.taken.replica for reader in readers)
     assert first.marks == second.marks
     assert first.game.rules.id == game
     assert {seat for seat, _ in first.game.actions} == {0, 1, 2}
@@ -277,7 +277,7 @@ def test_what_somebody_has_sealed_shows_on_no_other_page(opened: Opened) -> None
     rng = random.Random(6)
     for _ in range(MOST_ROUNDS):
         look(*readers)
-        game = readers[0].page.seat.replica.game
+        game = readers[0].page.taken.replica.game
         if len(game.sealed) > 1:
             break
         go_on(readers, rng)
@@ -329,7 +329,7 @@ def test_who_presses_second_is_told_and_sees_the_new_table(opened: Opened) -> No
     her.press(next(button for button in on_offer(her) if button.do == "act"))
     again.press(button)
     assert "somebody was quicker" in again.alert
-    assert again.page.seat.replica.marks == her.page.seat.replica.marks
+    assert again.page.taken.replica.marks == her.page.taken.replica.marks
 
 
 # Coming and going ----------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def test_the_seat_is_hers_again_by_what_her_browser_keeps(opened: Opened) -> Non
     readers = begun(opened, 2)
     go_on(readers, random.Random(1))
     back = opened(query=f"?table={code_of(readers[1])}", stored=readers[1].store)
-    assert back.page.seat.replica.marks == readers[1].page.seat.replica.marks
+    assert back.page.taken.replica.marks == readers[1].page.taken.replica.marks
     assert back.page.session.me == 1
     door = opened(stored=readers[1].store)
     door.do("table_back", code_of(readers[1]))
@@ -359,7 +359,7 @@ def test_a_bot_plays_for_who_stays_away_until_she_is_back(opened: Opened, clock:
     others[0].press("Let a bot play")
     look(*others)
     assert f"A bot plays for: {name}." in others[1].words
-    assert others[0].page.seat.replica.count > 0
+    assert others[0].page.taken.replica.count > 0
     back = opened(query=f"?table={code_of(gone)}", stored=gone.store)
     assert "A bot plays for" not in back.words
 
@@ -404,7 +404,7 @@ def undoable(readers: Sequence[Reader]) -> Reader:
         her = rng.choice(asked(readers))
         click_any(her, rng)
         look(*readers)
-        replica = her.page.seat.replica
+        replica = her.page.taken.replica
         own = [k for k, (seat, _) in enumerate(replica.game.actions) if seat == her.page.session.me]
         moves = her.page.session.last_moves
         if len(own) >= moves and replica.keeps_at_least() <= own[-moves] and replica.game.actions:
@@ -415,7 +415,7 @@ def undoable(readers: Sequence[Reader]) -> Reader:
 def test_an_undo_needs_everybodys_yes(opened: Opened) -> None:
     readers = begun(opened, 3, players="3")
     her = undoable(readers)
-    before = her.page.seat.replica.count
+    before = her.page.taken.replica.count
     actions = len(her.page.session._game.actions)
     her.do("menu", "undo")
     look(*readers)
@@ -430,9 +430,9 @@ def test_an_undo_needs_everybodys_yes(opened: Opened) -> None:
     for reader in others:
         reader.press("Yes, take it back")
     look(*readers)
-    assert her.page.seat.replica.count == before + 1
+    assert her.page.taken.replica.count == before + 1
     assert all(len(reader.page.session._game.actions) < actions for reader in readers)
-    assert len({reader.page.seat.replica.marks for reader in readers}) == 1
+    assert len({reader.page.taken.replica.marks for reader in readers}) == 1
 
 
 def test_another_game_with_the_same_people(opened: Opened) -> None:

@@ -115,7 +115,7 @@ def test_a_press_waits_for_a_database_that_is_busy(
     readers = begun(opened, 3, players="3")
     (her,) = asked(readers)
     her.page._next_here = float("inf")
-    before = her.page.seat.replica.count
+    before = her.page.taken.replica.count
     other = locked(tmp_path / "tables.sqlite")
     her.press(next(button for button in on_offer(her) if button.do == "act"))
     assert "What you pressed waits" in her.alert
@@ -129,7 +129,7 @@ def test_a_press_waits_for_a_database_that_is_busy(
     table = her.page.tables.now(code_of(her))
     assert table.count > before or table.chosen
     look(her)
-    assert her.page.tables.now(code_of(her)).count == her.page.seat.replica.count, "once"
+    assert her.page.tables.now(code_of(her)).count == her.page.taken.replica.count, "once"
 
 
 def test_a_press_that_waits_is_not_made_at_another_table_than_it_was_made_at(
@@ -145,7 +145,7 @@ def test_a_press_that_waits_is_not_made_at_another_table_than_it_was_made_at(
     her.press(press)
     other.execute("ROLLBACK")
     again.press(press)
-    count = again.page.seat.replica.count
+    count = again.page.taken.replica.count
     look(her)
     assert "somebody was quicker" in her.alert
     assert her.page.tables.now(code_of(her)).count == count
@@ -172,7 +172,7 @@ def test_what_a_common_table_does_not_offer_is_refused(opened: Opened) -> None:
     ann = readers[0]
     look(*readers)
     before, said = ann.page.tables.now(code_of(ann)), len(ann.files)
-    moment = ann.page.seat.replica.marks
+    moment = ann.page.taken.replica.marks
     for do, value in (
         ("start", {"seed": "7"}), ("before", None), ("what_if", 0), ("come_back", None), ("menu", "save"),
         ("menu", "export"), ("menu", "new"), ("table_take", None), ("table_next", None), ("again", None),
@@ -187,7 +187,7 @@ def test_what_a_common_table_does_not_offer_is_refused(opened: Opened) -> None:
     assert ann.alert
     after = ann.page.tables.now(code_of(ann))
     assert (after.state, after.count, after.seats) == (before.state, before.count, before.seats)
-    assert ann.page.seat.replica.marks == moment
+    assert ann.page.taken.replica.marks == moment
     assert len(ann.files) == said
     assert "game" not in ann.store
 

@@ -151,6 +151,14 @@ class LessonState:
             self._view = telling.game.view(moment.you)
         return self._view
 
+    @property
+    def moves(self) -> int:
+        """How many moves the learner's seat has made in this part's scenario; 0 in a part without a game."""
+        moment, telling = self.moment, self._now.telling
+        if moment is None or telling is None:
+            return 0
+        return sum(seat == moment.you for seat, _ in telling.game.actions)
+
     def view_of(self, seat: int) -> Any:
         """Return what another seat may see of the game: for a teacher, never for a learner in a lesson."""
         telling = self._now.telling

@@ -43,6 +43,7 @@ def _parts(game: str) -> dict[str, Callable[[], Any]]:
     parts: dict[str, Callable[[], Any]] = {}
     if game in PLAYED:
         parts |= {"plans": _part(game, "lab.plan", "Plan"), "bots": _module(game, "bots")}
+        parts["written"] = _module(game, "wording.table_text")
     if game in REVIEWED:
         parts["coaching"] = _part(game, "coach", "COACHING")
     if game in AIDED:

@@ -28,6 +28,8 @@ def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 # Python can neither pickle nor deep-copy these proxies; events, cards and weights, which hold them, must be both.
 copyreg.pickle(MappingProxyType, lambda kept: (_read_only, (dict(kept),)))
 
+SEAT_NAMES: Final = tuple(f"Seat {seat}" for seat in range(6))
+"""What players are called in a sentence of which nobody knows the names."""
 Moment = Any
 """The time of an event in the game: a named tuple that each game defines, such as round, phase and step."""
 
@@ -94,6 +96,15 @@ class Event:
         if seat is not None and self.knows >> seat & 1:
             return replace(self, data=MappingProxyType({**self.data, **self.secret}), secret=NOTHING, knows=0)
         return replace(self, secret=NOTHING, knows=0)
+
+    def __str__(self) -> str:
+        """Return the event in one English sentence, as a spectator may know it; players are called by their seats."""
+        told: str = self.moment.sentence(self) if hasattr(self.moment, "sentence") else repr(self)
+        return told
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the sentence in a notebook."""
+        printer.text(str(self))
 
     def get(self, key: str) -> Any:
         """Return a field, public or secret, or ``None``; only for callers that may see everything."""

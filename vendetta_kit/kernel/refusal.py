@@ -144,6 +144,13 @@ class WhyNot:
         """Return all reasons as text, each with the id of its rule."""
         return " ".join(f"{reason.text(lang)} [{reason.rule}]" for reason in self.reasons)
 
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the reasons in a notebook."""
+        printer.text(str(self))
+
 
 class IllegalAction(Exception):
     """Error: the rules forbid an action; the game is unchanged.

@@ -40,6 +40,13 @@ def compact(folder: str | os.PathLike[str], into: str | os.PathLike[str], megaby
     Raises:
         LabError: the simulation is not finished, or there is something else in ``into``.
         CannotWrite: ``into`` cannot be written.
+
+    >>> import tempfile
+    >>> from vendetta_kit import lab
+    >>> folder, into = tempfile.mkdtemp(), tempfile.mkdtemp()
+    >>> made = lab.simulate({"games": 2, "bots": "random"}, out=folder, workers=1, progress=False)
+    >>> len(compact(folder, into)["games"])
+    2
     """
     made = Tables(folder)
     where = address_of(into)

@@ -404,6 +404,9 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_o
 
     Raises:
         PlanError: names every fault.
+
+    >>> plan_of({"game": "vtes", "games": 20}).games
+    20
     """
     if not isinstance(given, Mapping):
         raise PlanError(f"plan: {quoted(given)}: expected keys and values")
@@ -416,7 +419,11 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_o
 
 
 def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
-    """Return a description in Markdown of a game's tables (all if none are named) and their columns."""
+    """Return a description in Markdown of a game's tables (all if none are named) and their columns.
+
+    >>> described("vendetta", ["games"]).splitlines()[0]
+    '# games: one row is a game'
+    """
     return registered(game).plans().SCHEMA.described(names)
 
 

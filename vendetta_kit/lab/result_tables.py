@@ -25,6 +25,13 @@ def tables(folder: str | os.PathLike[str]) -> Tables:
 
     Raises:
         LabError: the folder has none.
+
+    >>> import tempfile
+    >>> from vendetta_kit import lab
+    >>> folder = tempfile.mkdtemp()
+    >>> made = lab.simulate({"games": 2, "bots": "random"}, out=folder, workers=1, progress=False)
+    >>> len(tables(folder)["games"])
+    2
     """
     return Tables(folder)
 
@@ -55,7 +62,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return len(self.plan.tables)
 
     def __repr__(self) -> str:
-        return f"<Tables {', '.join(self)}: {self.games} of {self.plan.games} games in {self.folder}>"
+        of = self.plan.games if self.complete else f"{self.games} of {self.plan.games}"
+        return f"Tables {', '.join(self)} of {of} games, in {os.path.basename(self.folder)}"
 
     @property
     def chunks(self) -> list[int]:

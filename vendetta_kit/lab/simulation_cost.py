@@ -49,6 +49,10 @@ def cost_of(plan: Plan, games: int | None = None) -> SimulationCost | None:
         plan: the plan, whose games are measured over its whole length.
         games: how many of them are still to be played (default: all). A tenth of that is measured where it is less
             than ten, and no further game after a minute.
+
+    >>> from vendetta_kit import lab
+    >>> cost_of(lab.plan_of({"games": 5})) is None
+    True
     """
     left = plan.games if games is None else games
     wanted = min(_SAMPLE, left // _SHARE)

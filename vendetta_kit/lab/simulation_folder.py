@@ -56,6 +56,10 @@ def held(folder: str) -> FolderContents | None:
 
     Raises:
         LabError: the folder's plan cannot be read.
+
+    >>> import tempfile
+    >>> held(tempfile.mkdtemp()) is None
+    True
     """
     path = os.path.join(address_of(folder), PLAN_FILE)
     try:

@@ -53,7 +53,11 @@ __all__ = [
 
 
 def shipped(game: str = FIRST) -> tuple[str, ...]:
-    """Return the paths of the scenario files that the kit has for a game, sorted by name."""
+    """Return the paths of the scenario files that the kit has for a game, sorted by name.
+
+    >>> all(path.endswith(".yaml") for path in shipped("vtes"))
+    True
+    """
     folder = os.path.join(data_dir(), game, "scenarios")
     return tuple(os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".yaml"))
 
@@ -63,6 +67,9 @@ def find(name: str) -> str:
 
     Raises:
         KeyError: the kit has no scenario with this id.
+
+    >>> load(find("auction-01-bids")).id
+    'auction-01-bids'
     """
     for path in shipped():
         if os.path.basename(path) == f"{name}.yaml":
@@ -124,6 +131,10 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
 
     Returns:
         0 if all expectations hold, 1 if one does not, 2 if a file is not usable.
+
+    >>> check_files([find("auction-01-bids")])  # doctest: +ELLIPSIS
+    ok ...
+    0
     """
     out = sys.stdout if out is None else out
     code = 0

@@ -134,6 +134,8 @@ class BasePage(anywidget.AnyWidget):
         """Whether long work is still being done."""
         self.calm = True
         """Whether nothing may move by itself: the browser asks for reduced motion, or has not said yet."""
+        self.light = False
+        """Whether the browser shows the page in light colours."""
         self.on_msg(self._received)
 
     def __repr__(self) -> str:
@@ -141,7 +143,19 @@ class BasePage(anywidget.AnyWidget):
         known = (self.lang,) if self._wished else languages()
         return " · ".join(say("plain", lang, what=say(f"plain.{self.NOUN}", lang)) for lang in known)
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget, and for where none can be shown a picture of what it shows, as HTML, and its name."""
+        found = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        picture = self.still_picture()
+        if found is not None and picture:
+            found[0]["text/html"] = picture
+        return found
+
     # For subclasses to override ------------------------------------------------------------------------------
+
+    def still_picture(self) -> str:
+        """Return what the page shows as HTML for saved notebooks, with what its reader may know; empty for none."""
+        return ""
 
     def frame(self, pen: HtmlWriter) -> Html:
         """Return the page's frame, with an element ``data-part="name"`` for each part."""
@@ -188,6 +202,9 @@ class BasePage(anywidget.AnyWidget):
     def fault_words(self, fault: Exception) -> str | None:
         """Return the words for an error that users can cause; ``None`` for a fault of the kit's own."""
         return fault.why.text(self.lang) if isinstance(fault, IllegalAction) else None
+
+    def drawn(self) -> None:
+        """Handle that an update has gone to the browser."""
 
     def title(self) -> str:
         """Return the page's title in the browser."""
@@ -432,6 +449,8 @@ class BasePage(anywidget.AnyWidget):
             self._tell_fault(fault)
             self._shown["alert"] = _alert(self._fault, self.lang)
             self.send({"type": "draw", "n": n, "parts": {"alert": self._shown["alert"]}})
+            return
+        self.drawn()
 
     def _tell_fault(self, fault: Exception) -> None:
         if isinstance(fault, UserError):
@@ -448,6 +467,7 @@ class BasePage(anywidget.AnyWidget):
         first, self._arrived = not self._arrived, True
         self._forget()  # a new view has nothing yet
         self.calm = bool(message.get("calm", True))
+        self.light = bool(message.get("light", False))
         if not first:
             return
         self.stored = {str(key): str(text) for key, text in dict(message.get("stored") or {}).items()}

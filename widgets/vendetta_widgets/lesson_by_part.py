@@ -11,6 +11,7 @@ Parts can be shown repeatedly; :meth:`StepByStep.at` inspects the last one shown
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -21,6 +22,7 @@ from vendetta_kit.registered_games import FIRST, named_in
 
 from .lesson_inspector import NotHere
 from .lesson_part_page import LessonPartPage, LessonPartTools
+from .live_inspector import LiveInspector
 from .page_arguments import checked_language, language_by_name
 
 __all__ = ["StepByStep", "step_by_step"]
@@ -62,6 +64,7 @@ class StepByStep:
         self._wished = checked_language(lang)
         self._made = parts_of(named_in({"format": lesson.subject.format}))
         self._pages: dict[str, LessonPartPage] = {}
+        self._followers: dict[str, dict[str, Callable[[], None]]] = {}  # what is shown anew after a move, by part
 
     def __repr__(self) -> str:
         parts = ", ".join(moment.id for moment in self.lesson.moments)
@@ -86,10 +89,19 @@ class StepByStep:
         if old is not None:
             old.close()  # the cell shows the new page
         page = self._pages[name] = self._made.page(self.lesson, place, lang=self._wished)
+        page.on_move(lambda _: self._moved(name))
+        self._moved(name)
         return page
+
+    def _moved(self, name: str) -> None:
+        """Show anew what follows the moves of a part."""
+        for refresh in tuple(self._followers.get(name, {}).values()):
+            refresh()
 
     def at(self, name: str) -> Any:
         """Return the :class:`.lesson_inspector.LessonInspector` of a part, at the learner's place in it.
+
+        What its ``live`` shows follows the learner's moves: ``lesson.at("leave").live.ledger()``.
 
         Raises:
             NotHere: there is no such part, or it has no table.
@@ -100,7 +112,9 @@ class StepByStep:
         story, seat = page.walk.story(), page.lesson.moments[0].you
         if story is None:
             raise NotHere("notebook.no_table", self.lang, name=repr(name))
-        return self._made.hood(story[0], seat, self.lang, page.looks["theme"] == "light")
+        found = self._made.hood(story[0], seat, self.lang, page.light)
+        found.live = LiveInspector(lambda: self.at(name), self._followers.setdefault(name, {}).__setitem__)
+        return found
 
     def what_if(self, name: str, move: int = 1) -> Any:
         """Return a :class:`.lesson_inspector.MoveTrial`, which tries one of the learner's moves otherwise.

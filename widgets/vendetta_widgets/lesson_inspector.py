@@ -6,7 +6,7 @@ A game's subclasses name its things and add its own tables.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course.what_if import Fork
 from vendetta_kit.kernel.actions import Action
@@ -22,6 +22,13 @@ from .page_phrases import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+
+TYPES: Final = {
+    **dict.fromkeys(("n", "turn", "round", "amount", "blood", "power"), "int64"),
+    **dict.fromkeys(("phase", "at", "source", "target", "cause", "card", "cards", "rules", "player"), "str"),
+    "counted": "bool",
+}
+"""The types of columns of tables, which they have without any row, too."""
 
 __all__ = ["LessonInspector", "Lines", "MoveTrial", "Named", "NotHere", "chosen_first", "library"]
 
@@ -96,7 +103,9 @@ class Named:
 
         ``columns`` are needed if there may be no rows.
         """
-        table = library("pandas", self.lang).DataFrame(rows, columns=list(columns or rows[0]))
+        names = columns or tuple(rows[0])
+        types = {name: TYPES[name] for name in names if name in TYPES}
+        table = library("pandas", self.lang).DataFrame(rows, columns=list(names)).astype(types)
         return table.set_index(table.columns[0])
 
 
@@ -114,6 +123,8 @@ class LessonInspector(Named):
         "n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules"
     )  # fmt: skip
     """The columns of :meth:`ledger`."""
+    live: Any
+    """The same methods, each shown anew after every move of the learner's (:class:`.live_inspector.LiveInspector`)."""
 
     def __init__(self, telling: ScenarioRun, seat: int | None, lang: str = "en", light: bool = False) -> None:
         self._game = telling.game

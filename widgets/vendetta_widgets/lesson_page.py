@@ -21,8 +21,8 @@ from . import log_html, question_html
 from .base_page import UserError
 from .controls import button, link
 from .drill_session import DrillSession
+from .game_traits import GameNow, GameTraits
 from .html import Html, HtmlWriter, tag
-from .learner_page import LearnerPage
 from .lesson_controller import LessonController
 from .lesson_text import lesson_words, navigation
 from .page_parts import foot, framed, hole, holes, jumps
@@ -96,7 +96,7 @@ class LessonTable:
         raise NotImplementedError
 
 
-class BaseLessonPage(LearnerPage):
+class BaseLessonPage(GameTraits):
     """The page of a lesson.
 
     Args:
@@ -130,6 +130,7 @@ class BaseLessonPage(LearnerPage):
         )
         self._finished_here: set[str] = set()  # parts that the learner has done on this page
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
+        self.tell_python()
 
     # For subclasses ---------------------------------------------------------------------------------------------
 
@@ -145,6 +146,12 @@ class BaseLessonPage(LearnerPage):
     def walk(self) -> LessonPlayer:
         """The lesson's player."""
         return self.stage.walk
+
+    def game_now(self) -> GameNow:
+        view = self.walk.view
+        if view is None:
+            return GameNow(self.walk.moves, False, None, None)
+        return GameNow(self.walk.moves, view.over, view.me, view)
 
     # Checks for notebooks -------------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
+from .game_traits import GameTraits
 from .games import playing
 from .help_level import HelpLevel
 from .html import Html, HtmlWriter
-from .learner_page import LearnerPage
 from .play_session import Session
 
 __all__ = ["Moved", "PageHooks", "PanelProtocol"]
@@ -37,7 +37,7 @@ class PanelProtocol(Protocol):
         """Return the open question with its answers."""
 
 
-class PageHooks(LearnerPage):
+class PageHooks(GameTraits):
     """The methods for a game's page to override; :class:`.PlayPage` calls them."""
 
     session: Session

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from vendetta_kit.bots.own_bots import is_own
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import next_row_number
@@ -18,6 +19,7 @@ from vendetta_kit.kernel.saves import BadSave
 
 from . import log_html, play_menu
 from .base_page import UserError
+from .game_traits import GameNow
 from .help_level import LEVELS, HelpLevel
 from .html import Html, HtmlWriter, joined, tag
 from .menu_panel import MenuPanel
@@ -25,7 +27,7 @@ from .move_replay import PACES, MoveReplay
 from .page_hooks import Moved, PageHooks
 from .page_parts import foot, tools
 from .page_save import keeps
-from .play_session import NotASeed, Session, seed_of
+from .play_session import GUEST, NotASeed, Session, seed_of
 from .seat_handover import SeatHandover
 from .timeline import Timeline
 
@@ -98,6 +100,15 @@ class PlayPage(PageHooks):
         """Play this game from now on."""
         self.session = session
         self.timeline = Timeline(session.me)
+        self.tell_python()
+
+    def game_now(self) -> GameNow | None:
+        """Return the game as the person may know it; nothing is told while somebody else is to take the machine."""
+        session = self.session
+        if self.curtain.seat is not None or self._load is not None:
+            return None
+        seat = None if session.me == GUEST else session.me
+        return GameNow(session.actions, session.view.over, seat, session.view)
 
     # Arriving -----------------------------------------------------------------------------------------------
 
@@ -195,11 +206,15 @@ class PlayPage(PageHooks):
     def _bot_move(self) -> None:
         try:
             self.session.bot_move()
-        except Exception:
+        except Exception as fault:
             self._moved = None
             if self.session.can_undo:
                 self.session.undo()  # else it would be tried again and again
-            raise
+            bot = self.session.wish.bots
+            if not is_own(bot):
+                raise
+            self.cell.show(fault)
+            raise UserError("bad.own_bot", bot=bot, fault=type(fault).__name__) from None
         self._unkept_game = self.session.can_undo
 
     def _load_on(self, load: Load) -> bool:

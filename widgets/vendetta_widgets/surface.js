@@ -967,6 +967,7 @@ function render({ model, el }) {
     address: inVoila() ? location.origin + location.pathname : "",
     wishes: navigator.languages || [navigator.language],
     calm: motion() === "auto",
+    light: document.documentElement.dataset.vkTheme === "light",
     voila: inVoila(),
   });
   return () => {

@@ -10,6 +10,7 @@ from vendetta_kit.kernel.log import next_row_number
 
 from . import log_html
 from .base_page import BasePage, UserError
+from .game_traits import table_html
 from .games import writing
 from .html import Html, HtmlWriter, tag
 from .page_arguments import checked_view, language_by_name
@@ -64,6 +65,9 @@ class BaseTablePage(BasePage):
         self._seen = next_row_number(self._view)
         self._view = view
         self.redraw()
+
+    def still_picture(self) -> str:
+        return table_html(self._view, self.lang)
 
     def handle(self, do: str, value: Any) -> None:
         raise UserError("bad.click", what=do)

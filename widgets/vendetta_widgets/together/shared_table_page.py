@@ -19,6 +19,7 @@ from vendetta_kit.kernel.log import next_row_number
 from vendetta_widgets import play_menu
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link
+from vendetta_widgets.game_traits import GameNow
 from vendetta_widgets.games import playing
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import LearnerPage
@@ -99,6 +100,9 @@ class SharedTablePage(PlayPage):
             self._store = store_at()
         return self._store
 
+    def game_now(self) -> GameNow | None:
+        return super().game_now() if self._seated else None
+
     @property
     def key(self) -> SeatKey:
         """The key of the player's seat."""
@@ -107,7 +111,7 @@ class SharedTablePage(PlayPage):
         return self._key
 
     @property
-    def seat(self) -> SeatSession:
+    def taken(self) -> SeatSession:
         """The session of the player's seat."""
         return cast("SeatSession", self.session)
 
@@ -178,7 +182,7 @@ class SharedTablePage(PlayPage):
     def _seat_at(self, seat: SeatSession) -> None:
         self.sit(seat)
         self._seated = True
-        self._was_asked = self.seat.me in self.seat.asked
+        self._was_asked = self.taken.me in self.taken.asked
         self.begin_at_top()
         self._begun()
 
@@ -198,11 +202,11 @@ class SharedTablePage(PlayPage):
         if not self._seated:
             return self._look_into_lobby()
         if due:
-            self.seat.notice()
-        new = self.seat.look()
-        if not new and self.seat.bot_to_move is not None and now >= self._next_bot:
+            self.taken.notice()
+        new = self.taken.look()
+        if not new and self.taken.bot_to_move is not None and now >= self._next_bot:
             self._next_bot = now + BOTS  # the page that played the bots may be gone
-            new = self._unless_busy(self.seat.play_bot)
+            new = self._unless_busy(self.taken.play_bot)
         return new or due
 
     def _say_here(self) -> None:
@@ -228,7 +232,7 @@ class SharedTablePage(PlayPage):
         """Make the bots' moves that are this page's to make, and handle what is new."""
         if not self._seated:
             return False
-        if self._unless_busy(self.seat.play_bot):
+        if self._unless_busy(self.taken.play_bot):
             return True
         if self._moved is not None:
             self._answered(self._moved)
@@ -236,8 +240,8 @@ class SharedTablePage(PlayPage):
             self._news()
         self._known = next_row_number(self.session.view)
         if self.session.view.over:
-            self._unless_busy(self.seat.end)
-        asked = self.seat.me in self.seat.asked
+            self._unless_busy(self.taken.end)
+        asked = self.taken.me in self.taken.asked
         if asked and not self._was_asked:
             self.sound(["turn"])
         self._was_asked = asked
@@ -292,7 +296,7 @@ class SharedTablePage(PlayPage):
         """Do the action that waits, if the table has not changed since."""
         self._waiting = None
         if self._seated:
-            self.seat.look()
+            self.taken.look()
         elif self._key is not None:
             self._look_into_lobby()
         if self._stands() != press.stood:
@@ -303,7 +307,7 @@ class SharedTablePage(PlayPage):
 
     def _stands(self) -> object:
         """Return a value that changes with the table."""
-        return (self._seated, self.seat.replica.table.news if self._seated else self._told_table)
+        return (self._seated, self.taken.replica.table.news if self._seated else self._told_table)
 
     def _press(self, do: str, value: Any) -> None:
         if do.startswith("table_"):
@@ -346,12 +350,12 @@ class SharedTablePage(PlayPage):
         elif do == "yes" and self._seated:
             self._undo()
         elif do == "no" and self._seated:
-            self.seat.refuse_undo()
+            self.taken.refuse_undo()
         elif do == "stand_in" and self._seated:
             if type(value) is not int:
                 raise UserError("bad.click", what=do)
-            self.seat.stand_in(value)
-            self.seat.notice()
+            self.taken.stand_in(value)
+            self.taken.notice()
         elif do == "next" and self._seated:
             self._again()
         elif do == "take" and self._seated and self.session.view.over:
@@ -413,8 +417,8 @@ class SharedTablePage(PlayPage):
 
     def _undo(self) -> None:
         """Ask to undo the last move, or agree to it; once all have agreed, it is undone."""
-        self.seat.undo()
-        if not self.seat.undo_asked:
+        self.taken.undo()
+        if not self.taken.undo_asked:
             self._begun()
 
     def _again(self) -> None:
@@ -443,11 +447,11 @@ class SharedTablePage(PlayPage):
     # HTML ---------------------------------------------------------------------------------------------------
 
     def waits(self, view: Any) -> str:
-        return "table.guest" if self.seat.is_guest else super().waits(view)
+        return "table.guest" if self.taken.is_guest else super().waits(view)
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """Return the links after the game: another game, storing this one, home."""
-        ways = [] if self.seat.is_guest else [button(pen.say("table.again"), "again", cls="vk-primary")]
+        ways = [] if self.taken.is_guest else [button(pen.say("table.again"), "again", cls="vk-primary")]
         if not self._taken:
             ways.append(button(pen.say("table.take"), "table_take"))
         more = [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in self.DASHBOARDS if self._taken]
@@ -461,8 +465,8 @@ class SharedTablePage(PlayPage):
         pen = self.pen()
         if not self._seated:
             return pen.say("table.title")
-        mine = self.seat.me in self.seat.asked and not self._over
-        return pen.say("table.title.turn" if mine else "table.title.table", code=self.seat.replica.table.code)
+        mine = self.taken.me in self.taken.asked and not self._over
+        return pen.say("table.title.turn" if mine else "table.title.table", code=self.taken.replica.table.code)
 
     def frame(self, pen: HtmlWriter) -> Html:
         if self._seated:
@@ -511,7 +515,7 @@ class SharedTablePage(PlayPage):
 
     def _turn(self, pen: HtmlWriter) -> Html:
         """Return the bar with whose turn it is, who has chosen, and requests."""
-        seat = self.seat
+        seat = self.taken
         said: list[Html | None] = []
         if seat.replica.table.next is not None and not seat.is_guest:
             said.append(tag("p", pen.say("table.next"), " ", button(pen.say("table.go"), "table_next")))
@@ -525,7 +529,7 @@ class SharedTablePage(PlayPage):
         return tag("div", said, cls="vk-turn-bar", lang=pen.lang)
 
     def _whose(self, pen: HtmlWriter) -> Html:
-        seat = self.seat
+        seat = self.taken
         me = "" if seat.is_guest else seat.view.names[seat.me]
         waited = [name for name in seat.waited_for if name != me]
         comma = pen.say("comma")
@@ -544,11 +548,11 @@ class SharedTablePage(PlayPage):
 
     def _asked_back(self, pen: HtmlWriter) -> Html | None:
         """Return a request for an undo with the buttons to answer."""
-        votes = self.seat.undo_asked
-        if not votes or self.seat.is_guest:
+        votes = self.taken.undo_asked
+        if not votes or self.taken.is_guest:
             return None
-        names = pen.say("comma").join(self.seat.view.names[seat] for seat in sorted(votes))
-        if self.seat.me in votes:
+        names = pen.say("comma").join(self.taken.view.names[seat] for seat in sorted(votes))
+        if self.taken.me in votes:
             no = button(pen.say("table.undo.drop"), "table_no", cls="vk-quiet")
             return tag("p", pen.say("table.undo.asked"), " ", no, cls="vk-asks-back")
         yes, no = button(pen.say("table.undo.yes"), "table_yes"), button(pen.say("table.undo.no"), "table_no")
@@ -556,7 +560,7 @@ class SharedTablePage(PlayPage):
 
     def _away(self, pen: HtmlWriter) -> Html | None:
         """Return the absent players with the buttons to let a bot play, and the players whom a bot replaces."""
-        seat = self.seat
+        seat = self.taken
         said: list[Html] = []
         for away in seat.away() if not seat.is_guest else ():
             name = seat.view.names[away]

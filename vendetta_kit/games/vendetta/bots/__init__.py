@@ -66,7 +66,11 @@ _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all bots, the weakest first."""
+    """Return the names of all bots, the weakest first.
+
+    >>> names()[-1]
+    'search'
+    """
     return tuple(_BOTS)
 
 
@@ -93,6 +97,12 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 
     A bot that imagines also gets games made from what the seat knows. In a game that began under earlier rules
     ``greedy`` chooses as it did then, because a kept game stores no more of a bot than its name.
+
+    >>> import random
+    >>> from vendetta_kit import Game
+    >>> game = Game.new(seats=4, seed=7)
+    >>> move(game, game.to_act, make("greedy"), random.Random(1)) in game.legal(game.to_act)
+    True
     """
     view = game.view(seat, log=False)
     if isinstance(bot, ImaginingBot):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.events import Account, Event
+from vendetta_kit.registered_games import registered
 
 from .card_tables import AT
 from .citations import CASES
@@ -19,6 +20,11 @@ class GameMoment(NamedTuple):
     round: int
     phase: str
     step: str
+
+    def sentence(self, event: Event) -> str:
+        """Return an event of this time in one English sentence, as a spectator may know it."""
+        told: str = registered("vendetta").written().sentence(event)
+        return told
 
 
 def moment(g: Game) -> GameMoment:

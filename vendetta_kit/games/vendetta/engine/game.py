@@ -148,8 +148,8 @@ class Game(kernel.Game[Table]):
     @classmethod
     def new(
         cls,
-        seats: Any = 4,
-        seed: Any = 0,
+        seats: int = 4,
+        seed: int = 0,
         clans: Sequence[str] | None = None,
         names: Sequence[str] | None = None,
         location_cards: bool | Sequence[str] = False,
@@ -183,6 +183,25 @@ class Game(kernel.Game[Table]):
         from .new_game import new_game
 
         return new_game(seats, seed, clans, names, location_cards, relics, teams, rulings, version, record)
+
+    @classmethod
+    def position(cls, row: Mapping[str, Any]) -> Game:
+        """Return a game that begins at a described position; what is left out is drawn by the seed.
+
+        Args:
+            row: the table as a scenario file describes it (:mod:`.position`): ``seats``, ``deployed``, ``start`` …
+
+        Raises:
+            BadPosition: the position is not possible; the one-line message says what and where.
+
+        >>> seats = [{"name": "Ann", "clan": "brujah", "blood": 2}, {"name": "Bob"}, {"name": "Cy"}]
+        >>> game = Game.position({"seats": seats, "start": {"phase": "planning", "turn": "Ann"}})
+        >>> game.to_act, game.view(0).seats[0].blood
+        (0, 2)
+        """
+        from .position import position
+
+        return position(row)
 
     @property
     def round(self) -> int:

@@ -16,6 +16,7 @@ from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.kernel.visibility import is_back
+from vendetta_kit.registered_games import registered
 
 from . import planning, resolution, rounds, scoring, setup, withdraw_step
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
@@ -191,15 +192,18 @@ class View:
         return planning.fee_of(seen.z[ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
 
     def __str__(self) -> str:
-        from vendetta_kit.games.vendetta.wording.table_text import as_text
-
-        return as_text(self)
+        text: str = registered("vendetta").written().as_text(self)
+        return text
 
     def _repr_html_(self) -> str:
         """Return the view as HTML for a notebook."""
-        from vendetta_kit.games.vendetta.wording.table_text import as_html
+        html: str = registered("vendetta").written().as_html(self)
+        return html
 
-        return as_html(self)
+    def _repr_svg_(self) -> str:
+        """Return the view as a drawing, for documents that show no HTML."""
+        svg: str = registered("vendetta").written().as_svg(self)
+        return svg
 
     def to_json(self, log: bool = True) -> dict[str, Any]:
         """Return the view as JSON values; ``log=False`` leaves out events and ledger."""

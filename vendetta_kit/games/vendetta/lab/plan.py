@@ -172,5 +172,9 @@ def _names(lang: str) -> dict[str, str]:
 
 
 def described(names: Iterable[str] | None = None) -> str:
-    """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named."""
+    """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named.
+
+    >>> described(["seats"]).splitlines()[0]
+    '# seats: one row is a seat of a game'
+    """
     return Plan.SCHEMA.described(names)

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
-from vendetta_kit.games.vendetta.wording.message_text import fill, place, say
+from vendetta_kit.games.vendetta.wording.message_text import event_text, fill, place, say
+from vendetta_kit.kernel.events import SEAT_NAMES, Event
 
-__all__ = ["as_html", "as_text"]
+__all__ = ["as_html", "as_svg", "as_text", "sentence"]
 
 
 def as_text(view: View, lang: str = "en") -> str:
@@ -34,6 +35,16 @@ def as_html(view: View, lang: str = "en") -> str:
     '<table lang="en"><caption>Set-up · asked: Cy</caption><tr><th>'
     """
     return seat_table.as_html(_moment(view, lang), _rows(view, lang), lang)
+
+
+def as_svg(view: View, lang: str = "en") -> str:
+    """Return the table as an SVG drawing; see :func:`as_text`."""
+    return seat_table.as_svg(_moment(view, lang), _rows(view, lang), lang)
+
+
+def sentence(event: Event) -> str:
+    """Return an event in one English sentence, as a spectator may know it; players are called by their seats."""
+    return event_text(event, SEAT_NAMES)
 
 
 def _moment(view: View, lang: str) -> str:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.kernel.event_kinds import EventKind, FieldKind, kind
-from vendetta_kit.kernel.events import Account, Entry
+from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.state import MAX_SEATS
+from vendetta_kit.registered_games import registered
 
 from .board import seat_of
 from .game import Game
@@ -142,6 +143,11 @@ class GameMoment(NamedTuple):
     turn: int
     phase: str
     seat: int
+
+    def sentence(self, event: Event) -> str:
+        """Return an event of this time in one English sentence, as a spectator may know it."""
+        told: str = registered("vtes").written().sentence(event)
+        return told
 
 
 def moment(g: Game) -> GameMoment:

@@ -325,7 +325,7 @@ class Game(game.Game[Table]):
     @classmethod
     def new(
         cls,
-        decks: Sequence[Any] = ("whispers", "claw", "court", "household"),
+        decks: Sequence[str | Mapping[str, Mapping[str, int]]] = ("whispers", "claw", "court", "household"),
         names: Sequence[str] | None = None,
         seed: int = 0,
         first_player: str = "lot",
@@ -333,7 +333,7 @@ class Game(game.Game[Table]):
         ante: str = "no",
         ask_always: str = "no",
         rounds: int = 0,
-        cards: Sequence[Any] = (),
+        cards: Sequence[Mapping[str, Any]] = (),
         record: bool = True,
     ) -> Game:
         """Return a new game, after its set-up and first steps.

@@ -8,6 +8,7 @@ from typing import Any
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.visibility import is_back
+from vendetta_kit.registered_games import registered
 
 from .board import (
     bleed_of,
@@ -128,15 +129,18 @@ class View:
         return bool(self.winners)
 
     def __str__(self) -> str:
-        from vendetta_kit.games.vtes.wording.table_text import as_text
-
-        return as_text(self)
+        text: str = registered("vtes").written().as_text(self)
+        return text
 
     def _repr_html_(self) -> str:
         """Return the view as an HTML table, for notebooks."""
-        from vendetta_kit.games.vtes.wording.table_text import as_html
+        html: str = registered("vtes").written().as_html(self)
+        return html
 
-        return as_html(self)
+    def _repr_svg_(self) -> str:
+        """Return the view as a drawing, for documents that show no HTML."""
+        svg: str = registered("vtes").written().as_svg(self)
+        return svg
 
     def to_json(self) -> dict[str, Any]:
         """Return the view without legal actions, events and ledger, for JSON."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from vendetta_kit import seat_table
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.kernel.events import SEAT_NAMES, Event
 
 from .message_text import Words, practice_words, words_of
 
-__all__ = ["as_html", "as_text"]
+__all__ = ["as_html", "as_svg", "as_text", "sentence"]
 
 _LISTED = ("hand", "uncontrolled", "ready", "torpor", "held", "contested")
 """Regions whose cards are listed one by one."""
@@ -32,6 +33,16 @@ def as_text(view: View, lang: str = "en") -> str:
 def as_html(view: View, lang: str = "en") -> str:
     """Return a view as an HTML table without styles; see :func:`as_text`."""
     return seat_table.as_html(_caption(view, lang), _rows(view, lang), lang)
+
+
+def as_svg(view: View, lang: str = "en") -> str:
+    """Return the table as an SVG drawing; see :func:`as_text`."""
+    return seat_table.as_svg(_caption(view, lang), _rows(view, lang), lang)
+
+
+def sentence(event: Event) -> str:
+    """Return an event in one English sentence, as a spectator may know it; players are called by their seats."""
+    return practice_words().event_text(event, SEAT_NAMES)
 
 
 def _say(key: str, lang: str, **values: object) -> str:

@@ -12,7 +12,9 @@ window.vendettaDress = function () {
   } catch {
     // nothing is kept: the usual
   }
-  const bright = theme === "system" && matchMedia("(prefers-color-scheme: light)").matches;
+  const lab = window.vendettaLab(); // in JupyterLab a page is as bright as what is around it
+  const follows = lab !== undefined && theme !== "light" && theme !== "dark";
+  const bright = follows ? lab === "true" : theme === "system" && matchMedia("(prefers-color-scheme: light)").matches;
   const light = window.vendettaPaper.matches || theme === "light" || bright;
   const before = root.dataset.vkTheme;
   root.dataset.vkTheme = light ? "light" : "dark";
@@ -23,5 +25,14 @@ window.vendettaDress = function () {
 if (!window.vendettaPaper) {
   window.vendettaPaper = matchMedia("print");
   window.vendettaPaper.addEventListener("change", () => window.vendettaDress());
+}
+// Whether JupyterLab is light, "true" or "false"; undefined where a page has the window to itself, in Voila and on the site.
+window.vendettaLab = function () {
+  const alone = window.vendettaAlone || document.body?.dataset.voila !== undefined;
+  return alone ? undefined : document.body?.dataset.jpThemeLight;
+};
+if (!window.vendettaFollows && window.vendettaLab() !== undefined) {
+  window.vendettaFollows = new MutationObserver(() => window.vendettaDress());
+  window.vendettaFollows.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
 }
 window.vendettaDress();

@@ -1,0 +1,77 @@
+"""What a saved notebook holds of pages, views, events and reasons: pictures and sentences, and nothing hidden."""
+
+from __future__ import annotations
+
+import json
+import random
+from xml.etree import ElementTree
+
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_widgets import lesson, play, play_vtes, table
+
+
+def saved(thing: object) -> dict[str, str]:
+    """Return what a cell's output holds in a file, without the widget's number."""
+    data, _ = DisplayFormatter().format(thing)
+    return {kind: shown for kind, shown in data.items() if kind != "application/vnd.jupyter.widget-view+json"}
+
+
+def test_a_page_is_saved_with_the_table_that_its_reader_may_see() -> None:
+    page, rng = play(seed=7, lang="en"), random.Random(7)
+    reader = Reader(page)
+    for _ in range(15):
+        move_any(reader, rng)
+        found = saved(page)
+        assert found["text/html"] == page.session.view._repr_html_()
+        assert found["text/plain"] == repr(page)
+        assert_hides(json.dumps(found), hidden_cards(page.session._game, page.session.view), "the saved output")
+    assert saved(page) == saved(page), "the same again, so that a save makes no difference"
+
+
+def test_a_table_shows_its_view_and_no_other() -> None:
+    game, rng = Game.new(seed=5), random.Random(5)
+    for _ in range(60):
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    for seat in (0, 2, None):
+        view = game.view(seat)
+        for thing in (view, table(view, lang="de")):
+            found = saved(thing)
+            assert found["text/html"].startswith("<table lang=")
+            assert_hides(json.dumps(found), hidden_cards(game, view, -1 if seat is None else seat), f"seat {seat}")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_page_that_shows_no_table_yet_has_its_name_alone(lang: str) -> None:
+    assert saved(lesson("set_up", lang=lang)).keys() <= {"text/plain", "text/html"}
+    assert f'<table lang="{lang}">' in saved(play_vtes(seed=3, lang=lang))["text/html"]
+
+
+@pytest.mark.parametrize("game", [Game.new(seats=3, seed=7, names=["<Ann>", "Bob", "Cy"]), VtesGame.new(seed=7)])
+def test_a_view_is_a_drawing_for_documents_too(game: Game | VtesGame) -> None:
+    drawn = ElementTree.fromstring(saved(game.view(0))["image/svg+xml"])
+    lines = ["".join(node.itertext()) for node in drawn if node.tag.endswith("text")]
+    assert lines == str(game.view(0)).splitlines()
+
+
+def test_events_and_reasons_are_sentences() -> None:
+    game, rng = Game.new(seed=7), random.Random(7)
+    for _ in range(80):
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    for event in game.events:
+        assert str(event) == str(event.seen_by(None)), "who has no seat is told no secret"
+        assert str(event)[-1] in ".:!)" or event.kind in ("round", "phase", "step", "location", "turn")
+        assert "{" not in str(event)
+    why = game.why_not(0, Play("BR01", at=1))
+    assert why is not None
+    assert str(why) == why.text() == saved(why)["text/plain"]
+    assert saved(game.events[3])["text/plain"] == str(game.events[3])
+    played, chance = VtesGame.new(seed=7), random.Random(1)
+    for _ in range(200):
+        played.apply(played.to_act, played.legal(played.to_act).sample(chance))
+    assert all("Event(" not in str(event) for event in played.events)
