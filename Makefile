@@ -1,6 +1,6 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run what CI runs).
 # make test-all is the long run: all tests there are, before a release and before an issue is called done.
-# make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
+# make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab: copies in work/, in one language.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site, .venv-docs and build/.
 .DEFAULT_GOAL := help
 .PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pins clean
@@ -50,7 +50,7 @@ endif
 
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
-	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks"
+	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks; VENDETTA_LANG=de"
 	@echo "make test        set up and run what CI runs: each rule, page and way in once; ONLY=vtes runs what is named so"
 	@echo "make test-all    set up and run all tests there are, the long ones too, and say what ran"
 	@echo "make pythons     set the kit up with every Python found (and PYTHONS=\"...\"), play games and serve a page on each"
@@ -78,8 +78,9 @@ learn: $(VENV)/.ready-learn
 	@$(BIN)/vendetta learn
 
 lab: $(VENV)/.ready-lab
+	@$(BIN)/python scripts/lab_copies.py
 	@$(BIN)/python scripts/compiled.py --lab
-	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
+	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab work --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test
@@ -154,7 +155,7 @@ compiled: $(VENV)/.ready-test
 NOTEBOOKS := $(if $(LONG)$(ONLY),notebooks,$(addprefix notebooks/,00_start_here.ipynb 00_your_first_game.ipynb \
 	04_withdraw_and_revelation.ipynb 09_whole_game.ipynb 15_drills.ipynb 16_for_teachers.ipynb 17_play_together.ipynb \
 	20_tables.ipynb 21_puzzles.ipynb dashboards/blood.ipynb dashboards/vtes_ring.ipynb dashboards/watch.ipynb \
-	laboratory/vtes_from_python.ipynb laboratory/your_own_game.ipynb rivals/01_the_turn.ipynb rivals/drills.ipynb \
+	laboratory/vtes_from_python.ipynb laboratory/your_own_game.ipynb laboratory/your_own_position.ipynb rivals/01_the_turn.ipynb rivals/drills.ipynb \
 	vtes/05_combat.ipynb vtes/drills.ipynb))
 notebooks: $(VENV)/.ready-test
 	@$(PART) notebooks $(PYTEST) -n auto --dist loadfile \

@@ -7,9 +7,9 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 549,
-    "lines": 88_380,
-    "hidden imports": 108,
+    "files": 552,
+    "lines": 88_950,
+    "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
     "arrows that run back up": 0,

@@ -178,7 +178,12 @@ def test_each_of_the_ten_changes_names_files_that_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "ids", "lines"), [("README.md", ["vendetta"], 1), ("docs/python.md", ["vendetta", "vtes"], 100)]
+    ("page", "ids", "lines"),
+    [
+        ("README.md", ["vendetta"], 1),
+        ("docs/programmers.md", ["vendetta"], 100),
+        ("docs/python.md", ["vendetta", "vtes"], 100),
+    ],
 )
 def test_the_examples_of_a_page_run(
     page: str,

@@ -14,8 +14,10 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 MOST_LINES = 12
-ESSAYS = {"your_own_card", "your_own_game"}
+ESSAYS = {"react_to_a_game", "your_own_bot", "your_own_card", "your_own_game", "your_own_position"}
 """What shows how something is made: there the code is what is taught."""
+WITHOUT_PARAMETERS = {"your_own_game"}
+"""Essays in which nothing is to be set from outside."""
 
 
 def cells(path: Path) -> list[dict[str, Any]]:
@@ -61,6 +63,7 @@ def test_what_a_notebook_takes_from_the_kit_is_there(path: Path) -> None:
     """Proves quickly for every notebook that its names exist; the long run executes the slow ones."""
     taken: dict[str, Any] = {}
     code = [cell["source"] for cell in cells(path) if cell["cell_type"] == "code"]
+    code = [lines for lines in code if not lines[0].startswith("%%writefile")]
     for node in (node for lines in code for node in ast.walk(ast.parse("".join(lines)))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("vendetta_"):
             package = importlib.import_module(node.module or "")
@@ -70,3 +73,12 @@ def test_what_a_notebook_takes_from_the_kit_is_there(path: Path) -> None:
                 taken[name.asname or name.name] = getattr(package, name.name)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in taken:
             assert hasattr(taken[node.value.id], node.attr), f"{node.value.id}.{node.attr}"
+
+
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent.name == "laboratory"], ids=lambda p: p.stem)
+def test_what_papermill_may_set_stands_in_one_cell(path: Path) -> None:
+    found = [cell for cell in cells(path) if "parameters" in cell["metadata"].get("tags", [])]
+    assert len(found) == (path.stem not in WITHOUT_PARAMETERS)
+    for cell in found:
+        values = ast.parse("".join(cell["source"])).body
+        assert all(isinstance(one, ast.Assign) and ast.literal_eval(one.value) is not None for one in values)
