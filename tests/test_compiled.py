@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
+import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -93,3 +95,12 @@ def test_the_laboratory_looks_there_first() -> None:
     said = subprocess.run(["make", "-n", "-s", "lab"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert f'PYTHONPATH="{ROOT}/build/lab/kit' in said
     assert "compiled.py --lab" in said
+
+
+def test_wheels_are_built_for_every_python_that_is_supported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    recipe = project["tool"]["cibuildwheel"]
+    named = [found[1] for line in project["project"]["classifiers"] if (found := re.search(r":: 3\.(\d+)$", line))]
+    assert recipe["build"] == [f"cp3{minor}-*" for minor in named]
+    assert recipe["environment"]["HATCH_BUILD_HOOK_ENABLE_CUSTOM"] == "1"
+    assert (ROOT / recipe["environment"]["PIP_CONSTRAINT"]).is_file()
