@@ -44,6 +44,7 @@ TESTS = (
     "tests/kernel/test_copying.py",
     "tests/kernel/test_toy.py",
     "tests/kernel/test_visibility.py",
+    "tests/lab/test_train.py",
     "tests/vtes/test_bots.py",
     "tests/vtes/test_golden.py",
     "tests/vtes/test_properties.py",

@@ -1,7 +1,7 @@
 """The hub on Kubernetes: every key is one that the chart documents, and what they say agrees with the rest of the kit.
 
-There is no helm and no cluster here: the keys are read back against a list of those that Zero to JupyterHub documents (the
-configuration reference of its site), as far as the values need them.
+There is no helm and no cluster here: the keys are read back against a list of those that Zero to JupyterHub documents
+(the configuration reference of its site), as far as the values need them.
 """
 
 from __future__ import annotations
