@@ -29,6 +29,10 @@ def executor_of(where: str | None, workers: int | None = None) -> Iterator[Execu
 
     Raises:
         LabError: it is none of these, a package is missing, or nobody answers there.
+
+    >>> with executor_of(None) as executor:
+    ...     executor is None
+    True
     """
     if where is None or where == "local":
         yield None

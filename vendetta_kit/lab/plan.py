@@ -432,6 +432,12 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
 
     Raises:
         PlanError: it cannot be read, or is not a mapping.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
+    ...     _ = file.write("games: 20\\n")
+    >>> keys_of(file.name)[0]
+    {'games': 20}
     """
     known = tuple(dict.fromkeys(key for game in with_part("plans") for key in registered(game).plans().all_keys()))
     document = Document(file, "plan", known)

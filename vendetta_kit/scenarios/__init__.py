@@ -133,7 +133,7 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
         0 if all expectations hold, 1 if one does not, 2 if a file is not usable.
 
     >>> check_files([find("auction-01-bids")])  # doctest: +ELLIPSIS
-    ok ...
+    /...auction-01-bids.yaml: auction-01-bids: ok (7 expectations)
     0
     """
     out = sys.stdout if out is None else out
@@ -165,7 +165,15 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
 
 
 def tell_unusable(bad: BadScenario, as_json: bool, out: TextIO) -> None:
-    """Print that a scenario or lesson file is not usable: as JSON to ``out``, or as text to the standard error."""
+    """Print that a scenario or lesson file is not usable: as JSON to ``out``, or as text to the standard error.
+
+    >>> import sys
+    >>> try:
+    ...     scenario = loads("id: x\\n")
+    ... except BadScenario as bad:
+    ...     tell_unusable(bad, True, sys.stdout)  # doctest: +ELLIPSIS
+    {...}
+    """
     if as_json:
         row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
         print(json.dumps(row, ensure_ascii=False), file=out)

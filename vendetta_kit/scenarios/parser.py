@@ -37,6 +37,10 @@ def parse(file: str, dialect: Dialect | None = None) -> Scenario:
 
     Raises:
         BadScenario: it is not usable; the message is one line with file, line, key, fault and what was expected.
+
+    >>> from vendetta_kit import scenarios
+    >>> scenarios.load(scenarios.find("auction-01-bids")).id
+    'auction-01-bids'
     """
     document = Document(file)
     document.read()
@@ -44,7 +48,13 @@ def parse(file: str, dialect: Dialect | None = None) -> Scenario:
 
 
 def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | None = None) -> Scenario:
-    """Return the scenario in a text; messages call it ``name``. Raises :class:`BadScenario`."""
+    """Return the scenario in a text; messages call it ``name``. Raises :class:`BadScenario`.
+
+    >>> from vendetta_kit import scenarios
+    >>> with open(scenarios.find("auction-01-bids"), encoding="utf-8") as file:
+    ...     scenarios.loads(file.read()).id
+    'auction-01-bids'
+    """
     document = Document(name)
     document.take(text)
     return parse_part(document, dialect)

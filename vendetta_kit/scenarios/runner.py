@@ -329,6 +329,10 @@ def run_scenario(scenario: Scenario) -> ScenarioResult:
 
     Raises:
         BadScenario: a step is not possible.
+
+    >>> from vendetta_kit import scenarios
+    >>> scenarios.run(scenarios.load(scenarios.find("auction-01-bids"))).ok
+    True
     """
     telling = ScenarioRun(scenario)
     for step in scenario.steps:

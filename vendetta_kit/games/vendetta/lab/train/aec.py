@@ -41,13 +41,23 @@ LARGEST_SEED: Final = 2**31 - 1
 
 
 def env(**setup: Any) -> Any:
-    """Return the environment with PettingZoo's usual wrappers; ``setup`` as for :class:`VendettaEnv`."""
+    """Return the environment with PettingZoo's usual wrappers; ``setup`` as for :class:`VendettaEnv`.
+
+    >>> playing = env(seats=3)
+    >>> playing.reset(seed=7)
+    >>> len(playing.possible_agents)
+    3
+    """
     inner = wrappers.TerminateIllegalWrapper(raw_env(**setup), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 def raw_env(**setup: Any) -> VendettaEnv:
-    """Return the environment without wrappers; ``setup`` as for :class:`VendettaEnv`."""
+    """Return the environment without wrappers; ``setup`` as for :class:`VendettaEnv`.
+
+    >>> len(raw_env(seats=5).possible_agents)
+    5
+    """
     return VendettaEnv(**setup)
 
 
