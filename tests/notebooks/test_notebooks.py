@@ -14,7 +14,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 MOST_LINES = 12
-ESSAYS = {"react_to_a_game", "your_own_bot", "your_own_card", "your_own_game", "your_own_position"}
+ESSAYS = {"react_to_a_game", "train_an_agent", "your_own_bot", "your_own_card", "your_own_game", "your_own_position"}
 """What shows how something is made: there the code is what is taught."""
 WITHOUT_PARAMETERS = {"your_own_game"}
 """Essays in which nothing is to be set from outside."""
