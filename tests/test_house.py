@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 552,
-    "lines": 88_950,
+    "files": 554,
+    "lines": 89_850,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

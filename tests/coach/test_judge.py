@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -20,11 +21,14 @@ from vendetta_kit.coach import (
     mark_of,
     mark_of_verdict,
 )
+from vendetta_kit.coach.judge import ONE_STAGE, chosen_by_judge, result_of, settle_in_steps
+from vendetta_kit.coach.move_marks import settled
 from vendetta_kit.coach.paired_statistics import Sums
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
+from vendetta_kit.kernel.actions import Action
 
 
 def decided() -> Game:
@@ -206,3 +210,33 @@ def test_more_comparisons_make_wider_intervals() -> None:
 def test_a_mark_is_given_only_where_the_interval_allows_it(loss: Interval, mark: MoveMark) -> None:
     assert mark_of(loss) is mark
     assert mark.bad == (mark in (MoveMark.MISTAKE, MoveMark.BLUNDER))
+
+
+# Until it is known -------------------------------------------------------------------------------------------
+
+
+def _settled(game: Game, seat: int, chosen: Action, most: int) -> Verdict:
+    return result_of(settle_in_steps(game, seat, COACHING, 8, most, settled, chosen=chosen, seed=5))
+
+
+def test_games_are_played_until_the_difference_is_known() -> None:
+    game = decided()
+    ann = seat_of(game, "Ann")
+    left = _settled(game, ann, Withdraw(), 1600)
+    assert left.chosen is not None
+    assert left.chosen.tried == ONE_STAGE, "the first stage tells"
+    assert mark_of_verdict(left) is MoveMark.BLUNDER
+    assert mark_of_verdict(_settled(game, ann, Stay(), 30)) is not MoveMark.BLUNDER
+
+
+def test_what_the_judge_selects_is_best_in_its_verdict() -> None:
+    for game, seat in islice(views_on_the_way("3-base", 0, 31), 2):
+        action = result_of(chosen_by_judge(game, seat, COACHING, 8, seed=5))
+        assert _settled(game, seat, action, 2).best.action == action
+
+
+def test_close_is_not_better_nor_worse() -> None:
+    assert mark_of(Interval(0.02, -0.05, 0.09)) is MoveMark.CLOSE
+    assert settled(Interval(0.02, -0.05, 0.09))
+    assert settled(Interval(0.2, 0.01, 0.4))
+    assert not settled(Interval(0.05, -0.02, 0.12))

@@ -27,7 +27,7 @@ from tests.widgets.helpers import (
 )
 from tests.widgets.walking import make_at_table
 from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
@@ -536,11 +536,11 @@ def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: py
 @pytest.mark.parametrize("seed", mostly_long(range(1, 9), quick=2))
 def test_a_whole_game_by_all_advice_takes_few_presses(seed: int) -> None:
     """One press an answer; a Drain is confirmed, a card takes three (card, place, confirm) and one more to hide it."""
-    reader = game_reader(seed)
+    reader, greedy = game_reader(seed), bots.make("greedy")
     session, hidden = session_of(reader), 0
     while not session.view.over:
         on_offer(reader)  # on, past what has come about
-        before, action = reader.presses, session.advice("en").action
+        before, action = reader.presses, greedy.choose(session.view, random.Random(0))
         make_at_table(reader, action)
         most = {Play: 3, Drain: 2}.get(type(action), 1) + (isinstance(action, Play) and action.face == "down")
         assert reader.presses - before <= most, action

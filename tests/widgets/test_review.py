@@ -24,7 +24,7 @@ from vendetta_widgets.play_session import Session
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same work with fewer simulations."""
-    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(6, 2, 2, 3))
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(6, 2, 2, 3, 2, 2, 6, 30, 1))
 
 
 @cache
@@ -72,7 +72,10 @@ def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
     assert page.found.finished
     assert page.found.seat == 0
     figure = json.loads(reader.messages[-1])["figures"]["curve"]
-    assert len(figure["data"]) == 4
+    band = [trace for trace in figure["data"] if trace["mode"] == "lines"]
+    assert [trace.get("fill") for trace in band] == [None, "tonexty"], "the player's band"
+    assert all(low <= high for low, high in zip(band[0]["y"], band[1]["y"], strict=True))
+    assert len(figure["data"]) == 4 + len(band)
     reader.send(type="do", do="notable", value="all")
     assert reader.text.count("vk-decision") >= len(page.found.decisions)
     assert not set(page.answer(page.pen())) & set("{}")
@@ -156,7 +159,7 @@ def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_to_be_learned_is_due_on_the_map() -> None:
     reader, page = page_of()
     assert page.found is not None
-    rules = [page.told.lesson(lesson).rule for lesson in page.found.lessons]
+    rules = [page.told.highlight(one).rule for one in page.found.highlights if one.cost]
     if not rules:
         pytest.fail("this seed's review has nothing to take along: choose another")
     progress = Progress.loads(reader.store["progress"])

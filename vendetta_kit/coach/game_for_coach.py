@@ -22,6 +22,7 @@ __all__ = [
     "CoachedGame",
     "Consequence",
     "EquilibriumShares",
+    "GamePattern",
     "GameResult",
     "HiddenCards",
     "ReviewedGame",
@@ -81,6 +82,35 @@ class Consequence(NamedTuple):
     best: float
     """The share of imagined games in which it follows the coach's choice, 0 to 1."""
     rules: tuple[str, ...]
+    after_chosen: tuple[int, int] | None = None
+    """Where it is a contest: the seat's own number and the highest of the others after the player's choice, in the
+    middle one of the imagined games in which the seat takes part; ``None`` if it mostly does not."""
+    after_best: tuple[int, int] | None = None
+    """The same after the coach's choice."""
+    good: bool | None = None
+    """Whether it is good for the seat; ``None`` if that depends."""
+
+    @property
+    def speaks_for_best(self) -> bool:
+        """Whether the difference speaks for the coach's choice."""
+        return self.good is not None and self.good == (self.best > self.chosen)
+
+
+class GamePattern(NamedTuple):
+    """Something that a seat did several times in a game, as the game's record shows it."""
+
+    key: str
+    """A key of the game's texts for it."""
+    times: int
+    cost: float
+    """What it cost in final score, about."""
+    n: int
+    """The running number of the event at which it cost most."""
+    at: int | str | None
+    """The place where it cost most."""
+    values: Mapping[str, Any]
+    """What its text needs."""
+    rules: tuple[str, ...]
 
 
 class EquilibriumShares(NamedTuple):
@@ -117,6 +147,19 @@ class ReviewedGame(CoachedGame, Protocol):
     def quiet(self) -> Collection[str]:
         """The kinds of events that reveal nothing, such as the beginning of a turn or phase."""
 
+    @property
+    def unjudged(self) -> Collection[str]:
+        """The kinds of decisions that are a matter of taste and are not judged."""
+
+    def place_of(self, game: Any, seat: int, action: Action) -> int | str | None:
+        """Return the place that an action is about; ``None`` if it is about none."""
+
+    def certain(self, game: Any, seat: int, action: Action) -> bool:
+        """Return whether an action wins for certain what it is about, so that it is never a mistake."""
+
+    def patterns(self, game: Any, seat: int) -> Sequence[GamePattern]:
+        """Return what a seat did several times in a finished game and paid for, the costliest first."""
+
     def equilibrium_shares(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
         """Return how a secret choice compares with the equilibrium; ``None`` if none can be computed."""
 
@@ -136,6 +179,9 @@ class ReviewedGame(CoachedGame, Protocol):
 
     def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str) -> str:
         """Return an action as text, as the answer to a decision."""
+
+    def did(self, asked: Decision, action: Action, at: int | str | None, names: Sequence[str], lang: str) -> str:
+        """Return what the player did as a sentence to the player, without its full stop."""
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return a text template of the coach, filled with ``values``, formatted as in the game's own templates."""

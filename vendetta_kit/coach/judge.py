@@ -23,7 +23,9 @@ Method:
 * Choices with the same consequences count as one: ``look.alike`` has all of them.
 
 The same arguments give the same verdict on every machine. ``judge_in_steps`` is a generator that yields the number of
-simulations done, and returns the verdict; the caller may stop at any time.
+simulations done, and returns the verdict; the caller may stop at any time. ``settle_in_steps`` selects in the same way,
+then estimates the player's choice and the best one in more and more games until their difference is known: the review
+judges its weightiest decisions so. ``chosen_by_judge`` is the same selection alone: advice gives what it returns.
 
 For puzzles: ``look=None`` looks at every legal action, ``keep=N`` estimates the N best ones (the rest have ``loss``
 ``None``), and ``verdict.clear`` is a lower bound of the best one's lead in chance to win over all estimated ones.
@@ -34,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from vendetta_kit.bots.sequential_halving import halving
 from vendetta_kit.kernel.actions import Action
@@ -51,14 +53,21 @@ __all__ = [
     "KEEP",
     "LEVEL",
     "LOOK",
+    "ONE_STAGE",
+    "SCORE_WORTH",
     "JudgedChoice",
     "NothingToJudge",
     "Verdict",
+    "chosen_by_judge",
     "compare",
     "judge",
     "judge_in_steps",
+    "result_of",
     "select_best",
+    "settle_in_steps",
 ]
+
+Result = TypeVar("Result")
 
 LEVEL: Final = 0.95
 """Probability with which all intervals of a verdict hold together."""
@@ -68,10 +77,12 @@ KEEP: Final = 3
 """Number of choices that are estimated at least."""
 _SLICE: Final = 8
 """Number of simulations between two yields of :func:`judge_in_steps`, about."""
-_SCORE: Final = 0.012
+SCORE_WORTH: Final = 0.012
 """What one point of final score (such as Influence) counts, in chance to win, while there are no simulations yet."""
 _FADES: Final = 100
 """Number of simulations after which the score counts half as much."""
+ONE_STAGE: Final = 100
+"""Number of games in the first stage of :func:`settle_in_steps`; each later stage doubles the games so far."""
 _TELLS: Final = 3
 """Number of imagined games in which two choices must have the same consequences to count as one."""
 
@@ -155,7 +166,7 @@ class _Arm:
     def worth(self) -> float:
         """The value for ranking: the chance to win, plus the score, which counts less with more simulations."""
         fades = _FADES / (_FADES + self.won.count)
-        return self.won.mean + _SCORE * fades * self.score.mean
+        return self.won.mean + SCORE_WORTH * fades * self.score.mean
 
 
 def judge(
@@ -197,12 +208,17 @@ def judge(
     (12, 'pick_clan', True)
     """
     steps = judge_in_steps(game, seat, coaching, budget, seed=seed, chosen=chosen, look=look, keep=keep, level=level)
+    return result_of(steps, watch)
+
+
+def result_of(steps: Generator[int, None, Result], watch: Callable[[int], object] | None = None) -> Result:
+    """Return what work in steps comes to; ``watch`` is called with the number of simulations done at each step."""
     while True:
         try:
             done = next(steps)
         except StopIteration as end:
-            verdict: Verdict = end.value
-            return verdict
+            result: Result = end.value
+            return result
         if watch is not None:
             watch(done)
 
@@ -222,6 +238,86 @@ def judge_in_steps(
     """Judge in steps: yield the number of simulations done every few of them; return the verdict of :func:`judge`."""
     if budget < 1 or keep < 1 or (look is not None and look < 1):
         raise ValueError(f"budget {budget}, look {look}, keep {keep}: expected at least 1 of each")
+    bench, arms, first, own = _choices(game, seat, coaching, seed, chosen, look)
+    yield 0
+    alone = len(arms) == 1
+    left = budget - (0 if alone else budget // 2)
+    yield from bench.select(arms, budget // 2)
+    kept = {arm.code: arm for arm in (arms[0], *((own,) if own else ()), first, *arms[1:keep])}
+    finalists = list(kept.values())[: max(1, left)]
+    yield from bench.estimate(finalists, left)
+    return _verdict(game, seat, arms, finalists, first, own, len(game.legal(seat)), bench.done, level)
+
+
+def settle_in_steps(
+    game: AnyGame,
+    seat: int,
+    coaching: CoachedGame,
+    select: int,
+    most: int,
+    settled: Callable[[Interval], bool],
+    *,
+    chosen: Action,
+    seed: int | str = 0,
+    look: int | None = LOOK,
+    level: float = LEVEL,
+) -> Generator[int, None, Verdict]:
+    """Judge until the difference between the player's choice and the best other one is known.
+
+    After the selection, the two are played in stages of :data:`ONE_STAGE` games each, then as many again as there have
+    been, until ``settled`` or ``most`` games. The intervals are wide enough to hold at every stage together.
+
+    Args:
+        game: a game in which the seat must decide.
+        seat: the seat that decides.
+        coaching: the game's functions for the coach.
+        select: number of simulations of the selection.
+        most: most games for each of the two.
+        settled: whether an interval of the loss of one of the two is narrow enough.
+        chosen: the player's action.
+        seed: seed of the imagined games and their random numbers.
+        look: number of choices to try, the most promising ones; ``None`` for every legal one.
+        level: probability with which all intervals hold together, between 0 and 1.
+
+    Yields:
+        The number of simulations done.
+    """
+    bench, arms, first, own = _choices(game, seat, coaching, seed, chosen, look)
+    yield 0
+    yield from bench.select(arms, select)
+    assert own is not None
+    kept = {arm.code: arm for arm in (arms[0], own, first, *arms[1:2])}
+    finalists = list(kept.values())
+    stages = [min(ONE_STAGE, most)]
+    while sum(stages) < most:
+        stages.append(min(sum(stages), most - sum(stages)))
+    pair = finalists[:2]
+    for number, games in enumerate(stages):
+        estimated = finalists if not number else pair
+        yield from bench.estimate(estimated, games * len(estimated), f"/{number}" if number else "")
+        if not number and len(finalists) > 2 and own is arms[0]:  # the best of the others is the one to compare with
+            pair = [finalists[0], min(finalists[1:], key=lambda arm: arm.behind[0].mean)]
+        if len(pair) < 2 or settled(pair[1].behind[0].interval(level, len(finalists) * len(stages))):
+            break
+    looks = max(1, len(finalists) - 1) * len(stages)
+    return _verdict(game, seat, arms, finalists, first, own, len(game.legal(seat)), bench.done, level, looks)
+
+
+def chosen_by_judge(
+    game: AnyGame, seat: int, coaching: CoachedGame, select: int, *, seed: int | str = 0, look: int | None = LOOK
+) -> Generator[int, None, Action]:
+    """Select the best action in steps, as :func:`settle_in_steps` does with the same arguments; yield simulations."""
+    bench, arms, _, _ = _choices(game, seat, coaching, seed, None, look)
+    yield 0
+    yield from bench.select(arms, select)
+    action: Action = game.rules.actions[arms[0].code]
+    return action
+
+
+def _choices(
+    game: AnyGame, seat: int, coaching: CoachedGame, seed: int | str, chosen: Action | None, look: int | None
+) -> tuple[_Bench, list[_Arm], _Arm, _Arm | None]:
+    """Return the bench, the choices to try, the one that looks best before any simulation, and the player's."""
     legal = game.legal(seat)
     if not len(legal):
         raise NothingToJudge(f"seat {seat} has nothing to decide here")
@@ -231,18 +327,8 @@ def judge_in_steps(
     bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
     ranking = list(bench.insight.ranked_codes(rng))
     arms = bench.group(ranking, look, chosen.code if chosen is not None else None)
-    first = arms[0]
     own = next((arm for arm in arms if chosen is not None and chosen.code in arm.alike), None)
-    yield 0
-    alone = len(arms) == 1
-    left = budget - (0 if alone else budget // 2)
-    if not alone:
-        yield from bench.halve(arms, budget // 2)
-        arms.sort(key=lambda arm: -arm.worth)
-    kept = {arm.code: arm for arm in (arms[0], *((own,) if own else ()), first, *arms[1:keep])}
-    finalists = list(kept.values())[: max(1, left)]
-    yield from bench.estimate(finalists, left)
-    return _verdict(game, seat, arms, finalists, first, own, len(legal), bench.done, level)
+    return bench, arms, arms[0], own
 
 
 def compare(
@@ -334,6 +420,12 @@ class _Bench:
                 arms[key] = _Arm(code, [code])
         return list(arms.values())
 
+    def select(self, arms: list[_Arm], budget: int) -> Generator[int]:
+        """Sort the choices by their worth in so many simulations; yield every few of them."""
+        if len(arms) > 1:
+            yield from self.halve(arms, budget)
+            arms.sort(key=lambda arm: -arm.worth)
+
     def halve(self, arms: list[_Arm], budget: int) -> Generator[int]:
         """Rank the choices by successive halving (:func:`.halving`); yield every few simulations."""
         number = 0
@@ -348,14 +440,17 @@ class _Bench:
                 if self.done % _SLICE < len(batch):
                     yield self.done
 
-    def estimate(self, arms: Sequence[_Arm], budget: int) -> Generator[int]:
-        """Estimate these choices in fresh imagined games, compared with the first; yield every few simulations."""
+    def estimate(self, arms: Sequence[_Arm], budget: int, stage: str = "") -> Generator[int]:
+        """Estimate these choices in fresh imagined games, compared with the first; yield every few simulations.
+
+        A later ``stage`` adds to the figures of those before it.
+        """
         each = max(1, budget // len(arms))
-        worlds = self.insight.worlds(each, Random(f"{self.seed}/estimate"))
+        worlds = self.insight.worlds(each, Random(f"{self.seed}/estimate{stage}"))
         for arm in arms:
-            arm.later = Sums(), Sums()
+            arm.later = arm.later or (Sums(), Sums())
         for number, world in enumerate(worlds):
-            found = [self._try(world, arm.code, f"estimate/{number}") for arm in arms]
+            found = [self._try(world, arm.code, f"estimate{stage}/{number}") for arm in arms]
             for arm, came in zip(arms, found, strict=True):
                 assert arm.later is not None
                 for k in range(2):
@@ -383,9 +478,11 @@ def _verdict(
     legal: int,
     simulations: int,
     level: float,
+    looks_at: int | None = None,
 ) -> Verdict:
+    """Return the verdict; ``looks_at`` is the number of intervals that shall hold together, if not one each."""
     actions = game.rules.actions
-    comparisons = max(1, len(finalists) - 1)
+    comparisons = max(1, len(finalists) - 1) if looks_at is None else looks_at
     looks: dict[int, JudgedChoice] = {}
     rest = [arm for arm in arms if all(arm is not other for other in finalists)]
     best, *others = finalists

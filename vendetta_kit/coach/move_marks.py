@@ -12,12 +12,14 @@ from typing import Final
 from .judge import Verdict
 from .paired_statistics import Interval
 
-__all__ = ["BLUNDER", "LITTLE", "MISTAKE", "MoveMark", "mark_of", "mark_of_verdict"]
+__all__ = ["BLUNDER", "CLOSE", "LITTLE", "MISTAKE", "MoveMark", "mark_of", "mark_of_verdict", "settled"]
 
 MISTAKE: Final = 0.05
 """The smallest loss of chance to win that makes a choice a mistake."""
 BLUNDER: Final = 0.15
 """The smallest loss of chance to win that makes a choice a blunder."""
+CLOSE: Final = 0.1
+"""Two choices are close if surely less than this chance to win lies between them, whichever is better."""
 LITTLE: Final = 0.5
 """A loss of score (in Vendetta, Influence) below this is ignored."""
 
@@ -33,8 +35,12 @@ class MoveMark(Enum):
     """Surely worse, but not by much; or surely a lower score with an uncertain effect on winning."""
     MISTAKE = "mistake"
     BLUNDER = "blunder"
+    CLOSE = "close"
+    """Not surely better or worse, and surely not by much."""
     UNCLEAR = "unclear"
     """The interval is too wide for a mark."""
+    BRIEF = "brief"
+    """Had a first look only, by which there was no sign that much hung on it."""
     ONLY = "only"
     """The only choice, or all choices have the same consequences."""
 
@@ -54,7 +60,12 @@ def mark_of(loss: Interval) -> MoveMark:
         return (
             MoveMark.BLUNDER if loss.mean >= BLUNDER else MoveMark.MISTAKE if loss.mean >= MISTAKE else MoveMark.SECOND
         )
-    return MoveMark.FINE if loss.high < MISTAKE else MoveMark.UNCLEAR
+    return MoveMark.FINE if loss.high < MISTAKE else MoveMark.CLOSE if loss.high < CLOSE else MoveMark.UNCLEAR
+
+
+def settled(loss: Interval) -> bool:
+    """Return whether an interval of a loss says for sure that the choice is worse, or that it is close to the best."""
+    return loss.low > 0 or loss.high < CLOSE
 
 
 def mark_of_verdict(verdict: Verdict) -> MoveMark:
@@ -77,5 +88,5 @@ def mark_of_verdict(verdict: Verdict) -> MoveMark:
         clear = first is not best and first.loss is not None and first.loss.low > 0 and first.loss.mean >= MISTAKE
         return MoveMark.BRILLIANT if clear else MoveMark.FINE
     mark = mark_of(own.loss)
-    costs = own.loss_score is not None and own.loss_score.low > LITTLE
-    return MoveMark.SECOND if costs and mark in (MoveMark.FINE, MoveMark.UNCLEAR) else mark
+    costs = own.loss_score is not None and own.loss_score.low > LITTLE and own.loss.mean >= 0
+    return MoveMark.SECOND if costs and mark in (MoveMark.FINE, MoveMark.CLOSE, MoveMark.UNCLEAR) else mark

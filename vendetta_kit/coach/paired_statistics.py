@@ -31,6 +31,10 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    def turned(self) -> Interval:
+        """Return the interval of the opposite difference."""
+        return Interval(-self.mean, -self.high, -self.low)
+
 
 @cache
 def interval_half_width(level: float, comparisons: int = 1) -> float:

@@ -1,37 +1,58 @@
-"""The review of a finished game for one seat: the curve of chances to win, the marks of its decisions, the takeaways.
+"""The review of a finished game for one seat: the curve of chances to win, marked decisions, what weighed most.
 
     from vendetta_kit.coach.review import review
     from vendetta_kit.games.vendetta.coach import COACHING
 
     found = review(game, 0, COACHING, depth=1)
-    found.points, found.turns, found.decisions, found.lessons
+    found.points, found.turns, found.decisions, found.patterns, found.highlights
 
 ``review_in_steps`` is a generator that yields the unfinished review every few simulations; the caller may stop at any
 time and use it. Decisions are judged by what the seat could know at the time (:mod:`.judge`); hidden cards are listed
 separately, in ``JudgedDecision.hidden``.
+
+Every decision gets a first look with few simulations. The weightiest ones, one of each turn or Location, are then
+judged until each is settled or shown to be close (:func:`.judge.settle_in_steps`). Only these can be mistakes: what
+had no more than a first look is not marked down. What a seat did several times (:class:`.GamePattern`) follows from
+the game's record. The highlights are the moments that cost or won most, decisions and patterns together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final, TypeVar
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final, NamedTuple, TypeVar
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
-from .game_for_coach import Consequence, EquilibriumShares, HiddenCards, ReviewedGame
-from .judge import LEVEL, Verdict, judge_in_steps
-from .move_marks import MoveMark, mark_of_verdict
+from .game_for_coach import Consequence, EquilibriumShares, GamePattern, HiddenCards, ReviewedGame
+from .judge import LEVEL, SCORE_WORTH, JudgedChoice, Verdict, judge_in_steps, settle_in_steps
+from .move_marks import MISTAKE, MoveMark, mark_of_verdict, settled
 from .review_depths import DEPTHS
-from .win_curve import CurvePoint, TurningPoint, estimate_point, largest_jumps, turning_point
+from .win_curve import CurvePoint, TurningPoint, estimate_point, jump, largest_jumps, turning_point
 
-__all__ = ["MOST_LESSONS", "JudgedDecision", "NotReviewed", "Review", "Takeaway", "review", "review_in_steps"]
+__all__ = [
+    "MOST_HIGHLIGHTS",
+    "CloseLook",
+    "Highlight",
+    "JudgedDecision",
+    "NotReviewed",
+    "Review",
+    "decision_seed",
+    "judge_closely",
+    "review",
+    "review_in_steps",
+    "selected_simulations",
+]
 
 Result = TypeVar("Result")
 
-MOST_LESSONS: Final = 3
-"""Number of takeaways of a review."""
+MOST_HIGHLIGHTS: Final = 3
+"""Number of moments that a review tells first."""
+_LEAST_WEIGHT: Final = 0.02
+"""The chance to win that a decision must have cost or won to be among the first moments."""
+_LEAST_COST: Final = 2.0
+"""The score that a pattern must have cost to be among the first moments whatever else there is."""
 _WORST: Final = {MoveMark.BLUNDER: 0, MoveMark.MISTAKE: 1, MoveMark.SECOND: 2}
 
 
@@ -56,6 +77,14 @@ class JudgedDecision:
     ways: tuple[Consequence, ...]
     hidden: tuple[HiddenCards, ...]
     """The cards of others that the seat could not know; the verdict does not use them."""
+    at: int | str | None = None
+    """The place that the player's choice is about."""
+    together: tuple[Any, ...] = ()
+    """What it shares with the decisions that hang together with it: those of one turn, or of one place resolved."""
+    close_look: bool = False
+    """Whether it was judged until it was settled or shown to be close; else it had a first look only."""
+    simulated: MoveMark | None = None
+    """The mark by the simulations alone, where an equilibrium defends the choice all the same."""
 
     @property
     def chosen(self) -> Action:
@@ -75,13 +104,61 @@ class JudgedDecision:
         own = self.verdict.chosen
         return own.loss_score.mean if own is not None and own.loss_score is not None else 0.0
 
+    @property
+    def better(self) -> Action | None:
+        """The better action; ``None`` unless the figures surely favour one."""
+        return self.verdict.best.action if self.mark in _WORST else None
+
+    @property
+    def lead(self) -> float:
+        """How much the player's choice surely wins over the next best one: its lead in chance to win; 0 if unsure."""
+        other = self.other
+        sure = self.close_look and self.verdict.chosen is self.verdict.best and self.verdict.clear > 0
+        return other.loss.mean if sure and other is not None and other.loss is not None else 0.0
+
+    @property
+    def other(self) -> JudgedChoice | None:
+        """The choice to set beside the player's: the best one, or the next best if hers is best; ``None`` if none."""
+        if self.verdict.chosen is not self.verdict.best:
+            return self.verdict.best
+        rest = [look for look in self.verdict.estimated[1:] if look.loss is not None]
+        return min(rest, key=lambda look: look.loss.mean if look.loss is not None else 0.0, default=None)
+
+    @property
+    def weight(self) -> float:
+        """What it cost, or won, in chance to win and a little by the score; 0 if that is not sure."""
+        if self.mark in _WORST:
+            return max(0.0, self.loss) + SCORE_WORTH * max(0.0, self.loss_score)
+        return self.lead if self.lead >= MISTAKE else 0.0
+
 
 @dataclass(frozen=True, slots=True)
-class Takeaway:
-    """Something to learn from the game: a decision, and the ids of the rules that mattered most."""
+class Highlight:
+    """One of the moments that a review tells first: a decision, or a pattern over the game."""
 
-    decision: JudgedDecision
-    rules: tuple[str, ...]
+    weight: float
+    """What it cost or won, in chance to win."""
+    decision: JudgedDecision | None = None
+    pattern: GamePattern | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of its rules, the one that mattered most first."""
+        if self.pattern is not None:
+            return self.pattern.rules
+        return self.decision.rules if self.decision is not None else ()
+
+    @property
+    def n(self) -> int:
+        """The running number in the log at which to look at it."""
+        if self.pattern is not None:
+            return self.pattern.n
+        return self.decision.n if self.decision is not None else 0
+
+    @property
+    def cost(self) -> bool:
+        """Whether it cost something; else it won something."""
+        return self.pattern is not None or (self.decision is not None and self.decision.mark in _WORST)
 
 
 @dataclass(slots=True)
@@ -99,20 +176,23 @@ class Review:
     points: list[CurvePoint] = field(default_factory=list)
     turns: list[TurningPoint] = field(default_factory=list)
     decisions: list[JudgedDecision] = field(default_factory=list)
+    patterns: tuple[GamePattern, ...] = ()
     finished: bool = False
 
     @property
-    def lessons(self) -> tuple[Takeaway, ...]:
-        """Up to :data:`MOST_LESSONS` takeaways: the costliest decisions, each with rules that no other one has."""
-        worst = [d for d in self.decisions if d.mark in _WORST]
-        worst.sort(key=lambda d: (_WORST[d.mark], -d.loss, -d.loss_score))
-        found: list[Takeaway] = []
-        for decision in worst:
-            taken = {rule for other in found for rule in other.rules[:1]}
-            rules = tuple(rule for rule in decision.rules if rule not in taken)
-            if rules and len(found) < MOST_LESSONS:
-                found.append(Takeaway(decision, rules))
-        return tuple(found)
+    def highlights(self) -> tuple[Highlight, ...]:
+        """Up to :data:`MOST_HIGHLIGHTS` moments that cost or won most, the weightiest first.
+
+        Of decisions that hang together one is told. A pattern that cost much is told whatever else there is.
+        """
+        single: dict[tuple[Any, ...], Highlight] = {}
+        for decision in sorted(self.decisions, key=lambda d: -d.weight):
+            if decision.weight >= _LEAST_WEIGHT:
+                single.setdefault(decision.together, Highlight(decision.weight, decision))
+        told = [Highlight(SCORE_WORTH * p.cost, None, p) for p in sorted(self.patterns, key=lambda p: -p.cost)]
+        sure = [one for one in told[:1] if one.pattern is not None and one.pattern.cost >= _LEAST_COST]
+        rest = sorted([*single.values(), *told[len(sure) :]], key=lambda one: -one.weight)
+        return tuple(sorted([*sure, *rest][:MOST_HIGHLIGHTS], key=lambda one: -one.weight))
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as a JSON object."""
@@ -134,7 +214,16 @@ class Review:
             ],
             "turns": [asdict(turn) for turn in self.turns],
             "decisions": [_decision_json(decision) for decision in self.decisions],
-            "lessons": [{"action": found.decision.action, "rules": list(found.rules)} for found in self.lessons],
+            "patterns": [{**pattern._asdict(), "values": dict(pattern.values)} for pattern in self.patterns],
+            "highlights": [
+                {
+                    "weight": round(one.weight, 4),
+                    "action": one.decision.action if one.decision is not None else None,
+                    "pattern": one.pattern.key if one.pattern is not None else None,
+                    "rules": list(one.rules),
+                }
+                for one in self.highlights
+            ],
         }
 
 
@@ -145,6 +234,8 @@ def _decision_json(decision: JudgedDecision) -> dict[str, Any]:
         "n": decision.n,
         "kind": verdict.kind,
         "mark": decision.mark.value,
+        "close_look": decision.close_look,
+        "at": decision.at,
         "legal": verdict.legal,
         "simulations": verdict.simulations,
         "chosen": decision.chosen.to_json(),
@@ -186,9 +277,12 @@ def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, see
 
 
 def review_in_steps(
-    game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0
+    game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0, curve: bool = True
 ) -> Generator[Review, None, None]:
-    """Review in steps (:func:`review`): yield the same review object every few simulations, each time with more."""
+    """Review in steps (:func:`review`): yield the same review object every few simulations, each time with more.
+
+    ``curve`` says whether the curve is estimated, too; the decisions are judged alike without it.
+    """
     if game.rec is None or not game.is_over:
         raise NotReviewed("the game is not over: its review would tell what is hidden still")
     if type(seat) is not int or not 0 <= seat < game.seats:
@@ -197,17 +291,52 @@ def review_in_steps(
         raise NotReviewed(f"depth {depth!r:.20}: expected one of {', '.join(map(str, DEPTHS))}")
     actions = game.actions
     tables = [game.fork(k) for k in range(len(actions) + 1)]
-    own = [k for k, (who, _) in enumerate(actions) if who == seat and len(tables[k].legal(seat)) > 1]
+    own = [k for k, (who, _) in enumerate(actions) if who == seat and _judged(tables[k], seat, coaching)]
     told = [k for k in range(len(tables)) if not k or _told(tables[k - 1], tables[k], coaching.quiet)]
-    found = Review(coaching.game, seat, depth, LEVEL, len(told) + len(own))
+    coarse = _spread(told, DEPTHS[depth].points) if curve else []
+    close = min(len(own), DEPTHS[depth].weighty)
+    found = Review(coaching.game, seat, depth, LEVEL, len(coarse) + len(own) + close)
+    found.patterns = tuple(coaching.patterns(game, seat))
     yield found
-    yield from _curve(found, tables, told, coaching, seed)
+    yield from _curve(found, tables, coarse, told, coaching, seed)
     yield from _turns(found, tables, coaching, seed)
     for k in own:
-        yield from _decide(found, tables[k], k, actions[k][1], coaching, seed)
+        together = _together(tables, actions, k, seat, coaching)
+        yield from _look(found, tables[k], k, actions[k][1], together, coaching, seed)
+        yield found
+    for decision in _weightiest(found.decisions, close):
+        yield from _look_closely(found, tables[decision.action], decision, coaching, seed)
         yield found
     found.finished = True
     yield found
+
+
+def _judged(table: AnyGame, seat: int, coaching: ReviewedGame) -> bool:
+    """Return whether a decision of the seat is judged."""
+    return len(table.legal(seat)) > 1 and table.decision(seat).kind not in coaching.unjudged
+
+
+def _spread(told: list[int], most: int) -> list[int]:
+    """Return at most so many of the moments, evenly spread, with the first and the last."""
+    if len(told) <= most:
+        return told
+    most = max(2, most)
+    return sorted({told[round(k * (len(told) - 1) / (most - 1))] for k in range(most)})
+
+
+def _together(
+    tables: list[AnyGame], actions: Sequence[tuple[int, Action]], k: int, seat: int, coaching: ReviewedGame
+) -> tuple[Any, ...]:
+    """Return what a decision shares with others: its place while that is resolved, else its turn."""
+    moment = tables[k].moment
+    if moment.step and tables[k].decision(seat).kind != "plan":
+        at = coaching.place_of(tables[k], seat, actions[k][1])
+        if at is not None and moment.phase == "resolution":
+            return moment.round, at
+    first = k
+    while first and actions[first - 1][0] == seat:
+        first -= 1
+    return moment.round, moment.phase, first
 
 
 def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
@@ -221,13 +350,23 @@ def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
 
 
 def _curve(
-    found: Review, tables: list[AnyGame], told: list[int], coaching: ReviewedGame, seed: int
+    found: Review, tables: list[AnyGame], coarse: list[int], told: list[int], coaching: ReviewedGame, seed: int
 ) -> Generator[Review, None, None]:
-    for k in told:
-        point = yield from _point(found, tables[k], k, coaching, DEPTHS[found.depth].point, f"{seed}/curve")
+    """Estimate the curve at some moments, then between those where it jumps most; yield the review."""
+    simulations, seed_words = DEPTHS[found.depth].point, f"{seed}/curve"
+    for k in coarse:
+        point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
         found.points.append(point)
         found.done += 1
         yield found
+    jumps = largest_jumps(found.points)[: DEPTHS[found.depth].turns]
+    for left, right in [(found.points[place - 1], found.points[place]) for place in jumps]:
+        while between := [k for k in told if left.after < k < right.after]:
+            k = between[len(between) // 2]
+            point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
+            found.points = sorted([*found.points, point], key=lambda each: each.after)
+            left, right = (left, point) if jump(left, point) >= jump(point, right) else (point, right)
+            yield found
 
 
 def _point(
@@ -253,7 +392,7 @@ def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: i
     """Estimate the largest jumps of the curve again and add the turning points; yield the review."""
     anew = 2 * DEPTHS[found.depth].point
     turns = []
-    for place in largest_jumps(found.points):
+    for place in largest_jumps(found.points)[: DEPTHS[found.depth].turns]:
         sides = []
         for point in found.points[place - 1 : place + 1]:
             k = point.after
@@ -265,27 +404,143 @@ def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: i
         yield found
 
 
-def _decide(
-    found: Review, table: AnyGame, k: int, chosen: Action, coaching: ReviewedGame, seed: int
+def selected_simulations(table: AnyGame, seat: int, depth: int, coaching: ReviewedGame) -> int:
+    """Return the number of simulations with which a review at this depth selects the best choice of a decision."""
+    return max(2, round(DEPTHS[depth].decision * coaching.seat_knowledge(table, seat).share))
+
+
+def decision_seed(seed: int, k: int) -> str:
+    """Return the seed with which a review judges the decision before the action with the index ``k``."""
+    return f"{seed}/{k}"
+
+
+def _look(
+    found: Review,
+    table: AnyGame,
+    k: int,
+    chosen: Action,
+    together: tuple[Any, ...],
+    coaching: ReviewedGame,
+    seed: int,
 ) -> Generator[Review, None, None]:
-    """Judge one decision and add it, with what follows it, to the review; yield the review."""
+    """Take a first look at one decision and add it to the review; yield the review."""
     depth, seat = DEPTHS[found.depth], found.seat
-    budget = max(2, round(depth.decision * coaching.seat_knowledge(table, seat).share))
-    steps = judge_in_steps(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)
+    budget = max(2, round(depth.scan * coaching.seat_knowledge(table, seat).share))
+    steps = judge_in_steps(table, seat, coaching, budget, seed=f"{seed}/{k}/scan", chosen=chosen, look=depth.look)
     verdict = yield from _meanwhile(found, steps)
+    mark = MoveMark.ONLY if len(verdict.looks) == 1 else MoveMark.BRIEF
+    n = table.rec.next - 1 if table.rec is not None else -1
+    decision = JudgedDecision(
+        k,
+        n,
+        table.moment,
+        verdict,
+        mark,
+        table.decision(seat).rules,
+        None,
+        (),
+        tuple(coaching.hidden(table, seat)),
+        coaching.place_of(table, seat, chosen),
+        together,
+    )
+    found.decisions.append(decision)
+    found.simulations += verdict.simulations
+    found.done += 1
+
+
+def _weightiest(decisions: Sequence[JudgedDecision], most: int) -> list[JudgedDecision]:
+    """Return the decisions at which most may hang on the choice, of those that hang together one, in their order."""
+    seen: dict[tuple[Any, ...], JudgedDecision] = {}
+    for decision in sorted(decisions, key=lambda each: -_possible(each)):
+        if decision.mark is not MoveMark.ONLY:
+            seen.setdefault(decision.together, decision)
+    return sorted(list(seen.values())[:most], key=lambda each: each.action)
+
+
+def _possible(decision: JudgedDecision) -> float:
+    """Return what a first look says that a decision may have cost or won, in chance to win."""
+    verdict = decision.verdict
+    own = verdict.chosen
+    if own is not verdict.best:
+        return decision.loss + SCORE_WORTH * decision.loss_score
+    others = [look.loss.mean for look in verdict.estimated[1:] if look.loss is not None]
+    return min(others, default=0.0) / 2
+
+
+class CloseLook(NamedTuple):
+    """What a close look at a decision came to."""
+
+    verdict: Verdict
+    mark: MoveMark
+    simulated: MoveMark | None
+    """The mark by the simulations alone, where an equilibrium defends the choice."""
+    tokens: EquilibriumShares | None
+
+
+def judge_closely(
+    table: AnyGame, seat: int, k: int, chosen: Action, coaching: ReviewedGame, depth: int, seed: int = 0
+) -> Generator[int, None, CloseLook]:
+    """Judge one decision until it is settled, as a review does with its weightiest; yield simulations done.
+
+    The intervals are so wide that those of all close looks of a review hold together.
+
+    Args:
+        table: the game before the decision.
+        seat: the seat that decides.
+        k: the index of its action in the game.
+        chosen: the player's action.
+        coaching: the game's functions for the coach.
+        depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
+        seed: the review's seed.
+    """
+    may = DEPTHS[depth]
+    verdict = yield from settle_in_steps(
+        table,
+        seat,
+        coaching,
+        selected_simulations(table, seat, depth, coaching),
+        may.most,
+        settled,
+        chosen=chosen,
+        seed=decision_seed(seed, k),
+        look=may.look,
+        level=1 - (1 - LEVEL) / may.weighty,
+    )
     mark = mark_of_verdict(verdict)
     tokens = coaching.equilibrium_shares(table, seat, chosen, seed)
+    if mark in _WORST and coaching.certain(table, seat, chosen):
+        return CloseLook(verdict, MoveMark.FINE, None, tokens)
     if mark in _WORST and tokens is not None and tokens.even:
-        mark = MoveMark.FINE
+        return CloseLook(verdict, MoveMark.FINE, mark, tokens)
+    return CloseLook(verdict, mark, None, tokens)
+
+
+def _look_closely(
+    found: Review, table: AnyGame, first: JudgedDecision, coaching: ReviewedGame, seed: int
+) -> Generator[Review, None, None]:
+    """Judge one decision until it is settled, with what follows from it, in the review; yield the review."""
+    depth, seat, k, chosen = DEPTHS[found.depth], found.seat, first.action, first.chosen
+    steps = judge_closely(table, seat, k, chosen, coaching, found.depth, seed)
+    verdict, mark, simulated, tokens = yield from _meanwhile(found, steps)
+    found.simulations += verdict.simulations
     ways: tuple[Consequence, ...] = ()
     if verdict.best is not verdict.chosen and mark in _WORST:
         ways = tuple(coaching.consequences(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
         found.simulations += 2 * depth.ways
         yield found
-    asked = table.decision(seat).rules
-    rules = tuple(dict.fromkeys((*asked[:1], *(rule for way in ways for rule in way.rules), *asked[1:])))
-    n = table.rec.next - 1 if table.rec is not None else -1
-    hidden = tuple(coaching.hidden(table, seat))
-    found.decisions.append(JudgedDecision(k, n, table.moment, verdict, mark, rules, tokens, ways, hidden))
-    found.simulations += verdict.simulations
+    asked = first.rules
+    own = [way for way in ways if way.speaks_for_best]
+    rules = dict.fromkeys((*(rule for way in own[:1] for rule in way.rules), *asked[:1]))
+    rules |= dict.fromkeys((*(rule for way in ways for rule in way.rules), *asked[1:]))
+    place = found.decisions.index(first)
+    found.decisions[place] = replace(
+        first,
+        verdict=verdict,
+        mark=mark,
+        rules=tuple(rules),
+        tokens=tokens,
+        ways=ways,
+        close_look=True,
+        simulated=simulated,
+    )
     found.done += 1

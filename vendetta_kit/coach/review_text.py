@@ -6,7 +6,7 @@ The templates are in ``data/lang/<language>/coach.json``; the game adds the text
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit import rulebook
 from vendetta_kit.course.lessons import LessonHeading, taught_by
@@ -17,10 +17,16 @@ from vendetta_kit.kernel.log import LogLine
 
 from .game_for_coach import ReviewedGame
 from .move_marks import MoveMark
-from .review import JudgedDecision, Review, Takeaway
+from .review import Highlight, JudgedDecision, Review
+from .review_depths import LEAST_GAMES
 from .win_curve import TurningPoint
 
-__all__ = ["ReviewSentence", "ReviewText", "TakeawayText", "progress_line", "review_lines"]
+__all__ = ["HighlightText", "ReviewSentence", "ReviewText", "progress_line", "review_lines"]
+
+_TELLING: Final = ("won", "frenzy", "eliminated", "ally", "diablerie", "victim")
+"""What follows a choice, what tells most first."""
+_NEARLY: Final = 0.9
+"""What follows in this share of the imagined games follows nearly always."""
 
 
 class ReviewSentence(NamedTuple):
@@ -30,14 +36,20 @@ class ReviewSentence(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-class TakeawayText(NamedTuple):
-    """A takeaway as text: what happened, the rule that mattered, and the lesson that teaches it."""
+class HighlightText(NamedTuple):
+    """One of the first moments as text."""
 
+    when: str
+    """When it was; empty for a pattern over the game."""
     what: str
+    """What the player did, or what happened several times."""
+    better: str
+    """What would have been better, or how much it won; empty if its ``why`` says so."""
+    why: str
     rule: str
+    """The rule that mattered there."""
     heading: LessonHeading | None
-    n: int
-    """The running number in the log before the decision."""
+    """The lesson that teaches it."""
 
 
 class ReviewText:
@@ -111,56 +123,80 @@ class ReviewText:
         return list(self._decision(decision))
 
     def _decision(self, decision: JudgedDecision) -> Iterator[ReviewSentence]:
-        verdict = decision.verdict
-        own, best = verdict.chosen, verdict.best
-        assert own is not None
-        if own is best:
-            yield ReviewSentence(self.say("as_best"), decision.rules[:1])
-            if verdict.estimated[1:]:
-                yield ReviewSentence(self.say("alone", best=_percent(best.chance)))
+        own, mark, tokens = decision.verdict.chosen, decision.mark, decision.tokens
+        rules = decision.rules[:1]
+        share = _percent(tokens.share) if tokens is not None else 0
+        if mark is MoveMark.ONLY or mark is MoveMark.BRIEF:
+            yield ReviewSentence(self.means(mark), rules)
+        elif decision.simulated is not None:
+            action = self.action(decision, best=True)
+            yield ReviewSentence(self.say("tokens.both", action=action, share=share), rules)
+        elif decision.better is not None:
+            yield ReviewSentence(self.say("better", action=self.action(decision, best=True)), rules)
+            yield self.why(decision)
+            if tokens is not None:
+                yield ReviewSentence(self.say("tokens", share=share), rules)
+        elif tokens is not None and not tokens.even:
+            yield ReviewSentence(self.say("tokens.rare", share=share), rules)
+        elif mark is MoveMark.CLOSE and own is not None and own.loss is not None:
+            yield ReviewSentence(self.say("close", n=_percent(own.loss.high)), rules)
         else:
-            yield ReviewSentence(self.say("best", action=self.action(decision, best=True)), decision.rules[:1])
-            yield from self._figures(decision)
-        if decision.mark is MoveMark.BRILLIANT:
-            first = self._said(decision, verdict.first.action)
-            yield ReviewSentence(self.say("first", action=first))
-        if decision.mark is MoveMark.UNCLEAR:
-            yield ReviewSentence(self.say("unclear"))
-        if decision.tokens is not None:
-            key = "tokens.even" if decision.tokens.even else "tokens"
-            yield ReviewSentence(self.say(key, share=_percent(decision.tokens.share)), decision.rules[:1])
-        for number, way in enumerate(decision.ways):
-            what = self.say(f"way.{way.key}", at=way.at)
-            said = self.say("way", what=what, chosen=_percent(way.chosen), best=_percent(way.best))
-            yield ReviewSentence(said if number else f"{self.say('ways')} {said}", way.rules)
+            yield ReviewSentence(self.means(mark) if mark is MoveMark.UNCLEAR else self.say("as_best"), rules)
 
-    def _figures(self, decision: JudgedDecision) -> Iterator[ReviewSentence]:
-        """Yield the sentences that compare the player's choice with the coach's."""
-        own, best = decision.verdict.chosen, decision.verdict.best
-        if own is None or own.loss is None or own.loss_score is None:
-            return
-        loss, score = own.loss, own.loss_score
-        yield ReviewSentence(
+    def why(self, decision: JudgedDecision) -> ReviewSentence:
+        """Return one sentence on why the better action is better, from what differed in the imagined games."""
+        ways = sorted((way for way in decision.ways if way.speaks_for_best), key=lambda way: _TELLING.index(way.key))
+        for way in ways:
+            key, values = f"why.{way.key}", {"at": way.at}
+            mine, here = way.after_best, way.after_chosen
+            if way.key == "frenzy" and way.chosen >= _NEARLY and way.best <= 1 - _NEARLY:
+                key = "why.frenzy.surely"
+            elif way.key == "won" and mine is not None and mine[0] >= mine[1] and (here is None or here[0] <= here[1]):
+                key = "why.won.absent" if here is None else "why.won"
+                values |= {"mine": mine[0], "theirs": mine[1]}
+                values |= {"own": here[0], "other": here[1]} if here is not None else {}
+            elif way.key == "won" and here is not None and 0 < here[1] >= here[0]:
+                key, values = "why.won.free", {"at": way.at, "own": here[0], "other": here[1]}
+            elif way.key == "won":
+                key = "why.won.plain"
+            return ReviewSentence(self.say(key, **values), way.rules)
+        if decision.loss_score >= 1:
+            return ReviewSentence(self.say("why.score", n=self.number(decision.loss_score)), decision.rules[:1])
+        return ReviewSentence(self.say("why.chance"), decision.rules[:1])
+
+    def figures(self, decision: JudgedDecision) -> list[ReviewSentence]:
+        """Return the figures that compare the player's choice with the other one; none that rest on too few games."""
+        own, other = decision.verdict.chosen, decision.other
+        if own is None or other is None or min(own.tried, other.tried) < LEAST_GAMES:
+            return []
+        turned = own is decision.verdict.best
+        losses = (other.loss, other.loss_score) if turned else (own.loss, own.loss_score)
+        gain, score = (one if turned or one is None else one.turned() for one in losses)
+        if gain is None or score is None:
+            return []
+        found = [
             self.say(
                 "chances",
-                best=_percent(best.chance),
+                best=_percent(other.chance),
                 own=_percent(own.chance),
-                loss=_signed(loss.mean),
-                low=_signed(loss.low),
-                high=_signed(loss.high),
+                gain=_signed(gain.mean),
+                low=_signed(gain.low),
+                high=_signed(gain.high),
             )
-        )
+        ]
         more = score.mean >= 0
-        ends = (score.low, score.high) if more else (-score.high, -score.low)
-        yield ReviewSentence(
+        size = score if more else score.turned()
+        found.append(
             self.say(
                 "score" if more else "score.less",
-                score=self.number(abs(score.mean)),
+                score=self.number(size.mean),
                 of=self.say("score_of"),
-                low=self.number(ends[0]),
-                high=self.number(ends[1]),
+                low=self.number(size.low),
+                high=self.number(size.high),
             )
         )
+        found.append(self.say("games", n=own.tried))
+        return [ReviewSentence(words) for words in found]
 
     def hindsight(self, decision: JudgedDecision) -> list[ReviewSentence]:
         """Return the sentences on the hidden cards of others; they do not affect the mark."""
@@ -176,16 +212,48 @@ class ReviewText:
             for hidden in decision.hidden
         ]
 
-    def lesson(self, found: Takeaway) -> TakeawayText:
-        """Return a takeaway as text, with the first of its rules that a lesson teaches."""
-        decision = found.decision
-        rule = next((rule for rule in found.rules if taught_by(rule) is not None), found.rules[0])
-        if decision.mark.bad or decision.loss_score < 1:
-            cost = self.say("cost.chance", n=max(1, _percent(decision.loss)))
-        else:
-            cost = self.say("cost.score", n=self.number(decision.loss_score))
-        what = self.say("lesson", when=self.when(decision.moment), action=self.action(decision), cost=cost)
-        return TakeawayText(what, rule, taught_by(rule), decision.n)
+    def highlight(self, one: Highlight) -> HighlightText:
+        """Return one of the first moments as text, with the first of its rules that a lesson teaches."""
+        if one.pattern is not None:
+            pattern = one.pattern
+            values = {**pattern.values, "cost": round(pattern.cost)}
+            key = f"pattern.{pattern.key}"
+            what = self.say(f"{key}.one" if pattern.times == 1 and f"{key}.one" in self._words else key, **values)
+            why = self.say(f"pattern.{pattern.key.partition('.')[0]}.why", **values)
+            rule = self._rule(one.rules)
+            return HighlightText("", what, "", why, rule, taught_by(rule))
+        decision = one.decision
+        assert decision is not None
+        asked = self.game.fork(decision.action).decision(decision.verdict.seat)
+        did = self.coaching.did(asked, decision.chosen, decision.at, self.game.names, self.lang)
+        when, what = self.when(decision.moment), f"{did}."
+        if one.cost:
+            because = self.why(decision)
+            rule = self._rule((*because.rules, *one.rules))
+            better = self.say("highlight.better", action=self.action(decision, best=True))
+            return HighlightText(when, what, better, because.text, rule, taught_by(rule))
+        other = decision.other
+        assert other is not None
+        rule = self._rule(one.rules)
+        values = {"action": self._said(decision, other.action), "n": _percent(decision.lead)}
+        return HighlightText(when, what, self.say("highlight.lead", **values), "", rule, taught_by(rule))
+
+    def _rule(self, rules: Sequence[str]) -> str:
+        """Return the first rule of the rulebook itself that a lesson teaches, else the first that one teaches."""
+        taught = [rule for rule in rules if taught_by(rule) is not None]
+        book = rulebook.GAMES[self.coaching.game]
+        printed = [rule for rule in taught if book.find(rule, self.lang).kind == "printed"]
+        return (*printed, *taught, *rules)[0]
+
+    def result(self, seat: int) -> str:
+        """Return how the game ended for a seat, in one sentence."""
+        scores, won = self.game.scores, seat in self.game.winners
+        mine = scores[seat]
+        if mine is None:
+            return self.say("head.result.out")
+        side = self.game.winners if won else (seat,)
+        theirs = max(score or 0 for other, score in enumerate(scores) if other not in side)
+        return self.say("head.result.won" if won else "head.result.lost", mine=mine, theirs=theirs)
 
     def number(self, value: float) -> str:
         """Return a number with one decimal, as the language writes it."""
@@ -210,7 +278,9 @@ def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: st
         rows.append(say("head.stopped", done=review.done, of=review.of))
     key = "ended" if len(game.winners) == 1 else "ended.all"
     winners = [names[seat] for seat in game.winners]
-    rows += [say(key, name=winners[0], names=", ".join(winners)), "", f"{say('curve')}:"]
+    rows.append(say(key, name=winners[0], names=", ".join(winners)))
+    rows += ["", f"{say('highlights')}:", *_highlight_lines(review, told, coaching)]
+    rows += ["", f"{say('curve')}:"]
     for point in _by_phase(review, game):
         chances = ", ".join(f"{names[s]} {_percent(c.won)} %" for s, c in enumerate(point.seats))
         rows.append("  " + say("curve.round", when=told.when(game.fork(point.after).moment), chances=chances))
@@ -219,22 +289,26 @@ def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: st
     rows += ["", f"{say('decisions', name=name)}:"]
     for decision in review.decisions:
         rows.append(f"  {told.when(decision.moment)}: {told.action(decision)}. [{told.mark(decision.mark)}]")
-        rows += ["    " + _with_rules(sentence) for sentence in told.decision(decision)]
+        rows += ["    " + _with_rules(sentence) for sentence in (*told.decision(decision), *told.figures(decision))]
         after = told.hindsight(decision)
         if after and decision.mark.bad:
             rows.append(f"    {told.beforehand}")
             rows += ["      " + sentence.text for sentence in after]
-    rows += ["", f"{say('lessons')}:"]
-    if not review.lessons:
-        rows.append("  " + say("lessons.none"))
-    for number, found in enumerate(review.lessons, 1):
-        lesson = told.lesson(found)
-        title = rulebook.GAMES[coaching.game].find(lesson.rule, lang).title
-        rows.append(f"  {number}. {lesson.what}")
-        rows.append("     " + say("lesson.rule", rule=lesson.rule, title=title))
-        if lesson.heading is not None:
-            rows.append("     " + say("lesson.trains", lesson=lesson.heading.title[lang]))
     return rows
+
+
+def _highlight_lines(review: Review, told: ReviewText, coaching: ReviewedGame) -> Iterator[str]:
+    """Yield the lines of the first moments."""
+    if not review.highlights:
+        yield "  " + told.say("highlights.none")
+    for number, one in enumerate(review.highlights, 1):
+        text = told.highlight(one)
+        yield f"  {number}. " + " ".join(words for words in (f"{text.when}:" if text.when else "", text.what) if words)
+        yield from (f"     {words}" for words in (text.better, text.why) if words)
+        title = rulebook.GAMES[coaching.game].find(text.rule, told.lang).title
+        yield "     " + told.say("lesson.rule", rule=text.rule, title=title)
+        if text.heading is not None:
+            yield "     " + told.say("lesson.trains", lesson=text.heading.title[told.lang])
 
 
 def _by_phase(review: Review, game: AnyGame) -> list[Any]:
@@ -255,4 +329,4 @@ def _percent(share: float) -> int:
 
 
 def _signed(share: float) -> str:
-    return f"{round(100 * share)}".replace("-", "−")
+    return f"{round(100 * share):+}".replace("-", "−")

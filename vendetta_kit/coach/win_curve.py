@@ -1,8 +1,9 @@
 """The curve of a game: each seat's chance to win and expected final score over time, by public information.
 
-It has a point before the first action, and one after each action that revealed something to all (a sealed token and
-the end of a turn reveal nothing). Everything that an action caused until the next decision belongs to its point. Games
-are imagined from public information only. All points use the same random numbers, to keep the noise small.
+It has a point before the first action, one at the end, and points in between, after actions that revealed something to
+all (a sealed token and the end of a turn reveal nothing): after each of them if the depth allows, else evenly spread,
+and closer together where the curve jumps most. Everything that an action caused until the next decision belongs to its
+point. Games are imagined from public information only. All points use the same random numbers, to keep the noise small.
 
 A turning point is a confirmed change: both sides of the largest jumps are estimated again in fresh imagined games, and
 only a change that is significant there counts. So noise is not taken for a turning point.
@@ -21,7 +22,17 @@ from vendetta_kit.kernel.game import AnyGame
 from .game_for_coach import CoachedGame
 from .paired_statistics import interval_half_width
 
-__all__ = ["LEAST", "MOST_TURNS", "CurvePoint", "TurningPoint", "WinChance", "estimate_point", "turning_point"]
+__all__ = [
+    "LEAST",
+    "MOST_TURNS",
+    "CurvePoint",
+    "TurningPoint",
+    "WinChance",
+    "estimate_point",
+    "jump",
+    "largest_jumps",
+    "turning_point",
+]
 
 MOST_TURNS: Final = 6
 """Number of jumps of the curve that are estimated again."""
@@ -115,12 +126,16 @@ def _chance(won: float, count: int, score: float, level: float) -> WinChance:
     )
 
 
+def jump(old: CurvePoint, new: CurvePoint) -> float:
+    """Return the largest change of a seat's chance to win between two points."""
+    return max(abs(b.won - a.won) for a, b in zip(old.seats, new.seats, strict=True))
+
+
 def largest_jumps(points: Sequence[CurvePoint]) -> list[int]:
     """Return the largest jumps of the curve, as indices of the later points, the largest first."""
     sizes = []
     for k in range(1, len(points)):
-        old, new = points[k - 1].seats, points[k].seats
-        size = max(abs(b.won - a.won) for a, b in zip(old, new, strict=True))
+        size = jump(points[k - 1], points[k])
         if size >= LEAST:
             sizes.append((-size, k))
     return [k for _, k in sorted(sizes)[:MOST_TURNS]]

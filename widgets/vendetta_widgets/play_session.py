@@ -139,6 +139,7 @@ class Session:
         self._hurried = False
         self._with_last: set[int] = set()  # own moves that go with the one before, as indices of the game's actions
         self._view: Any = None
+        self._advised: tuple[Any, str, BotAdvice] | None = None
 
     # What is there ----------------------------------------------------------------------------------------
 
@@ -187,9 +188,15 @@ class Session:
         return self._game.why_not(self.me, action)
 
     def advice(self, lang: str) -> BotAdvice:
-        """What a bot would do in the person's place, and why."""
-        bots = self.playing.bots
-        return bots.hint(self._game, self.me, bots.make(self.playing.quick), lang)
+        """What to do in the person's place, and why; it is thought out once for a decision."""
+        if self._advised is None or self._advised[:2] != (self.view, lang):
+            bots, advise = self.playing.bots, self.playing.advise
+            if advise is not None:
+                found = advise(self._game, self.me, lang)
+            else:
+                found = bots.hint(self._game, self.me, bots.make(self.playing.quick), lang)
+            self._advised = self.view, lang, found
+        return self._advised[2]
 
     # Acting -----------------------------------------------------------------------------------------------
 

@@ -95,6 +95,7 @@ class SessionSetup:
         same: returns whether a set-up is the one wanted, except for the names.
         told: returns a view with some events added.
         own_cards: returns cards of a game that its pages do not know, as files may have their own.
+        advise: what to do at a seat's open decision, and why; ``None``: the ``quick`` bot says so.
         asked: returns the seats that a view shows as deciding; ``None`` if that is never hidden.
     """
 
@@ -105,6 +106,7 @@ class SessionSetup:
     bots: Bots
     shown: Callable[[Event], str]
     quick: str = "greedy"
+    advise: Callable[[Any, int, str], BotAdvice] | None = None
     same: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = _same
     told: Callable[[Any, Sequence[Event]], Any] = _told
     own_cards: Callable[[Any], Sequence[str]] = lambda game: ()

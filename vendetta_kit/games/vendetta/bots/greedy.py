@@ -82,6 +82,11 @@ class GreedyBot:
         after = action_of(self.judgement.plays.play_after) if drains else None
         return WeighedChoice(action, lambda: self._why(view, action, after))
 
+    def why(self, view: View, action: Action) -> Sequence[ChoiceReason]:
+        """Return the reasons for an action of the open decision, whoever chose it."""
+        own = self.think(view, Random(0))
+        return own.why() if own.action == action else self._why(view, action, None)
+
     # For other bots --------------------------------------------------------------------------------------------
 
     def liked(self, view: View) -> list[tuple[float, Play]]:

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
     NUMBER,
 )
 from vendetta_kit.games.vendetta.engine.rule_numbers import MOST_BLOOD, ROUNDS
-from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, RELIC
+from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS, RELIC
 from vendetta_kit.kernel.actions import Action
 
 from .bot import ChoiceReason
@@ -32,6 +32,8 @@ def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list
     """Return the reasons for an action of a Planning turn; ``play_after`` is the play that a Drain pays for."""
     if isinstance(action, Play):
         return why_play(plays, action)
+    if isinstance(action, Drain) and play_after is None:
+        return _drain_facts(plays, action.card)
     if isinstance(action, Drain) and play_after is not None:
         better = {"at": play_after.at, "card": play_after.card, "blood": play_after.blood}
         dear = play_after.blood >= plays.blood
@@ -79,6 +81,9 @@ def why_play(plays: PlayValues, play: Play) -> list[ChoiceReason]:
         reasons += prize(plays, loc, 0.35)
     if abs(weighed.effect) > 0.1 and KINDS[card].acts:
         reasons.append(_effect(plays, play, weighed.effect))
+        coming = _coming(plays, play)
+        if coming is not None:
+            reasons.append(coming)
     if play.flips:
         reasons.append(ChoiceReason("flips", 0.3, {}, ("DIAB-04", "DIAB-05")))
     reasons.append(_left(plays, play, plays.blood - play.blood - weighed.fee, weighed.pool))
@@ -111,6 +116,25 @@ def _effect(plays: PlayValues, play: Play, worth: float) -> ChoiceReason:
     if plays.d_gain >= 1:
         return ChoiceReason("effect.gain", worth, {"card": card}, ("GLOS-09",))
     return ChoiceReason("effect", worth, {"card": card, "text": card}, ("CONTR-01",))
+
+
+def _coming(plays: PlayValues, play: Play) -> ChoiceReason | None:
+    """Return who may still come for a card that acts on Rivals, where nobody is yet, and what brings them there."""
+    loc = LOCATION_NUMBER[play.at]
+    plays.lay(loc, float(play.blood + play.flips))
+    plays.add(NUMBER[play.card], True)
+    plays.does(NUMBER[play.card])
+    met = plays.met(loc)
+    there = any(plays.zones[CARDS + r.seat * 4 + loc] or plays.counts[BLOOD + r.seat * 4 + loc] for r in met)
+    left = {other.seat: other.left for other in plays.others}
+    likely = max((rival for rival in met if left[rival.seat]), key=lambda rival: rival.there, default=None)
+    if there or likely is None or plays.d_steal + plays.d_lose < 1:
+        return None
+    values = {"card": play.card, "name": likely.seat, "n": left[likely.seat], "at": play.at}
+    ally = plays.counts[ALLY_AT + loc]
+    if ally >= 0:
+        return ChoiceReason("effect.coming.ally", 1.5, {**values, "ally": IDS[ally]}, ("GLOS-17", "REW-01"))
+    return ChoiceReason("effect.coming", 1.5, values, ("GLOS-17",))
 
 
 def _left(plays: PlayValues, play: Play, left: int, cost: float) -> ChoiceReason:

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.coach.game_for_coach import Consequence
+from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import ROUND
 from vendetta_kit.kernel.actions import Action
@@ -41,8 +42,12 @@ _TOLD: Final = {
 }
 """Kinds of events that are told, with the keys of their texts; kinds with a Location are counted by Location."""
 _WITH_PLACE: Final = ("won", "left")
+_GOOD: Final = {"won": True, "ally": True, "victim": True, "frenzy": False, "diablerie": False, "eliminated": False}
+"""Whether an event is good for the seat, for those of which one can say so."""
 
 Key = tuple[str, "int | str | None"]
+Powers = dict["int | str", list[tuple[int, int]]]
+"""By Location the seat's own Power and the highest of the others, one pair for each imagined game with a count."""
 
 
 class _Notes(Recorder):
@@ -60,15 +65,25 @@ def consequences_of(
     insight = coaching.seat_knowledge(game, seat)
     worlds = insight.worlds(count, Random(f"{seed}/ways"))
     met: tuple[Counter[Key], Counter[Key]] = Counter(), Counter()
+    powers: tuple[Powers, Powers] = {}, {}
     rules: dict[Key, tuple[str, ...]] = {}
     for number, world in enumerate(worlds):
-        for found, action in zip(met, (chosen, best), strict=True):
-            events = _events(coaching, world, seat, action, Random(f"{seed}/ways/{number}"))
+        for found, power, action in zip(met, powers, (chosen, best), strict=True):
+            events = _events(coaching, world, seat, action, Random(f"{seed}/ways/{number}"), power)
             found.update(events.keys())
             for key, own in events.items():
                 rules.setdefault(key, own)
     rows = [
-        Consequence(key[0], key[1], round(met[0][key] / count, 3), round(met[1][key] / count, 3), rules[key])
+        Consequence(
+            key[0],
+            key[1],
+            round(met[0][key] / count, 3),
+            round(met[1][key] / count, 3),
+            rules[key],
+            _middle(powers[0], key, count),
+            _middle(powers[1], key, count),
+            _GOOD.get(key[0]),
+        )
         for key in rules
         if abs(met[0][key] - met[1][key]) >= _LEAST * count
     ]
@@ -76,18 +91,35 @@ def consequences_of(
     return rows[:MOST_WAYS]
 
 
+def _middle(powers: Powers, key: Key, count: int) -> tuple[int, int] | None:
+    """Return the middle pair of Powers at the Location of a win, by their difference; ``None`` if mostly none."""
+    what, at = key
+    pairs = sorted(powers.get(at, []), key=lambda pair: (pair[0] - pair[1], pair)) if what == "won" and at else []
+    return pairs[len(pairs) // 2] if 2 * len(pairs) > count else None
+
+
 def _events(
-    coaching: CoachedVendetta, world: Game, seat: int, action: Action, rng: Random
+    coaching: CoachedVendetta, world: Game, seat: int, action: Action, rng: Random, powers: Powers
 ) -> dict[Key, tuple[str, ...]]:
-    """Return the seat's events until the end of the round, with their rules."""
+    """Return the seat's events until the end of the round, with their rules, and add its counts of Power."""
     game = world.copy(record=False)
     notes = game.rec = _Notes()
     now = game.n[ROUND]
     game.advance(seat, action.code)
     coaching.play_on(game, rng, lambda: game.n[ROUND] == now)
     found: dict[Key, tuple[str, ...]] = {}
+    counted: dict[int | str, dict[int, int]] = {}
     for event in notes.events:
+        if event.moment.round != now:
+            continue
+        if event.kind == "count" and event.at is not None and event.seat is not None:
+            counted.setdefault(event.at, {})[event.seat] = event.data["power"]
         key = _TOLD.get(event.kind)
-        if key is not None and event.seat == seat and event.moment.round == now:
-            found.setdefault((key, event.at if key in _WITH_PLACE else None), event.rules[:2])
+        if key is not None and event.seat == seat:
+            rules = dict.fromkeys((*EVENTS[event.kind].rules[:1], *event.rules[:1]))
+            found.setdefault((key, event.at if key in _WITH_PLACE else None), tuple(rules))
+    for at, power in counted.items():
+        if seat in power and len(power) > 1:
+            pair = power[seat], max(n for other, n in power.items() if other != seat)
+            powers.setdefault(at, []).append(pair)
     return found

@@ -10,27 +10,36 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.coach.game_for_coach import Consequence, EquilibriumShares, GameResult, HiddenCards
+from vendetta_kit.coach.game_for_coach import (
+    Consequence,
+    EquilibriumShares,
+    GamePattern,
+    GameResult,
+    HiddenCards,
+)
+from vendetta_kit.coach.review_depths import LEAST_GAMES
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.withdraw_subgame import stand_off
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Look, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, IDS, LOCATIONS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
-from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, ROUND
+from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, LOC, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
-from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, decision_text, fill
+from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, decision_text, did_text, fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.known_history import whole_history
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.state import ASK
 
 from .choice_outcomes import consequences_of
+from .game_patterns import patterns_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +58,7 @@ _LATER: Final = (0.6, 0.7, 1.0, 1.6)
 _LAST: Final = 3.0
 """The factor of the budget at the last Locations, where the rest of the game is very short."""
 
-_TOKEN_WORLDS: Final = 20
+_TOKEN_WORLDS: Final = LEAST_GAMES
 _PRECISION: Final = 1.0
 """How surely people take the better token: 1 more Influence has odds of e to 1."""
 _SAYS: Final = {
@@ -128,6 +137,7 @@ class CoachedVendetta:
 
     game = "vendetta"
     quiet = frozenset(("turn", "turn_skipped", "phase", "step"))
+    unjudged = frozenset(("pick_clan",))
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights if weights is not None else Weights()
@@ -175,6 +185,24 @@ class CoachedVendetta:
         """Return what happens most often after either choice until the end of the round."""
         return consequences_of(self, game, seat, chosen, best, count, seed)
 
+    def place_of(self, game: Game, seat: int, action: Action) -> int | str | None:
+        """Return the Location of a play, or the one that is being resolved."""
+        if isinstance(action, Play | Look):
+            return action.at
+        return AT[game.n[LOC]] if game.n[LOC] >= 0 else None
+
+    def certain(self, game: Game, seat: int, action: Action) -> bool:
+        """Return whether it is Stay at a Location that the seat then wins for certain, by what it knows."""
+        if not isinstance(action, Stay):
+            return False
+        answers = self.judgement.answers
+        answers.look(game.observe(seat))
+        return answers.wins_surely(game.n[LOC])
+
+    def patterns(self, game: Game, seat: int) -> list[GamePattern]:
+        """Return what the seat did several times and paid for (:mod:`.game_patterns`)."""
+        return patterns_of(whole_history(game), seat)
+
     def hidden(self, game: Game, seat: int) -> list[HiddenCards]:
         """Return the face-down and hand cards of others that the seat did not know."""
         seen = game.observe(seat)
@@ -203,6 +231,11 @@ class CoachedVendetta:
         if asked.question is None:
             return action_text(action, names, lang)
         return f"{decision_text(asked, names, lang)} {answer_label(asked, action, names, lang)}"
+
+    def did(self, asked: Decision, action: Action, at: int | str | None, names: Sequence[str], lang: str) -> str:
+        """Return what the player did; an answer together with the card's question."""
+        done = did_text(action, at, names, lang)
+        return done if asked.question is None else f"{decision_text(asked, names, lang)} {done}"
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return a template of the coach's texts, filled in with values."""

@@ -32,6 +32,7 @@ __all__ = [
     "action_text",
     "answer_label",
     "decision_text",
+    "did_text",
     "entry_text",
     "event_text",
     "fill",
@@ -453,6 +454,22 @@ def answer_label(decision: Decision, action: Action, names: Sequence[str], lang:
 
 def action_text(action: Action, names: Sequence[str], lang: str = "en") -> str:
     """Return a short label for an action, for a button or a list of actions."""
+    return say("action", *_action_words(action, names, lang))
+
+
+def did_text(action: Action, at: int | str | None, names: Sequence[str], lang: str = "en") -> str:
+    """Return a sentence, without its full stop, that tells the player what she did: ``You stayed at Location 2``.
+
+    ``at`` is the Location that was being resolved, if one was.
+    """
+    kind, lang, values = _action_words(action, names, lang)
+    if kind in ("stay", "withdraw") and at is not None:
+        kind, values = f"{kind}.at", {"at": at}
+    return say("did", kind, lang, values)
+
+
+def _action_words(action: Action, names: Sequence[str], lang: str) -> tuple[str, str, dict[str, Any]]:
+    """Return the key of an action's text, the language, and what the text needs."""
     values: dict[str, Any] = action.to_json()
     kind: str = action.do
     if kind == "play":
@@ -474,7 +491,7 @@ def action_text(action: Action, names: Sequence[str], lang: str = "en") -> str:
         kind = "bid.none"
     elif kind == "choose":
         kind = f"choose.{_kind_of(values['value'])}"
-    return say("action", kind, lang, values)
+    return kind, lang, values
 
 
 def _kind_of(value: Any) -> str:

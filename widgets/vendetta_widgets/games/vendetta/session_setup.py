@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.coach.coach_advice import advise
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.games.vendetta.engine.rules import RULES
@@ -116,5 +117,13 @@ def _told(view: View, events: Sequence[Event]) -> View:
 
 
 PLAYING: Final = SessionSetup(
-    rules=RULES, new=Game.new, wish=Wish, wish_of=_wish_of, bots=bots, shown=_shown, same=_same, told=_told
+    rules=RULES,
+    new=Game.new,
+    wish=Wish,
+    wish_of=_wish_of,
+    bots=bots,
+    shown=_shown,
+    advise=advise,
+    same=_same,
+    told=_told,
 )

@@ -20,7 +20,7 @@ from .card_html import face, four_numbers
 from .location_outcome import VERDICTS
 from .table_html import card_key, delta, power_words
 
-__all__ = ["GREAT", "Told", "great_scene", "location_scene"]
+__all__ = ["GREAT", "Told", "frenzy_picture", "great_scene", "location_picture", "location_scene"]
 
 GREAT: Final = ("frenzy", "diablerie", "eliminated")
 """Events that have a stage of their own."""
@@ -74,6 +74,50 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
         below,
         cls,
         f"place-{_tile(view, at)}",
+    )
+
+
+def location_picture(view: View, at: int | str, pen: HtmlWriter) -> Html:
+    """Return a Location in small: who is to be won there, and the Power that lies there so far."""
+    place = next(place for place in view.locations if place.at == at)
+    ally = place.ally or _was_won(view, at)
+    shown = art.crop(f"person-{ally}", "24 2 72 84") if ally is not None else art.use(f"place-{_tile(view, at)}")
+    who = tag("figcaption", pen.name(ally) if ally is not None else "", tag("small", pen.place(at)))
+    prize = tag("figure", tag("span", shown, cls="vk-prize-arch"), who, cls="vk-picture-prize")
+    rows = []
+    for found in sorted(flows.powers(view, at), key=lambda found: -_n(found)):
+        seat = view.seats[found.seat]
+        hidden = not found.counted and any(part.card is None for part in found.parts)
+        tint = f"vk-tint{colour_of(found.seat, view.me)}"
+        rows.append(
+            tag(
+                "li",
+                portrait(f"vampire-{seat.clan}" if seat.clan else "", tint, cls="vk-por-small"),
+                tag("span", view.names[found.seat]),
+                tag(
+                    "b", f"{_n(found)}+?" if hidden else str(_n(found)), aria_label=power_words(found, pen), role="img"
+                ),
+                cls=tint,
+            )
+        )
+    power = tag("ol", rows, cls="vk-picture-power", aria_label=pen.say("power")) if rows else None
+    return tag("div", prize, power, cls="vk-picture")
+
+
+def frenzy_picture(view: View, event: Event, now: Collection[int], pen: HtmlWriter) -> Html:
+    """Return a Frenzy in small: whom it befell, who was paid for it, and who was Drained."""
+    assert event.seat is not None
+    seat = view.seats[event.seat]
+    tint = f"vk-tint{colour_of(event.seat, view.me)}"
+    drained = next((one.data.get("card") for one in view.events if one.n in now and one.kind == "drain"), None)
+    middle = tag(
+        "div",
+        portrait(f"vampire-{seat.clan}", tint, f"clan-{seat.clan}", cls="vk-por-great"),
+        tag("b", pen.say("moment.frenzy")),
+        cls="vk-picture-prize",
+    )
+    return tag(
+        "div", middle, _paid(view, None, event, pen), _drained(view, None, event.seat, drained, pen), cls="vk-picture"
     )
 
 

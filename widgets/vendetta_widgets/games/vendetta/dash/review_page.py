@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import JudgedDecision, Review, review_in_steps
+from vendetta_kit.coach.review import Highlight, JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
@@ -21,14 +21,17 @@ from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.dash.dashboard_page import table_of
 from vendetta_widgets.dash.game_source import Source
 from vendetta_widgets.figures.figure_style import Spec
+from vendetta_widgets.games.vendetta.card_html import face
 from vendetta_widgets.games.vendetta.figures.win_chance_figure import curve_figure, point_words
 from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT
+from vendetta_widgets.games.vendetta.stage_scenes import frenzy_picture, location_picture
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import KEPT as PROGRESS
 from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
+from vendetta_widgets.parts import card as large_card
 
 from .game_dashboard import TABLE, VendettaDashboard
 
@@ -40,7 +43,9 @@ _SIGNS: Final = {
     MoveMark.SECOND: "≈",
     MoveMark.MISTAKE: "?",
     MoveMark.BLUNDER: "⁇",
+    MoveMark.CLOSE: "=",
     MoveMark.UNCLEAR: "…",
+    MoveMark.BRIEF: "·",
     MoveMark.ONLY: "–",
 }
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
@@ -148,9 +153,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return True
 
     def _take_along(self) -> None:
-        """Mark the rules of the review's lessons as due in the learner's progress, if it is the learner's own game."""
+        """Mark the rules of what cost most as due in the learner's progress, if it is the learner's own game."""
         if self.found is not None and self.source.me == self.found.seat:
-            rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
+            rules = [self.told.highlight(one).rule for one in self.found.highlights if one.cost]
             if rules:
                 self.progress.make_due(rules, datetime.now(UTC))
                 self._noted = True
@@ -224,23 +229,15 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return pen.say("dash.review.question", name=self.story.names[self.seat])
 
     def answer(self, pen: HtmlWriter) -> str:
-        found, name = self.found, self.story.names[self.seat]
+        found = self.found
         if found is None:
-            return pen.say("dash.review.answer.none" if self.source.whole() else "dash.review.answer.secret")
+            return pen.say("dash.review.answer.before" if self.source.whole() else "dash.review.answer.secret")
+        result = self.told.result(found.seat)
         if not found.finished:
-            won = found.points[-1].seats[found.seat].won if found.points else 0.0
-            return pen.say("dash.review.answer.begun", name=name, n=_percent(won), done=found.done, of=found.of)
-        marks = [decision.mark for decision in found.decisions]
-        return pen.say(
-            "dash.review.answer",
-            name=name,
-            first=_percent(found.points[0].seats[found.seat].won),
-            ended=pen.say("dash.review.won" if found.points[-1].seats[found.seat].won else "dash.review.lost"),
-            all=len(marks),
-            good=sum(mark in (MoveMark.FINE, MoveMark.BRILLIANT, MoveMark.ONLY) for mark in marks),
-            bad=sum(mark.bad for mark in marks),
-            unclear=marks.count(MoveMark.UNCLEAR),
-        )
+            return result
+        costs = sum(one.cost for one in found.highlights)
+        key = "none" if not found.highlights else "cost" if costs else "won"
+        return f"{result} {pen.say(f'dash.review.answer.{key}')}"
 
     def hero_more(self, pen: HtmlWriter) -> Html:
         found = self.found
@@ -253,7 +250,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if self._halted:
             words = tag("p", pen.say("dash.review.stopped", done=found.done, of=found.of), role="status")
             return tag("div", words, button(pen.say("dash.review.go_on"), "review_on"), cls="vk-halted")
-        return self._depths(pen)
+        return Html("")
 
     def _depths(self, pen: HtmlWriter) -> Html:
         if self.source.whole() is None:
@@ -295,25 +292,90 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             [hole(part) for part in TABLE],
             cls="vk-panel-of vk-then",
         )
-        found = joined([hole("turns"), hole("decisions"), hole("takeaways"), hole("how")])
+        found = joined([hole("turns"), hole("decisions"), hole("how")])
         figures = joined([self.section(name, pen) for name in self.names])
         felt = tag("div", hole("which"), hole("slider"), figures, found, then, cls="vk-felt")
-        return tag("div", self.side(pen), felt, cls="vk-main")
+        return joined([hole("highlights"), tag("div", self.side(pen), felt, cls="vk-main")])
 
     def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         after = self.source.actions if self.at is None else self.source.moment_of(self.at)
         view = self.source.view_at(after, self.seat if self.source.open else None)
         return {
             **super().more_parts(pen),
+            "highlights": self._highlights(pen),
             "turns": self._turns(pen),
             "decisions": self._decisions(pen),
-            "takeaways": self._lessons(pen),
             "how": self._how(pen),
             **dict(zip(TABLE, pen.writing.table(view, pen, True), strict=True)),
         }
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
         return [self.player_choice(pen, everybody=False)]
+
+    def _highlights(self, pen: HtmlWriter) -> Html:
+        """Return the moments that weighed most, each with a picture; as far as they are known while it works."""
+        found = self.found
+        if found is None or self._coming is not None:
+            return Html("")
+        items = [self._highlight(number, one, pen) for number, one in enumerate(found.highlights)]
+        title = tag("h2", pen.say("dash.review.highlights" if found.finished else "dash.review.highlights.begun"))
+        if not items:
+            words = tag("p", pen.say("dash.review.highlights.wait"), cls="vk-hint")
+            return Html("") if found.finished else tag("section", title, words, cls="vk-weighed", lang=pen.lang)
+        own = found.finished and self.source.me == found.seat and any(one.cost for one in found.highlights)
+        due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if own else None
+        return tag("section", title, tag("ol", items, cls="vk-weighed-list"), due, cls="vk-weighed", lang=pen.lang)
+
+    def _highlight(self, number: int, one: Highlight, pen: HtmlWriter) -> Html:
+        told = self.told.highlight(one)
+        when = tag("small", told.when or pen.say("dash.review.whole_game"), cls="vk-hint")
+        better = tag("p", tag("b", told.better)) if told.better else None
+        why = tag("p", pen.told(told.why, (told.rule,))) if told.why else tag("p", pen.told("", (told.rule,)))
+        ways = [self._then(one.n, pen)]
+        if told.heading is not None:
+            words = pen.say("dash.review.lesson", lesson=told.heading.title[pen.lang])
+            ways.append(link(words, notebook_of(told.heading.id, "vendetta")))
+        sure = self._figures(one.decision, f"h{number}", pen) if one.decision is not None else None
+        return tag(
+            "li",
+            self._picture(one, pen),
+            when,
+            tag("h3", told.what),
+            better,
+            why,
+            sure,
+            tag("div", ways, cls="vk-buttons"),
+            cls="vk-weighed-one " + ("vk-weighed-cost" if one.cost else "vk-weighed-won"),
+        )
+
+    def _picture(self, one: Highlight, pen: HtmlWriter) -> Html | None:
+        """Return what lay at the Location then, the Frenzy, or the card that it was about."""
+        found = self.found
+        assert found is not None
+        after = one.decision.action if one.decision is not None else self.source.moment_of(one.n)
+        if one.decision is not None and one.decision.verdict.kind == "plan":
+            after += 1  # with the card that was played
+        view = self.source.view_at(after, found.seat if self.source.open else None)
+        at = one.decision.at if one.decision is not None else one.pattern.at if one.pattern is not None else None
+        frenzy = next((event for event in view.events if event.n == one.n and event.kind == "frenzy"), None)
+        chosen = one.decision.chosen if one.decision is not None else None
+        card = getattr(chosen, "card", None) or next(iter(getattr(chosen, "cards", ())), None)
+        if one.pattern is not None:
+            card = one.pattern.values.get("card")
+        scene: Html | None = None
+        if frenzy is not None and one.pattern is not None:
+            scene = frenzy_picture(view, frenzy, range(frenzy.n, max(event.n for event in view.events) + 1), pen)
+        elif at is not None:
+            scene = location_picture(view, at, pen)
+        elif isinstance(card, str) and card:
+            scene = pen.opens_card(card, large_card(pen, face(pen, card), "hand"), "vk-mini-card")
+        return tag("div", scene, cls="vk-weighed-picture") if scene is not None else None
+
+    def _figures(self, decision: JudgedDecision, key: str, pen: HtmlWriter) -> Html | None:
+        """Return the figures behind a decision, with their intervals, behind a press."""
+        rows = [tag("li", sentence.text) for sentence in self.told.figures(decision)]
+        summary = tag("summary", pen.say("dash.review.sure"))
+        return tag("details", summary, tag("ul", rows), data_key=f"{key}-sure") if rows else None
 
     def _turns(self, pen: HtmlWriter) -> Html:
         found = self.found
@@ -359,9 +421,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         )
         action = told.action(decision)
         head = tag("p", tag("small", told.when(decision.moment), cls="vk-hint"), " ", action, " ", badge)
-        reasons = [tag("li", self._sentence(sentence, pen)) for sentence in told.decision(decision)]
+        reasons = [tag("p", self._sentence(sentence, pen)) for sentence in told.decision(decision)]
         key = f"d{decision.action}"
-        why = tag("details", tag("summary", pen.say("dash.review.why")), tag("ul", reasons), data_key=f"{key}-why")
+        sure = self._figures(decision, key, pen)
         hidden = [tag("li", sentence.text) for sentence in told.hindsight(decision)]
         after = (
             tag(
@@ -382,30 +444,12 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if self._tried == decision.action:
             way = link(label, f"09_whole_game?what_if={decision.action}", "vk-link vk-primary-link")
             tried = tag("p", way, cls="vk-tried vk-hint-box")
-        return tag("li", head, why, after, tag("div", ways, cls="vk-buttons"), tried, cls="vk-decision")
+        return tag("li", head, reasons, sure, after, tag("div", ways, cls="vk-buttons"), tried, cls="vk-decision")
 
     @property
     def _may_try(self) -> bool:
         """Whether the user can play on from the reviewed seat: the player's own, or the first in a game of bots."""
         return self.seat == (self.source.me or 0)
-
-    def _lessons(self, pen: HtmlWriter) -> Html:
-        found = self.found
-        if found is None or not found.finished:
-            return Html("")
-        items = []
-        for lesson in map(self.told.lesson, found.lessons):
-            ways = [self._then(lesson.n, pen)]
-            if lesson.heading is not None:
-                words = pen.say("dash.review.lesson", lesson=lesson.heading.title[pen.lang])
-                ways.append(link(words, notebook_of(lesson.heading.id, "vendetta")))
-            ways.append(link(pen.say("dash.review.drill"), "15_drills"))
-            items.append(tag("li", pen.told(lesson.what, (lesson.rule,)), tag("div", ways, cls="vk-buttons")))
-        own = self.source.me == found.seat
-        due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if items and own else None
-        shown = tag("ol", items, cls="vk-takeaway-list") if items else tag("p", pen.say("dash.review.lessons.none"))
-        title = tag("h2", pen.say("dash.review.lessons"))
-        return tag("section", title, shown, due, cls="vk-panel-of", lang=pen.lang)
 
     def _how(self, pen: HtmlWriter) -> Html:
         words = tag("p", pen.say("dash.review.how.words"))
@@ -416,7 +460,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         head = [pen.say(f"dash.review.how.{key}") for key in ("said", "won", "cases")]
         shown = table_of(head, rows, pen.say("dash.review.how.caption"))
         summary = tag("summary", pen.say("dash.review.how"))
-        return tag("details", summary, words, tag("p", said), shown, lang=pen.lang, data_key="how")
+        how = tag("details", summary, words, tag("p", said), shown, data_key="how")
+        deeper = self._depths(pen) if self.found is not None and self.found.finished else None
+        return tag("div", how, deeper, lang=pen.lang)
 
 
 def _percent(share: float) -> int:

@@ -1,0 +1,132 @@
+"""What a player did several times in a game and paid for: Frenzies, wasted Blood, hopeless stays, needless Drains.
+
+All of it follows from the game's record (:mod:`vendetta_kit.games.vendetta.flows`); no game is imagined. A pattern says
+what happened, and an estimate of what it cost in Influence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.coach.game_for_coach import GamePattern
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.bots.weights import GREEDY
+from vendetta_kit.games.vendetta.engine.rule_numbers import CAUSER_PAID, ROUNDS
+from vendetta_kit.games.vendetta.flows import KnownHistory, LocationRound
+from vendetta_kit.kernel.events import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["patterns_of"]
+
+LEAST_WASTED: Final = 4
+"""Wasted Blood of a game below this is not told."""
+_BLOOD: Final = GREEDY.blood_later[1]
+"""The Influence that 1 Blood is worth after a round that is not the last."""
+_GOES_ON: Final = frozenset(("act", "step", "location", "phase", "turn", "frenzy", "score", "round"))
+"""Kinds of events by which a Frenzy has ended."""
+
+
+def patterns_of(history: KnownHistory, seat: int) -> list[GamePattern]:
+    """Return the patterns of a seat's game, the costliest first."""
+    rounds = flows.location_rounds(history)
+    found = [*_frenzies(history, seat), *_wasted(rounds, seat), *_hopeless(rounds, seat), *_early_drains(history, seat)]
+    return sorted(found, key=lambda pattern: (-pattern.cost, pattern.key))
+
+
+def _frenzies(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
+    """Yield the seat's Frenzies as one pattern, with the card that caused most of them."""
+    changes = [point for point in flows.score_changes(history) if point.seat == seat]
+    events = history.events
+    found: list[tuple[float, Event, str, int]] = []
+    for k, event in enumerate(events):
+        if event.kind != "frenzy" or event.seat != seat:
+            continue
+        end = next((later.n for later in events[k + 1 :] if later.kind in _GOES_ON), history.last + 1)
+        lost = -sum(point.amount for point in changes if event.n < point.n < end)
+        paid = CAUSER_PAID if event.data["causer"] is not None else 0
+        card, taken = _taken(history, event)
+        found.append((lost + paid, event, card, taken))
+    if not found:
+        return
+    worst = max(found, key=lambda row: row[0])[1]
+    causes = Counter(card for _, _, card, _ in found if card)
+    card, times = causes.most_common(1)[0] if causes else ("", 0)
+    named = bool(card) and (len(found) == 1 or times > 1)
+    amounts = sorted(n for _, _, own, n in found if not named or own == card)
+    values = {"n": len(found), "card": card, "keep": amounts[len(amounts) // 2] + 1}
+    total = float(sum(row[0] for row in found))
+    rules = tuple(dict.fromkeys(("FRZ-01", "FRZ-04", *worst.rules)))
+    yield GamePattern("frenzy.card" if named else "frenzy", len(found), total, worst.n, worst.at, values, rules)
+
+
+def _taken(history: KnownHistory, frenzy: Event) -> tuple[str, int]:
+    """Return the card that emptied the Pool, and the most Blood that its effect took from one player then."""
+    entries = [entry for entry in history.ledger if entry.token == "blood"]
+    last = next((e for e in reversed(entries) if e.n < frenzy.n and e.source.seat == frenzy.seat), None)
+    if last is None or last.card is None or last.card not in box.records():
+        return "", 1
+    near = [e for e in entries if e.card == last.card and e.by == last.by and abs(e.n - frenzy.n) <= _NEAR]
+    return last.card, max(e.amount for e in near if e.source.seat == frenzy.seat or e.source.kind == "pool")
+
+
+_NEAR: Final = 8
+"""Rows of the record that belong to one effect, about."""
+
+
+def _wasted(rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]:
+    """Yield Blood without which the seat would have had the same place, before the last round."""
+    own = [w for place in rounds if place.round < ROUNDS for w in place.waste if w.seat == seat]
+    wasted, all_of_it = sum(w.wasted for w in own), sum(w.blood for w in own)
+    if wasted < LEAST_WASTED or 2 * wasted < all_of_it:
+        return
+    worst = max(own, key=lambda w: w.wasted)
+    values = {"n": wasted, "all": all_of_it, "most": worst.wasted, "round": worst.round, "at": worst.at}
+    times = sum(w.wasted > 0 for w in own)
+    yield GamePattern("wasted", times, wasted * _BLOOD, worst.n, worst.at, values, ("EOR-02", "CONF-03"))
+
+
+def _hopeless(rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]:
+    """Yield the Locations at which the seat stayed with Blood although more Power than it ever had lay open."""
+    found = []
+    for place in rounds:
+        stayed = next((choice for choice in place.choices if choice.seat == seat and choice.stayed), None)
+        count = place.at_stage("count", seat)
+        if stayed is None or count is None or not count.blood or place.ranking[:-1].count(seat):
+            continue
+        most = max((other.power for other in stayed.others), default=0)
+        if most > count.power and len(place.ranking) > 1:
+            found.append((count.blood, stayed, most, count.power))
+    if not found:
+        return
+    _, worst, most, power = max(found, key=lambda row: row[0])
+    spent = sum(row[0] for row in found)
+    values = {"n": len(found), "blood": spent, "at": worst.at, "round": worst.round, "mine": power, "theirs": most}
+    rules = ("WDR-05", "REW-11")
+    yield GamePattern("hopeless", len(found), spent * _BLOOD, worst.n, worst.at, values, rules)
+
+
+def _early_drains(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
+    """Yield Drains of the seat's own will whose Blood it did not need before the next Feed."""
+    levels = [level for level in flows.pools(history) if level.seat == seat]
+    starts = [event.n for event in history.events if event.kind == "round"]
+    found = []
+    for event in history.events:
+        if event.kind != "drain" or event.seat != seat or event.moment.phase != "planning":
+            continue
+        record = box.find(str(event.data["card"]))
+        if not isinstance(record, box.Person) or event.moment.round >= ROUNDS or not record.feed:
+            continue
+        until = next((n for n in starts if n > event.n), history.last + 1)
+        after = [level.blood for level in levels if event.n < level.n < until]
+        if after and min(after) > record.drain_blood:
+            found.append((record.feed * (ROUNDS - event.moment.round), event, record))
+    if not found:
+        return
+    _, worst, record = max(found, key=lambda row: row[0])
+    lost = sum(row[0] for row in found)
+    values = {"n": len(found), "card": record.id, "round": worst.moment.round, "blood": lost}
+    rules = ("FEED-04", "DRAIN-05")
+    yield GamePattern("drain", len(found), lost * _BLOOD, worst.n, None, values, rules)
