@@ -247,7 +247,7 @@ class FrontPage(LessonPage):
             inside = [
                 tag("h1", pen.say(f"front.back.{self.game_id}"), tabindex="-1"),
                 tag("p", self._remembered(pen), " ", self._next_words(step, pen)),
-                tag("p", self._next_button(step, pen), cls="vk-begin"),
+                tag("p", self._next_button(step, pen), cls="vk-begin vk-next-step"),
                 tag("ul", self._tiles(games, pen), cls="vk-tiles"),
             ]
         return tag("header", inside, self._elsewhere(pen), cls="vk-hero", lang=pen.lang)

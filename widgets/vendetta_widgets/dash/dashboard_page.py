@@ -197,7 +197,13 @@ class DashboardPage(BasePage):
         head = tag("h2", title)
         hint = tag("p", pen.say(f"{self.title_key(name)}.hint"), cls="vk-hint")
         return tag(
-            "section", head, hole(f"choice-{name}"), canvas, hint, hole(f"tools-{name}", "vk-tools"), cls="vk-panel-of"
+            "section",
+            head,
+            hole(f"choice-{name}"),
+            canvas,
+            hint,
+            hole(f"tools-{name}", "vk-tools"),
+            cls="vk-panel-of vk-panel-figure",
         )
 
     def _tools(self, name: str, answer: str, pen: HtmlWriter) -> Html:
