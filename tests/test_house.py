@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 554,
-    "lines": 89_850,
+    "lines": 89_900,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
