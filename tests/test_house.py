@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 554,
-    "lines": 89_900,
+    "files": 556,
+    "lines": 90_450,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -61,7 +61,23 @@ def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], siz
         at = [box["x"] for k in range(5) if (box := phases.nth(k).bounding_box())]
         assert at == sorted(at), "the phases stand in their order"
     her.picture(f"vtes-2-minion-{size[0]}")
-    her.press(bleed)
+    if size == DESKTOP:
+        menu = her.page.locator(".vk-all-tools")
+        for close in (lambda: her.page.mouse.click(640, 300), lambda: her.page.keyboard.press("Escape")):
+            menu.locator("> summary").click()
+            expect(menu).to_have_attribute("open", "")
+            close()
+            expect(menu).not_to_have_attribute("open", "")
+        prey = her.page.locator(".vt-at-prey")
+        her.keep()
+        her.find(".vt-own-minions [data-drag]").first.hover()
+        her.page.mouse.down()
+        prey.hover(position={"x": 120, "y": 60})
+        expect(prey).to_have_class(re.compile("vk-over-drop"))
+        her.page.mouse.up()
+        her.answered()
+    else:
+        her.press(bleed)
     expect(her.page.locator(".vk-stage, .vt-players").first).to_be_visible()
     her.accessible()
     her.picture(f"vtes-3-bleed-{size[0]}", full=True)

@@ -358,7 +358,7 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert "data-home" in reader.parts["result"]
     assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
     assert 'data-notebook="dashboards/influence"' in reader.parts["result"]
-    looks = [button for button in reader.buttons("result") if button.do == "look_at"]
+    looks = [button for button in reader.buttons("result") if button.do == "look_act"]
     assert 1 <= len(looks) <= 3
     reader.press(looks[0])
     assert reader.parts["result"] == "", "the table as it lay then"

@@ -68,6 +68,16 @@ class PageHooks(GameTraits):
         """Return the numbers of actions after which the player could try another move."""
         return self.session.turning_points() if self.session.people == 1 else ()
 
+    def choice_before(self, n: int) -> int | None:
+        """Return after how many actions the player last had a choice before line ``n``; ``None`` if she had none."""
+        at, view_at = self.session.moment_of(n), self.session.view_at
+        earlier = (way for way in reversed(self.ways_back()) if way < at)
+        return next((way for way in earlier if self.has_choice(view_at(way))), None)
+
+    def has_choice(self, view: Any) -> bool:
+        """Whether the player of a view is asked among several things to do."""
+        return view.decision is not None and len(view.decision.legal) > 1
+
     def afterwards(self, pen: HtmlWriter) -> Html:
         """Return the links after the game."""
         return Html("")
@@ -101,6 +111,10 @@ class PageHooks(GameTraits):
 
     def goes_on(self) -> bool:
         """Take an action that the player has decided before, if it is asked now; return whether there was one."""
+        return False
+
+    def holds(self) -> bool:
+        """Return whether the bots wait, though one of them is to move, for what the player chooses."""
         return False
 
     def answered(self, moved: Moved) -> None:

@@ -56,8 +56,6 @@ class PlayPage(PageHooks):
     MOVES: ClassVar[tuple[str, ...]] = ("act",)
     """What a person does in the panel and at the table."""
     MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "load")
-    SEATED: ClassVar[bool] = False
-    """Whether the page has fixed zones: one row of head, and the others' moves told by a press each, as one likes."""
 
     panel: Any
     """A :class:`.Panel`; a game's page makes it."""
@@ -86,6 +84,7 @@ class PlayPage(PageHooks):
         self._load: Load | None = None
         self._loaded = 0  # moves made again in what is being loaded
         self._unkept_game = False  # the browser does not have it as it stands
+        self._amid: int | None = None  # the act that she looks at
         self._another_way: int | None = None  # after so many actions she wants to go on otherwise
         if session is not None:
             self.sit(session)
@@ -158,9 +157,9 @@ class PlayPage(PageHooks):
         session = self.session
         if self._load is not None:
             return self._load_on(self._load)
-        if session.bot_to_move is not None:
+        if session.bot_to_move is not None and not self.holds():
             self._bot_move()
-        if session.bot_to_move is not None or self.goes_on():
+        if (session.bot_to_move is not None and not self.holds()) or self.goes_on():
             return True
         if self.curtain.fall(session, self._moved.since if self._moved is not None else next_row_number(session.view)):
             self._hidden()
@@ -257,6 +256,8 @@ class PlayPage(PageHooks):
             self._looked("look", session.moment_of(int(value)))
         elif self._looked(do, value):
             pass
+        elif do == "look_act":
+            self._look_amid(value)
         elif do == "what_if":
             session.what_if(int(value))
             self._begun()
@@ -316,9 +317,17 @@ class PlayPage(PageHooks):
     def _looked(self, do: str, value: Any) -> bool:
         found = self.timeline.handle(do, value, self.session.actions, self._over)
         if found:
+            self._amid = None
             self.show.reset()
             self._heard = next_row_number(self.session.view)
         return found
+
+    def _look_amid(self, n: Any) -> None:
+        """Look at the table as it lay when something happened, amid all that an action brought about."""
+        if n not in {row.n for row in (*self.session.view.events, *self.session.view.ledger)}:
+            raise UserError("bad.click", what="look_act")
+        self._looked("look", min(self.session.moment_of(n), self.session.actions - 1))
+        self._amid = n
 
     def _act(self, action: Action) -> None:
         """Do it; how it came out is told when the bots have answered."""
@@ -340,7 +349,7 @@ class PlayPage(PageHooks):
         self._moved = None
         self._note(moved.since, moved.asked.rules if moved.asked is not None else ())
         self.answered(moved)
-        if self.pace != "results" if self.SEATED else not self.calm:
+        if self.pace != "results":
             self.show.begin(self.session, moved.since, self._stops)
         self._unread = True
         self._pause()
@@ -415,6 +424,8 @@ class PlayPage(PageHooks):
     def sight(self) -> Any:
         """What is looked at."""
         at = self.timeline.at
+        if at is not None and self._amid is not None and self.timeline.eyes == self.session.me:
+            return self.session.view_amid(self._amid)
         return self.session.view_at(self.session.actions if at is None else at, self.timeline.eyes)
 
     @property
@@ -427,13 +438,13 @@ class PlayPage(PageHooks):
         """Where a bot's move is shown, look at it; else she is wanted."""
         self._settle()
         if self._step is not None:
-            self.focus_on(".vk-show .vk-show-next" if self.SEATED else ".vk-show .vk-skip")
+            self.focus_on(".vk-show .vk-show-next")
         elif not self._led and not self.session.view.over:
             self.focus_on(".vk-panel [data-home]")
 
     def _settle(self) -> None:
         """Look at the move that is shown; lead her to what cannot be passed by."""
-        self.timeline.at = self._led_to
+        self.timeline.at, self._amid = self._led_to, None
         self._hear()
         if self._over:
             self.focus_on(".vk-result [data-home]")
@@ -510,7 +521,7 @@ class PlayPage(PageHooks):
         self.drawer.close()
         self.timeline.reset()
         self.show.reset()
-        self._load = self._moved = None
+        self._load = self._moved = self._amid = None
         self._unkept_game = self.session.can_undo
         self.curtain.begin(self.session)
         if self.curtain.seat is not None:
@@ -545,7 +556,7 @@ class PlayPage(PageHooks):
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
             "result": joined([self.result(session.view, pen), self._otherwise(pen), self.afterwards(pen)])
-            if over and not (self.SEATED and self._looking)
+            if over and not self._looking
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
             "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
@@ -604,8 +615,6 @@ class PlayPage(PageHooks):
         pen = self.pen("head")
         absent = () if self.session.can_undo else ("undo",)
         title = tag("h1", self.heading(pen), cls="vk-unseen")
-        if not self.SEATED:
-            return self.top(pen, title, *play_menu.menu(pen, self.MENU, absent, self.help.level))
         every = tools(self.pen("tools"), self.looks)
         end = play_menu.one_row(pen, self.MENU, absent, self.help.level, self.pace, every)
         return joined([*self.home(pen), title, *end])

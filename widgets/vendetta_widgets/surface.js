@@ -59,6 +59,7 @@ function keep(store, values) {
 // Putting HTML in place -----------------------------------------------------------------------------------------
 
 const FIELDS = "input, select, textarea"; // what a person has put in there is no part of the HTML
+const MENU = "details.vk-all-tools";
 
 function keyOf(node) {
   return node.nodeType === 1 ? node.id || node.dataset.key || "" : "";
@@ -740,6 +741,15 @@ function render({ model, el }) {
     if (aside || up) bubble.style.translate = `${aside}px ${up}px`;
   }
 
+  /** Close the menu of the head, if it is open: with Escape, or by a press beside it. */
+  function foldMenu(back) {
+    const menu = root.querySelector(`${MENU}[open]`);
+    if (!menu) return false;
+    menu.open = false;
+    if (back) menu.querySelector("summary").focus({ preventScroll: true });
+    return true;
+  }
+
   function shut() {
     for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
     for (const held of root.querySelectorAll(".vk-not:is(:hover, :focus-within)")) held.classList.add("vk-shut");
@@ -820,7 +830,8 @@ function render({ model, el }) {
     const from = { x: event.clientX, y: event.clientY };
     const under = ({ clientX, clientY }) => {
       const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
-      return place && frame.contains(place) ? place.querySelector("[data-drop]") : null;
+      if (!place || !frame.contains(place)) return null;
+      return place.matches("[data-drop]") ? place : place.querySelector("[data-drop]");
     };
     let ghost = null;
     let over = null;
@@ -943,6 +954,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       shut();
+      if (foldMenu(true)) return event.stopPropagation();
       if (root.dataset.drawer !== undefined && !dialog.open) openDrawer(false);
       else if (!dialog.open) shown("[data-escape]")[0]?.click();
     }
@@ -952,6 +964,8 @@ function render({ model, el }) {
   const outside = (event) => root.contains(event.target) || keyed(event); // a served page is all ours
   if (inVoila()) document.addEventListener("keydown", outside);
   root.addEventListener("pointerdown", taken);
+  const pressedBeside = (event) => event.target.closest?.(MENU) || foldMenu(false);
+  document.addEventListener("pointerdown", pressedBeside);
   const quiet = tips(root);
   document.addEventListener("keydown", slash, true); // also while nothing has the focus
   light.addEventListener("change", window.vendettaDress);
@@ -977,6 +991,7 @@ function render({ model, el }) {
     window.removeEventListener("storage", elsewhere);
     window.removeEventListener(SHARED, beside);
     document.removeEventListener("keydown", outside);
+    document.removeEventListener("pointerdown", pressedBeside);
     model.off("msg:custom", receive);
     kernelOf()?.connectionStatusChanged.disconnect(connection);
     window.removeEventListener("online", look);

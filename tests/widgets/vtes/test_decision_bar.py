@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -86,6 +87,32 @@ def test_a_minion_has_its_ways_around_it_and_what_it_cannot_do_says_why() -> Non
             reasons.update(rule for button in verbs if button.locked for rule in button.value)
     assert leads
     assert reasons
+
+
+def test_a_minion_is_let_go_over_its_prey_and_bleeds() -> None:
+    bled = 0
+    for game, seat, view in decisions(0, rounds=6):
+        panel = DecisionBar(lambda action, g=game, s=seat: g.why_not(s, action))
+        html = drawn(panel, view, HtmlWriter("en", game="vtes"))
+        drops = {int(n) for n in re.findall(r'data-drop="(\d+)"', html)}
+        for number in {int(n) for n in re.findall(r'data-drag="(\d+)"', html)}:
+            reached = 0
+            for over in drops:
+                action = panel.handle("aim", [number, over])
+                panel.handle("pick", None)
+                if action is None:
+                    continue
+                assert action in view.decision.legal
+                reached += 1
+                if isinstance(action, do.Bleed):
+                    assert (over, action.minion) == (view.seats[seat].prey, number)
+                    bled += 1
+                else:
+                    assert over == action.target  # type: ignore[attr-defined]
+            assert reached or len(panel._ways(number)) > 1, "what can be moved can be let go somewhere"
+        for nonsense in ([0, 10**6], [[], {}], "aim", None, [True, 1]):
+            assert panel.handle("aim", nonsense) is None
+    assert bled > 3
 
 
 def test_the_bar_ends_with_what_goes_on() -> None:

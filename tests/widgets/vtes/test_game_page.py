@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from functools import cache
@@ -69,7 +70,10 @@ def question_of(reader: Reader) -> str:
 def play_on(reader: Reader, moves: int = 1000) -> dict[int, int]:
     """Do what a bot would, by pressing, so often or to the end. Gives back how many moves took one press, and two."""
     presses = {1: 0, 2: 0}
-    while session_of(reader).view.decision is not None and moves:
+    while moves and (session_of(reader).view.decision is not None or reader.page.holds()):  # type: ignore[attr-defined]
+        if reader.page.holds():  # type: ignore[attr-defined]
+            reader.do("out", "end")
+            continue
         presses[press(reader, session_of(reader).advice("en").action)] += 1
         assert reader.alert == ""
         moves -= 1
@@ -92,6 +96,7 @@ def test_a_whole_game_is_pressed_and_nothing_hidden_is_ever_sent(seed: int, lang
     assert len(kinds) >= 6
     assert presses[1] > presses[2] * 2, "a common move is one press"
     assert checked > 100
+    play_on(reader)
     view = session_of(reader).view
     assert view.over
     assert any(event.kind == "ousted" for event in view.events)
@@ -341,23 +346,64 @@ def test_an_action_of_others_is_one_beat_with_its_blocks_and_its_outcome() -> No
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_end_tells_what_cost_most_and_leads_back_to_it(lang: str) -> None:
+def test_the_end_tells_three_moments_and_leads_to_the_act_and_to_the_choice_before_it(lang: str) -> None:
     reader = reader_of(7, lang)
     play_on(reader)
-    view = session_of(reader).view
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, VtesPage)
+    view, scene = session.view, reader.parts["result"]
     assert view.over
-    bleeds = [entry for entry in view.ledger if entry.cause == "bleed" and entry.source.seat == ME]
-    told = words_of(reader.parts["result"])
-    assert str(sum(entry.amount for entry in bleeds)) in told
-    assert ("How it came to this" if lang == "en" else "Wie es dazu kam") in told
-    looks = [b for b in reader.buttons("result") if b.do == "look_at"]
-    worst = max(bleeds, key=lambda entry: (entry.amount, entry.n))
-    assert worst.n in [b.value for b in looks]
+    bled = sum(entry.amount for entry in view.ledger if entry.cause == "bleed" and entry.source.seat == ME)
+    row = scene.partition('class="vk-own-sum"')[2].partition("<details")[0]
+    terms = [int(n) for n in re.findall(r"<b>(\d+)</b>", row)]
+    assert bled in terms, "her sum, in one row"
+    assert scene.count("vk-rank vk-tint") == len(view.seats)
+    looks = [b for b in reader.buttons("result") if b.do == "look_act"]
     another = [b for b in reader.buttons("result") if b.do == "what_if"]
-    reader.press(looks[0])
-    assert session_of(reader).actions != reader.page.timeline.at is not None  # type: ignore[attr-defined]
-    actions = session_of(reader).actions
-    reader.press(another[0])
+    assert len(looks) == len(another) == 3
+    assert {e.n for e in view.events if e.kind == "ousted" and ME in (e.seat, e.data["predator"])} <= {
+        b.value for b in looks
+    }
+    for look in looks:
+        reader.press(look)
+        assert reader.alert == ""
+        assert page.timeline.at is not None, "the last act of all, too, is looked at"
+        seen = page.sight
+        assert look.value in [row.n for row in (*seen.events, *seen.ledger)]
+        assert seen.moment.turn == next(row for row in view.events if row.n >= look.value).moment.turn
+        assert reader.parts["event"], "the act itself"
+        reader.do("look", session.actions)
+    assert reader.parts["result"]
+    for one in another:
+        choice = session.view_at(one.value)
+        assert page.has_choice(choice), "a way back is one where she could choose"
+    actions = session.actions
+    reader.press(another[-1])
     assert reader.alert == ""
-    assert session_of(reader).actions < actions
-    assert session_of(reader).view.decision is not None
+    assert session.actions < actions
+    assert session.view.decision is not None
+
+
+@pytest.mark.parametrize("what", ["watch", "end", "what_if"])
+def test_who_is_out_says_how_to_go_on(what: str) -> None:
+    point = played(8).turning_points()[-1]
+    reader = reader_at(8, point, calm=False)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, VtesPage)
+    press(reader, session.advice("en").action)
+    while page._step is not None:
+        reader.do("skip", None)
+    assert page.holds(), "the others wait for her"
+    assert not session.view.over
+    ways = {b.value if b.do == "out" else b.do: b for b in reader.buttons("panel") if b.do != "pick"}
+    assert set(ways) == {"watch", "end", "what_if"}
+    actions = session.actions
+    reader.press(ways[what])
+    assert reader.alert == ""
+    if what == "what_if":
+        assert session.actions < actions
+        assert page.has_choice(session.view)
+        return
+    assert session.view.over
+    assert (page._step is None) is (what == "end"), "who watches is told all of it"
+    assert bool(reader.parts["result"]) is (what == "end")

@@ -21,7 +21,8 @@ from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.game_page import LET_GO
 from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
-from vendetta_widgets.games.vtes.offers import choices, comes_to_nothing, in_play, intercept_of, is_full
+from vendetta_widgets.games.vtes.offers import choices, in_play, intercept_of, is_full
+from vendetta_widgets.games.vtes.unasked import can_be_armed, let_on, only_answer
 from vendetta_widgets.move_replay import lines_of
 from vendetta_widgets.play_session import ME
 
@@ -60,7 +61,7 @@ def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_
     let_go = asked_all_the_same = 0
     may = play_vtes(7)._may_let_go
     for seed, point in moments(
-        7, 8, 11, 12, where=lambda view, _: may(view) == "touched" and not comes_to_nothing(view)
+        7, 8, 11, 12, where=lambda view, _: may(view) == "touched" and only_answer(view) is None
     ):
         reader = reader_at(seed, point)
         session = session_of(reader)
@@ -88,9 +89,14 @@ def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_
     assert asked_all_the_same
 
 
+def passes_a_block(view: Any) -> bool:
+    """Whether she is asked for a block, and not at all."""
+    return view.decision.kind == "block" and only_answer(view) == Pass()
+
+
 def test_no_block_is_asked_about_that_could_not_succeed() -> None:
     futile = 0
-    for seed, point in moments(7, 8, 11, 12, where=lambda view, after: comes_to_nothing(view)):
+    for seed, point in moments(7, 8, 11, 12, where=lambda view, after: passes_a_block(view)):
         before = session_at(seed, point).view
         assert before.decision is not None
         assert before.action is not None
@@ -105,7 +111,114 @@ def test_no_block_is_asked_about_that_could_not_succeed() -> None:
     assert futile
 
 
-def test_it_is_offered_where_she_may_answer_and_not_to_several_at_one_machine() -> None:
+def test_what_is_not_asked_leaves_no_choice_and_comes_out_as_if_it_were() -> None:
+    """The log of the game is the same, so nobody else can learn from it that she was not asked."""
+    kinds = set()
+    for seed, point in moments(7, 8, 11, 12, where=lambda view, _: only_answer(view) is not None):
+        before = session_at(seed, point)
+        view, answer = before.view, only_answer(before.view)
+        assert view.decision is not None
+        assert answer in view.decision.legal
+        kinds.add((view.decision.kind, answer.do if answer is not None else ""))
+        session = session_of(reader_at(seed, point))
+        before.act(answer)
+        row = before._game.actions[: len(before._game.actions)]
+        assert session._game.actions[: len(row)] == row
+    assert {kind for kind, _ in kinds} >= {"block", "minion"}
+    assert {do for _, do in kinds} <= {"pass", "hunt", "edge", "take_edge", "bleed"}
+
+
+def test_a_referendum_that_is_let_go_on_is_not_asked_about_again_while_it_stands_as_it_stood() -> None:
+    again = 0
+    for seed in (0, 1, 2):
+        game = Game.new(["court", "court", "household"], seed=seed)
+        bot, rng, passed = bots.make("greedy"), random.Random(seed), {}
+        while (seat := game.to_act) is not None and again < 3:
+            view = game.view(seat)
+            here = let_on(view)
+            if here is not None and seat in passed and passed[seat].number == here.number:
+                answer = only_answer(view, passed[seat])
+                changed = passed[seat].votes != here.votes
+                assert answer in (None, Pass())
+                assert answer == Pass() or changed or not here.legal <= passed[seat].legal
+                again += answer == Pass()
+            action = bots.move(game, seat, bot, rng)
+            if here is not None and rng.random() < 0.7:
+                action = Pass()
+                passed[seat] = here
+            elif here is not None:
+                passed.pop(seat, None)
+            game.apply(seat, action)
+    assert again
+
+
+def test_a_card_that_was_armed_is_played_as_soon_as_the_action_would_be_blocked() -> None:
+    """By itself, once; while nobody blocks, windows go by; and it is taken back with the move before."""
+    played_at = passed_at = 0
+    for seed, point in moments(7, 8, 9, 10, 11, 12, where=lambda view, _: bool(armable(view))):
+        reader = reader_at(seed, point)
+        page, view = reader.page, session_of(reader).view
+        assert isinstance(page, VtesPage)
+        assert view.action is not None
+        number = armable(view)[0]
+        reader.do("arm", number)
+        assert reader.alert == ""
+        session = session_of(reader)
+        names_nothing_hidden(reader, session._game, session.view)
+        done = session._game.actions[len(session_at(seed, point)._game.actions)][1] if session.actions > point else None
+        if view.action.blocker is not None and view.action.intercept >= view.action.stealth:
+            assert done is not None
+            assert done.do == "play"
+            assert number not in page.panel.armed, "once"
+            played_at += 1
+        elif done is not None:
+            assert done == Pass()
+            passed_at += 1
+    assert played_at
+    reader = reader_of(7)
+    session = session_of(reader)
+    others = [seen.number for seen in session.view.seats[ME].hand if not can_be_armed(seen.card)]
+    reader.do("arm", others[0])
+    assert not reader.page.panel.armed, "nothing else can be armed"  # type: ignore[attr-defined]
+
+
+def armable(view: Any) -> list[int]:
+    """The cards that would help her action which are legal now and can be armed."""
+    if view.decision.kind != "react" or view.moment.seat != ME:
+        return []
+    hand = {seen.number: seen.card for seen in view.seats[ME].hand}
+    plays = [action.card for action in view.decision.legal if action.do == "play" and action.card in hand]
+    return [number for number in plays if can_be_armed(hand[number])]
+
+
+def test_at_one_machine_of_several_who_lets_all_go_by_is_not_handed_it_for_that() -> None:
+    together = Reader(VtesPage(lang="en"), query="?seed=7&players=3&others=Bea&deck=whispers")
+    page, session = together.page, session_of(together)
+    assert isinstance(page, VtesPage)
+    assert session.people == 2
+    rng, offered, handed = random.Random(7), 0, 0
+    for _ in range(400):
+        if page.curtain.seat is not None:
+            handed += 1
+            assert page.curtain.seat not in page._lets_go or not page._may_let_go(session._game.view(page.curtain.seat))
+            together.do("lift", None)
+            continue
+        while page._step is not None:
+            together.do("skip", None)
+        view = session_of(together).view
+        if view.over or view.decision is None or offered >= 3:
+            break
+        if way(together) and page._may_let_go(view) == "touched":
+            offered += 1
+            together.do("let_go", None)
+        else:
+            press(together, rng.choice(view.decision.legal))
+        assert together.alert == ""
+    assert offered
+    assert handed
+
+
+def test_it_is_offered_where_she_may_answer() -> None:
     kinds = set()
     for reader in asked(7):
         view = session_of(reader).view
@@ -121,9 +234,6 @@ def test_it_is_offered_where_she_may_answer_and_not_to_several_at_one_machine() 
     assert kinds
     assert {kind for kind, own in kinds if not own} <= set(LET_GO)
     assert {kind for kind, own in kinds if own} <= {"react"}
-    together = Reader(VtesPage(lang="en"), query="?seed=7&players=3&others=Bea")
-    assert session_of(together).people == 2
-    assert not way(together)
 
 
 def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:

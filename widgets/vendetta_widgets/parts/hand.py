@@ -30,6 +30,8 @@ class HandCard:
     """What opens large: ``card:BR07``."""
     label: str = ""
     """What a press does, in words, where the name alone does not say it."""
+    mark: str = ""
+    """A word on what has been decided about it."""
     idle: bool = False
     """Whether it is of no use now: it can be taken, and then says why."""
 
@@ -51,6 +53,7 @@ def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
     )
     turn = f"--k:{k - (of - 1) / 2:g}"
     words = tag("span", one.label, cls="vk-press-word") if one.label else None
+    mark = tag("span", one.mark, cls="vk-held-mark") if one.mark else None
     more = (
         pen.opens(one.opens, "i", "vk-look-at", tabindex=-1, aria_label=pen.say("look.card", name=one.face.name))
         if one.opens
@@ -62,6 +65,7 @@ def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
         "button",
         face,
         words,
+        mark,
         type="button",
         cls="vk-take",
         data_do=one.do,

@@ -232,7 +232,7 @@ class SharedTablePage(PlayPage):
         """Make the bots' moves that are this page's to make, and handle what is new."""
         if not self._seated:
             return False
-        if self._unless_busy(self.taken.play_bot):
+        if self._unless_busy(self.taken.play_bot) or self._unless_busy(self._decided_before):
             return True
         if self._moved is not None:
             self._answered(self._moved)
@@ -246,6 +246,10 @@ class SharedTablePage(PlayPage):
             self.sound(["turn"])
         self._was_asked = asked
         return False
+
+    def _decided_before(self) -> bool:
+        """Answer what the player has decided before; return whether something was asked that she had."""
+        return self.taken.state == "playing" and self.taken.me in self.taken.asked and self.goes_on()
 
     def doing(self) -> str:
         return self.pen().say("thinking.others")

@@ -113,8 +113,6 @@ class GamePage(PlayPage):
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "location_cards", "relics", "teams", "bots")
     MOVES: ClassVar[tuple[str, ...]] = PRESSES
 
-    SEATED: ClassVar[bool] = True
-
     show: VendettaMoveReplay
 
     def __init__(
@@ -385,7 +383,7 @@ class GamePage(PlayPage):
         return joined([super()._advice(pen), toggle, self._end_note(pen)])
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
-        return end_scene(view, pen, self.session.moment_of, self.ways_back())
+        return end_scene(view, pen, self.choice_before)
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["back", "brief", "clan_of", "hand_face", "large", "minion", "picture", "record", "sign_of", "signs"]
+__all__ = ["back", "brief", "bust", "clan_of", "hand_face", "large", "minion", "picture", "record", "sign_of", "signs"]
 
 _BUST: Final = "24 2 72 88"
 """Of a portrait: what fills a card that is higher than wide."""
@@ -85,6 +85,8 @@ def minion(
     glow: bool = False,
     torpid: bool = False,
     key: str = "",
+    drags: bool = False,
+    drop: bool = False,
 ) -> Html:
     """A minion in play: its portrait, capacity, disciplines and blood, and what lies on it.
 
@@ -98,6 +100,8 @@ def minion(
         glow: whether a lesson waits for it.
         torpid: whether it lies in torpor.
         key: where it glides from and to; left out, by its number.
+        drags: whether it can be let go over what it shall act on.
+        drop: whether something can be let go over it.
     """
     assert seen.card is not None
     doing = tuple(marks)
@@ -130,6 +134,7 @@ def minion(
             data_do=press[0],
             data_value=press[1],
             data_key=f"minion-{press[1]}",
+            data_drag=seen.number if drags else None,
             data_target=True,
             aria_pressed=str(on).lower(),
             aria_description=pen.described(seen.card),
@@ -142,6 +147,8 @@ def minion(
         pressed,
         lying,
         cls=f"vt-card vt-card-{size} {_tint(seen)}{looks}",
+        data_place=drop,
+        data_drop=seen.number if drop else None,
         data_fly=key or (f"card-{seen.number}" if seen.number is not None else None),
     )
 
@@ -211,17 +218,23 @@ def hand_face(pen: HtmlWriter, card: str) -> CardFace:
     )
 
 
-def large(pen: HtmlWriter, card: str) -> Html | None:
-    """The picture of a card as the dialog shows it, with words for what is seen on a portrait."""
+def bust(card: str) -> Html:
+    """The picture of a card without its frame; a portrait from the head to the chest."""
     drawn = picture(card)
     if not drawn:
+        return art.crop("back", "3 3 54 78")
+    return art.crop(drawn, _BUST) if drawn.startswith("person") else art.use(drawn)
+
+
+def large(pen: HtmlWriter, card: str) -> Html | None:
+    """The picture of a card as the dialog shows it, with words for what is seen on a portrait."""
+    if not picture(card):
         return None
     said = described("vtes", card, pen.lang)
-    shown = art.crop(drawn, _BUST) if drawn.startswith("person") else art.use(drawn)
     printed = record(card)
     tint = f"vk-clan-{clan_of(card)}" if printed.type == "vampire" else f"vt-type-{printed.type}"
     named = {"role": "img", "aria_label": said} if said else {}
-    return tag("span", shown, cls=f"vt-large {tint}", **named)
+    return tag("span", bust(card), cls=f"vt-large {tint}", **named)
 
 
 @lru_cache(maxsize=4096)

@@ -22,6 +22,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
 from .offers import SELF, ActionGroup, Choices, MoveOffer, action_words, choices, in_play, is_full, offer
+from .unasked import can_be_armed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,6 +43,7 @@ class DecisionBar:
         at_once: whether several transfers to one vampire can be one press; a lesson tells each.
         lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
             ``action``; empty if it may not.
+        arms: whether a card of the hand can be said to be played as soon as her action would be blocked.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
     """
 
@@ -51,11 +53,15 @@ class DecisionBar:
         at_once: bool = True,
         lets_go: Callable[[View], str] = lambda _: "",
         all_in_bar: bool = False,
+        arms: bool = False,
     ) -> None:
         self._why_not = why_not
         self._at_once = at_once
         self._lets_go = lets_go
         self._all_in_bar = all_in_bar
+        self._arms = arms
+        self.armed: set[int] = set()
+        """Cards that are played by themselves as soon as her action would be blocked."""
         self.glow: Action | None = None
         """A move that a lesson waits for: it is marked, at each step."""
         self._asked: Decision | None = None
@@ -71,7 +77,64 @@ class DecisionBar:
         if what == "pick":
             self._picked = int(value) if value is not None and int(value) != self._picked else None
             return None
+        if what == "arm" and type(value) is int and self._can_arm(value):
+            self.armed ^= {value}
+            self._picked = None
+            return None
+        if what == "aim":
+            return self._aim(value)
         return do.ACTIONS.from_json(value) if what == "act" else None
+
+    def _can_arm(self, number: int) -> bool:
+        """Whether a card of her hand can be armed."""
+        if not self._arms or self._view is None or self._view.me is None:
+            return False
+        hand = {seen.number: seen.card for seen in self._view.seats[self._view.me].hand}
+        card = hand.get(number)
+        return card is not None and can_be_armed(card)
+
+    def _arming(self, number: int, pen: HtmlWriter) -> Html | None:
+        """What arms a card, or does so no more."""
+        if not self._can_arm(number):
+            return None
+        label, hint = pen.say("vtes.arm"), pen.say("vtes.arm.hint")
+        on = number in self.armed
+        return button(label, "arm", number, "vt-offer vt-arm", on=on, title=hint, data_key=f"arm-{number}")
+
+    def _aim(self, value: Any) -> Action | None:
+        """A minion or a card was let go over what it shall act on: a bleed, or the one action that does it.
+
+        If there are several, what was moved is picked, and the bar has its ways.
+        """
+        source, target = value if isinstance(value, list) and len(value) == 2 else (None, None)
+        if type(source) is not int or type(target) is not int:
+            return None
+        ways = [action for action in self._ways(source) if self._target(action) == target]
+        bleeds = [action for action in ways if isinstance(action, do.Bleed)]
+        if bleeds or len(ways) == 1:
+            return (bleeds or ways)[0]
+        self._picked = source if ways else self._picked
+        return None
+
+    def _target(self, action: Action) -> int:
+        """What an action is aimed at: a player or a card; :data:`SELF`, if at nothing."""
+        if isinstance(action, do.Bleed) and self._view is not None:
+            prey = self._view.seats[self._view.moment.seat].prey
+            return SELF if prey is None else prey
+        target = getattr(action, "target", SELF)
+        return target if isinstance(target, int) else SELF
+
+    def takes_aim(self, view: View, number: int) -> bool:
+        """Whether a minion or a card of the hand has an action at somebody, over whom it can be let go."""
+        self._look(view)
+        return view.decision is not None and any(self._target(action) >= 0 for action in self._ways(number))
+
+    def is_aimed_at(self, view: View, number: int | None) -> bool:
+        """Whether something can be let go over a player or a card."""
+        self._look(view)
+        if number is None or view.decision is None:
+            return False
+        return any(self._target(action) == number for s in self._found.subjects for action in s.actions)
 
     def _look(self, view: View) -> None:
         """Take in a view: what was picked stays as long as the question is the same and it can be answered with it.
@@ -220,9 +283,14 @@ class DecisionBar:
             assert view.decision is not None
             label = self.said(action, view, pen)
             nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
-            return [not_now(pen, label, why, nearest) if why is not None else None, back]
+            locked = not_now(pen, label, why, nearest) if why is not None else None
+            return [self._arming(number, pen), locked, back]
         several = len({self._doer(a) for a in ways}) > 1
-        return [*self._offered(view, [offer(view, action, pen, who=several) for action in ways]), back]
+        return [
+            self._arming(number, pen),
+            *self._offered(view, [offer(view, action, pen, who=several) for action in ways]),
+            back,
+        ]
 
     def _offered(self, view: View, offers: list[MoveOffer]) -> list[Html | None]:
         """Buttons, of which the first that comes to something stands out."""
@@ -418,10 +486,12 @@ class DecisionBar:
                     f"card-{number}",
                     do="pick" if live and view.decision is not None else "",
                     value=number,
+                    drag=number if live and self.takes_aim(view, number) else None,
                     on=number == self._picked if live and view.decision is not None else None,
                     glow=self.glow in ways if self.glow is not None else False,
                     opens=f"card:{seen.card}",
-                    idle=not ways,
+                    idle=not ways and number not in self.armed,
+                    mark=pen.say("vtes.armed") if number in self.armed else "",
                 )
             )
         return hand(pen, shown, pen.say("vtes.hand"))

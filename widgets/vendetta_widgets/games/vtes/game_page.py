@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.course.known_rules import next_lesson
 from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.log import next_row_number
 
 from ... import log_html, play_menu
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
+from ...lesson_page import way_to
 from ...page_arguments import checked_bot, language_by_name, session_with
 from ...page_parts import hole
-from ...parts import drawer
-from ...play_page import PlayPage
+from ...parts import drawer, question
+from ...play_page import Moved, PlayPage
 from ...play_session import Session, any_seed
 from ...sounds import heard
 from . import own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
-from .game_summary import how_it_came
+from .end_scene import end_of_game
 from .move_replay import VtesMoveReplay
 from .new_game_form import NewGame
-from .offers import comes_to_nothing
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
+from .unasked import LetOn, armed_answer, let_on, only_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,8 +37,14 @@ if TYPE_CHECKING:
 __all__ = ["VtesPage", "play_vtes"]
 
 FIRST_LESSON: Final = "vtes/00_first_bleed"
+DRILLS: Final = "vtes/drills"
 LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 """What is passed by until something happens to her; votes and combat she is asked about."""
+
+OUT: Final = ("watch", "end")
+"""What who is out can be shown: all that the others do, or how it ends."""
+GONE: Final = ("ousted", "withdrawn")
+"""The events by which a player is out."""
 
 
 @language_by_name("name")
@@ -97,9 +106,9 @@ class VtesPage(PlayPage):
     SETTINGS: ClassVar[tuple[str, ...]] = (
         "seed", "players", "deck", "list", "cards", "bots", "rounds", "ask_always", "ante",
     )  # fmt: skip
-    SEATED: ClassVar[bool] = True
-    MAY_LET_GO: ClassVar[bool] = True
-    """Whether she may let all go by until something happens to her."""
+    MOVES: ClassVar[tuple[str, ...]] = ("act", "aim")
+    ALONE: ClassVar[bool] = True
+    """Whether nobody else could see that a person is not asked: then she is not where there is no choice."""
 
     drawer: NewGame
     show: VtesMoveReplay
@@ -114,13 +123,14 @@ class VtesPage(PlayPage):
         session: Session | None = None,
     ) -> None:
         super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
-        self.panel = DecisionBar(lambda action: self.session.why_not(action), lets_go=self._may_let_go)
+        self.panel = DecisionBar(lambda action: self.session.why_not(action), lets_go=self._may_let_go, arms=True)
         self.drawer = NewGame()
         self.show = VtesMoveReplay()
         self._more: list[Action] = []  # to be done right after the move that comes
         self._let_go = ""  # until when she is about to say so
-        self._lets_go = ""  # until when she does nothing more
-        self._action = 0  # which of the game's actions that is
+        self._lets_go: dict[int, tuple[str, int]] = {}  # by seat: until when nothing more is done; in which action
+        self._let_on: LetOn | None = None  # the referendum that she has let go on
+        self._out = ""  # what she has chosen, being out: to watch, or to be shown the end
 
     # Arriving -----------------------------------------------------------------------------------------------
 
@@ -134,7 +144,7 @@ class VtesPage(PlayPage):
 
     def handle(self, do: str, value: Any) -> None:
         self._more, self._let_go = [], ""
-        if do == "pick":
+        if do in ("pick", "arm"):
             self.panel.handle(do, value)
             self.focus_on(".vk-panel [data-home]")
         elif do == "act_times":
@@ -145,6 +155,10 @@ class VtesPage(PlayPage):
         elif do == "let_go" and (until := self._may_let_go(self.session.view)):
             self._let_go = until
             super().handle("act", Pass().to_json())
+        elif do == "out" and value in OUT and self.holds():
+            self._end_show()
+            self._out = value
+            self._moved = Moved(next_row_number(self.session.view), None)
         else:
             super().handle(do, value)
 
@@ -154,7 +168,17 @@ class VtesPage(PlayPage):
         for action in more:
             self.session.begin_act(action, with_last=True)
         if self._let_go:
-            self._lets_go, self._action = self._let_go, _actions(self.session.view)
+            self._lets_go[self.session.me] = self._let_go, _actions(self.session.view)
+
+    def _act(self, action: Action) -> None:
+        self._note_vote(action)
+        super()._act(action)
+
+    def _note_vote(self, action: Action) -> None:
+        """Remember that she lets a referendum go on, until she votes."""
+        here = let_on(self.session.view)
+        if here is not None:
+            self._let_on = here if action == Pass() else None
 
     def _may_let_go(self, view: View) -> str:
         """Return until when she may let go by what she is asked; empty where she may not.
@@ -162,31 +186,68 @@ class VtesPage(PlayPage):
         ``touched``: until something happens to her, in others' turns; ``action``: until her own action is over.
         """
         asked = view.decision
-        if not (self.MAY_LET_GO and self.session.people == 1) or asked is None or Pass() not in asked.legal:
+        if asked is None or Pass() not in asked.legal:
             return ""
         if view.moment.seat == asked.seat:
             return "action" if asked.kind == "react" and view.action is not None else ""
         return "touched" if asked.kind in LET_GO else ""
 
     def goes_on(self) -> bool:
+        session, me = self.session, self.session.me
+        other = session.next_person
+        if other is not None and other not in self._lets_go:
+            return False
+        if other is not None:
+            session.hand_over(other)  # for what she has decided before; she sees nothing of it
+        try:
+            return self._goes_on()
+        finally:
+            if other is not None:
+                session.hand_over(me)
+
+    def _goes_on(self) -> bool:
         view = self.session.view
         if view.decision is None or view.decision.seat != self.session.me:
             return False
-        until = self._may_let_go(view)
-        if self._lets_go == "touched" and (view.moment.seat == self.session.me or _is_about(view, self.session.me)):
-            self._lets_go = ""
-        if self._lets_go == "action" and _actions(view) != self._action:
-            self._lets_go = ""
-        alone = self.MAY_LET_GO and self.session.people == 1
-        if not (self._lets_go and until == self._lets_go) and not (alone and comes_to_nothing(view)):
+        action = only_answer(view, self._let_on) if self.ALONE and self.session.people == 1 else None
+        if action is None:
+            action = armed_answer(view, self.panel.armed)
+        if action is None and self._still_lets_go(view):
+            action = Pass()
+        if action is None:
             return False
-        self.session.begin_act(Pass(), with_last=True)
+        self.panel.armed.discard(getattr(action, "card", -1))
+        self._note_vote(action)
+        self.session.begin_act(action, with_last=True)
         self._unkept_game = True
         return True
 
+    def _still_lets_go(self, view: View) -> bool:
+        """Whether what is asked is let go by: until something happens to her, or her own action is over."""
+        me = self.session.me
+        until, action = self._lets_go.get(me, ("", 0))
+        over = view.moment.seat == me or _is_about(view, me) if until == "touched" else _actions(view) != action
+        if over:
+            self._lets_go.pop(me, None)
+            return False
+        return bool(until) and until == self._may_let_go(view)
+
+    def holds(self) -> bool:
+        """Return whether the others wait: she is out, and has not chosen what to do."""
+        view = self.session.view
+        out = not view.over and view.me is not None and not view.seats[view.me].here
+        return out and self.session.people == 1 and not self._out
+
+    def _answered(self, moved: Moved) -> None:
+        super()._answered(moved)
+        if self._out == "end":
+            self.show.reset()
+            self._pause()
+
     def _begun(self) -> None:
         super()._begun()
-        self._lets_go = ""
+        self._lets_go, self._let_on, self._out = {}, None, ""
+        self.panel.armed.clear()
 
     # What is V:TES's own --------------------------------------------------------------------------------------
 
@@ -215,22 +276,40 @@ class VtesPage(PlayPage):
     def waits(self, view: View) -> str:
         return "waiting" if view.seats[self.session.me].here else "out.hint"
 
-    def result(self, view: View, pen: HtmlWriter) -> Html:
-        return joined([ring_html.result(view, pen), self._story(view, pen)])
+    def spoken(self, pen: HtmlWriter) -> str:
+        return pen.say("vtes.out") if self.holds() and not self._led else ""
 
-    def _story(self, view: View, pen: HtmlWriter) -> Html | None:
-        """How it came out for her, with ways to look again and to go another way."""
-        return how_it_came(view, pen, self.session.moment_of, self.ways_back())
+    def _panel(self, pen: HtmlWriter) -> Html:
+        if self.holds() and not (self.working or self._led):
+            return self._out_bar(self.session.view, pen)
+        return super()._panel(pen)
+
+    def _out_bar(self, view: View, pen: HtmlWriter) -> Html:
+        """What she does who is out: she watches, is shown the end, or goes another way."""
+        gone = next(event for event in view.events if event.seat == view.me and event.kind in GONE)
+        before = self.choice_before(gone.n)
+        ways = [button(pen.say(f"vtes.out.{what}"), "out", what, data_key=f"out-{what}") for what in OUT]
+        if before is not None:
+            ways.append(button(pen.say("over.what_if"), "what_if", before, data_key="out-what-if"))
+        return tag("div", question(pen, pen.say("vtes.out")), tag("div", ways, cls="vt-offers"), cls="vt-bar")
+
+    def result(self, view: View, pen: HtmlWriter) -> Html:
+        return end_of_game(view, pen, self.choice_before)
+
+    def has_choice(self, view: View) -> bool:
+        return super().has_choice(view) and only_answer(view) is None
 
     def afterwards(self, pen: HtmlWriter) -> Html:
+        following = next_lesson(self.progress)
         ways = [
             button(pen.say("over.again"), "again", cls="vk-primary"),
+            way_to(following.id, pen) if following is not None else link(pen.say("vtes.over.drills"), DRILLS),
             button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         ]
         ways += [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in ("vtes_pool", "vtes_ring")]
         ways.append(play_menu.item(pen, "export"))
-        home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-        return joined([tag("div", ways, cls="vk-buttons", lang=pen.lang), home])
+        ways.append(link(pen.say("lesson.home"), "00_start_here"))
+        return tag("div", ways, cls="vk-buttons vk-ways", lang=pen.lang)
 
     def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:
         return self.show.told(view, pen, self.pace)
@@ -252,12 +331,14 @@ class VtesPage(PlayPage):
         live = not self._looking and not self.working and step is None
         panel = self.panel if live and view.decision is not None else None
         stage = stage_html.going_on(view, pen) if step is None else stage_html.told(view, step.since, pen)
+        if self._amid is not None and self._looking:
+            stage = stage_html.told(view, self._amid, pen) or stage
         return {
             "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
             "seat_row": ring_html.strip(view, pen) if stage else Html(""),
             "event": stage,
             "ring_table": ring_html.players(view, pen, panel, before),
-            "hand": self.panel.hand(view, pen, live=live),
+            "hand": joined([ring_html.piles(view, pen), self.panel.hand(view, pen, live=live)]),
             "edition": tag("p", pen.say("vtes.edition"), cls="vt-edition", lang=pen.lang),
         }
 

@@ -41,7 +41,7 @@ def vtes_lesson(name: str, *, lang: str | None = None) -> VtesLessonPage:
 class VtesLessonTable(LessonTable):
     """V:TES's table on a lesson page."""
 
-    MOVES: ClassVar[tuple[str, ...]] = ("pick", "act")
+    MOVES: ClassVar[tuple[str, ...]] = ("pick", "act", "aim")
     FELT: ClassVar[tuple[str, ...]] = ("event", "ring_table", "hand")
 
     def panel_of(self, walk: LessonPlayer) -> DecisionBar:

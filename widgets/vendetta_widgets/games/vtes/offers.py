@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.public_progress import SeenAction
@@ -29,7 +28,6 @@ __all__ = [
     "MoveOffer",
     "action_words",
     "choices",
-    "comes_to_nothing",
     "in_play",
     "intercept_of",
     "is_full",
@@ -196,34 +194,6 @@ def intercept_of(seen: SeenCard) -> int:
         for effect in record(card).gives
         if effect.verb == "intercept"
     )
-
-
-def comes_to_nothing(view: View) -> bool:
-    """Whether nothing that is asked could make a difference: no block that could be tried can succeed.
-
-    It cannot if all that could be added from the hand and by cards in play falls short of the stealth.
-    """
-    asked, now = view.decision, view.action
-    if asked is None or do.Pass() not in asked.legal:
-        return False
-    if asked.kind == "block" and now is not None:
-        blocks = [action for action in asked.legal if isinstance(action, do.Block)]
-        if len(blocks) + 1 != len(asked.legal):  # something else can be done
-            return False
-        known = in_play(view)
-        return all(intercept_of(known[a.minion]) + _could_add(view, asked.seat) < now.stealth for a in blocks)
-    return False
-
-
-def _could_add(view: View, seat: int) -> int:
-    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
-    who, most = view.seats[seat], 0
-    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
-        if seen.card is None:
-            continue
-        printed = record(seen.card)
-        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
-    return most
 
 
 def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> MoveOffer:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
 
 from ... import art
-from ...html import Html, HtmlWriter, joined, tag
-from ...page_parts import colour_of, seat_name, table, track
+from ...html import Html, HtmlWriter, tag
+from ...page_parts import colour_of, seat_name, track
 from ...parts import Number, StripSeat, portrait, seat_strip
 from .card_html import back, minion, picture, record, sign_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .decision_bar import DecisionBar
 
 
-__all__ = ["around", "clock", "face_of", "players", "result", "strip", "tint_of"]
+__all__ = ["around", "clock", "face_of", "piles", "players", "strip", "tint_of"]
 
 PHASES: Final = ("untap", "master", "minion", "influence", "discard")
 """The five phases of a turn (PHASE-01)."""
@@ -102,7 +102,7 @@ def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, befor
     old = before.seats if before is not None else None
 
     def seat(k: int, place: str) -> Html:
-        return _player(view, k, place, pen, old[k] if old is not None else None)
+        return _player(view, k, place, pen, old[k] if old is not None else None, panel)
 
     here = [k for k in others if view.seats[k].here]
     gone = [k for k in others if not view.seats[k].here]
@@ -110,7 +110,8 @@ def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, befor
     across = [k for k in here if k not in (*left, *right)]
     shown: list[Html | None] = [tag("h2", pen.say("players"), cls="vk-unseen")]
     shown += [seat(k, "prey") for k in left]
-    middle = [*(seat(k, "across") for k in across), *(_gone(view, k, pen) for k in gone)]
+    left_table = tag("div", [_gone(view, k, pen) for k in gone], cls="vt-left-table") if gone else None
+    middle = [*(seat(k, "across") for k in across), left_table]
     shown.append(tag("div", middle, cls=f"vt-across vt-across-{len(across)}"))
     shown += [seat(k, "predator") for k in right]
     shown.append(_centre(view, pen, panel))
@@ -119,12 +120,18 @@ def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, befor
     return tag("section", shown, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
 
 
-def _player(view: View, seat: int, place: str, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+def _player(
+    view: View, seat: int, place: str, pen: HtmlWriter, before: SeenSeat | None, panel: DecisionBar | None = None
+) -> Html:
     who = view.seats[seat]
     few = len(who.ready) + len(who.torpor)
     crowd = "few" if few <= FEW else "some" if few <= SOME else "many"
-    minions = [minion(pen, one, marks=_doing(view, one)) for one in who.ready]
-    minions += [minion(pen, one, torpid=True) for one in who.torpor]
+
+    def aimed_at(number: int | None) -> bool:
+        return panel is not None and panel.is_aimed_at(view, number)
+
+    minions = [minion(pen, one, marks=_doing(view, one), drop=aimed_at(one.number)) for one in who.ready]
+    minions += [minion(pen, one, torpid=True, drop=aimed_at(one.number)) for one in who.torpor]
     rows = [
         tag("div", minions, cls=f"vt-minions vt-{crowd}") if minions else None,
         tag(
@@ -135,9 +142,9 @@ def _player(view: View, seat: int, place: str, pen: HtmlWriter, before: SeenSeat
         ),
     ]
     turn = " vt-on-turn" if seat == view.moment.seat and not view.over else ""
-    return tag(
-        "article", _head(view, seat, pen, before), rows, cls=f"vt-player vt-at-{place} {tint_of(view, seat)}{turn}"
-    )
+    cls, drop = f"vt-player vt-at-{place} {tint_of(view, seat)}{turn}", aimed_at(seat)
+    place_of = {"data_place": drop, "data_drop": seat if drop else None}
+    return tag("article", _head(view, seat, pen, before), rows, cls=cls, **place_of)
 
 
 def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
@@ -146,6 +153,9 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
     if not relation and who.prey is not None:
         relation = [tag("span", pen.say("vtes.hunts", name=view.names[who.prey]), cls="vt-tag")]
     state = []
+    if who.points:
+        said = pen.say("vtes.point" if who.points == 1 else "vtes.points")
+        state.append(tag("span", tag("b", str(who.points)), " ", said, cls="vt-points"))
     if view.edge == seat:
         state.append(_edge(pen))
     if seat in view.asked and seat != view.me and not view.over:
@@ -153,8 +163,6 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
     if who.withdrawing:
         state.append(tag("span", pen.say("vtes.withdrawing"), cls="vk-badge"))
     hand = tag("span", pen.say("vtes.in_hand", n=len(who.hand)), cls="vt-small")
-    if seat == view.me:
-        hand = joined([hand, tag("span", _piles(who, pen), cls="vt-small vt-piles")])
     names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, cls="vt-who")
     shown = [
         portrait(face_of(view, seat), tint_of(view, seat), key=f"seat-{seat}"),
@@ -164,10 +172,14 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
     return tag("header", shown, tag("div", state, cls="vt-states") if state else None)
 
 
-def _piles(who: SeenSeat, pen: HtmlWriter) -> list[Html]:
-    """How many cards the reader's own piles have."""
+def piles(view: View, pen: HtmlWriter) -> Html:
+    """How many cards the reader's own piles have, to lie beside her hand."""
+    if view.me is None:
+        return Html("")
+    who = view.seats[view.me]
     counts = (("library", who.library), ("crypt", who.crypt), ("ash", len(who.ash)))
-    return [tag("span", tag("b", str(n)), " ", pen.game("region", key)) for key, n in counts]
+    shown = [tag("li", tag("b", str(n)), " ", pen.game("region", key)) for key, n in counts]
+    return tag("ul", shown, cls="vt-piles", lang=pen.lang)
 
 
 def _edge(pen: HtmlWriter) -> Html:
@@ -175,18 +187,14 @@ def _edge(pen: HtmlWriter) -> Html:
 
 
 def _pool(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
-    """Pool and victory points; how much the pool has changed since ``before``."""
+    """Pool, and how much it has changed since ``before``."""
     who = view.seats[seat]
     number = tag("b", str(who.pool), data_count=f"pool-{seat}")
     change = None
     if before is not None and before.pool != who.pool:
         change = tag("span", f"{who.pool - before.pool:+d}".replace("-", "−"), cls="vk-delta")
     words = tag("small", pen.game("board", "pool"))
-    points = None
-    if who.points:
-        said = pen.say("vtes.point" if who.points == 1 else "vtes.points")
-        points = tag("span", tag("b", str(who.points)), " ", said, cls="vt-points")
-    return tag("div", number, change, words, points, cls="vt-pool", data_spot=f"pool-{seat}")
+    return tag("div", number, change, words, cls="vt-pool", data_spot=f"pool-{seat}")
 
 
 def _relation(view: View, seat: int) -> Iterable[str]:
@@ -268,8 +276,11 @@ def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before
             else (None, False, False)
         )
         torpid = seen in who.torpor
-        minions.append(minion(pen, seen, "own", _doing(view, seen), press, on, glow, torpid))
-    empty = tag("p", pen.say("vtes.nobody_ready"), cls="vk-empty") if not minions else None
+        drags = press is not None and panel is not None and panel.takes_aim(view, press[1])
+        drop = panel is not None and panel.is_aimed_at(view, seen.number)
+        minions.append(minion(pen, seen, "own", _doing(view, seen), press, on, glow, torpid, drags=drags, drop=drop))
+    nobody = pen.say("vtes.nobody_ready" if who.here else "vtes.you_are_out")
+    empty = tag("p", nobody, cls="vk-empty") if not minions else None
     crowd = "few" if len(minions) <= SOME else "some" if len(minions) <= 2 * FEW + FEW else "many"
     left = tag(
         "div",
@@ -325,28 +336,3 @@ def _influence(view: View, seen: SeenCard, pen: HtmlWriter, panel: DecisionBar |
     moves = panel.counters(view, seen, pen) if panel is not None else None
     face = pen.opens_card(seen.card, shown, "vt-waits")
     return tag("div", face, moves, cls="vt-coming-card", data_fly=f"card-{seen.number}")
-
-
-# The end ---------------------------------------------------------------------------------------------------
-
-
-def result(view: View, pen: HtmlWriter) -> Html:
-    """Who has won, with everybody's victory points and pool."""
-    ranked = sorted(range(len(view.seats)), key=lambda seat: (-view.seats[seat].points, -view.seats[seat].pool))
-    rows = []
-    for seat in ranked:
-        who = view.seats[seat]
-        won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
-        out = pen.say("out") if not who.here else str(who.pool)
-        cells = [tag("td", tag("b", str(who.points)), cls="vk-total"), tag("td", out)]
-        rows.append(tag("tr", tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row"), cells))
-    heads = [pen.say("players"), pen.say("vtes.points"), pen.game("board", "pool")]
-    title = (
-        pen.say("vtes.result.you")
-        if view.winners == (view.me,)
-        else pen.game("board", "won", names=[view.names[seat] for seat in view.winners])
-    )
-    faces = [portrait(face_of(view, seat), tint_of(view, seat), cls="vt-winner") for seat in view.winners]
-    rules = tag("p", pen.told(pen.say("vtes.result.hint"), ("END-04", "OBJ-03")), cls="vk-hint")
-    head = tag("h2", faces, " ", title[:1].upper() + title[1:], data_home=True)
-    return tag("div", head, rules, table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang)

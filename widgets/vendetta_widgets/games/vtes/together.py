@@ -30,4 +30,4 @@ class VtesTogetherPage(SharedTablePage, VtesPage):
     """The page of a seat at a shared table of V:TES."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("vtes_pool", "vtes_ring")
-    MAY_LET_GO: ClassVar[bool] = False  # questions come with the others' moves, which do not wait here
+    ALONE: ClassVar[bool] = False  # others see how fast she answers

@@ -1,0 +1,226 @@
+"""The end of a game of V:TES: the winner with her minions and who is out because of her, the reader's pool as a sum,
+and three moments that decided.
+
+Every number is the ledger's (:mod:`vendetta_kit.games.vtes.flows`), and every moment leads to the table as it lay then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.games.vtes.flows import CounterFlow
+from vendetta_kit.kernel.events import Event
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import seat_name, table
+from ...parts import DecidingMoment, EndRank, Gathered, SumPart, Winner, closing_scene, own_sum, portrait
+from ...parts.closing_scene import MOMENTS
+from .card_html import bust
+from .ring_html import face_of, tint_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+__all__ = ["end_of_game"]
+
+OUSTED: Final = 6
+"""What it counts as, in pool, that somebody ousts another: as much as END-05 gives, and a victory point ..."""
+OF_HERS: Final = 30
+"""... and more, if it is the reader who ousts or is out: that has always decided."""
+_BUST: Final = "24 2 72 88"
+
+
+class _Found(NamedTuple):
+    """A moment: how much it weighs, and what is told of it."""
+
+    weight: int
+    n: int
+    turn: int
+    key: str
+    """The words of its title."""
+    words: dict[str, object]
+    picture: Html
+    worth: int
+    unit: str
+
+
+def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int | None]) -> Html:
+    """Return the end of a game.
+
+    Args:
+        view: the game as it ended, as the reader knows it.
+        pen: writes.
+        choice_before: after how many actions the reader last had a choice before a line; ``None``: she had none.
+    """
+    found = sorted(_deciding(view, pen), key=lambda one: (-one.weight, one.n))[:MOMENTS]
+    lines = {line.n: line for line in pen.lines(view)}
+    moments = [
+        DecidingMoment(
+            one.n,
+            choice_before(one.n),
+            pen.say("vtes.over.turn", n=one.turn),
+            one.picture,
+            pen.say(f"vtes.moment.{one.key}", **one.words),
+            pen.told(lines[one.n].text, lines[one.n].rules),
+            one.worth,
+            pen.say(f"vtes.moment.{one.unit}") if one.unit else "",
+        )
+        for one in found
+    ]
+    ranks = [_rank(view, seat, pen) for seat in _ranked(view)]
+    return closing_scene(pen, view.me in view.winners, _winner(view, pen), ranks, _own_sum(view, pen), moments)
+
+
+def _ranked(view: View) -> list[int]:
+    return sorted(range(len(view.seats)), key=lambda seat: (-view.seats[seat].points, -view.seats[seat].pool))
+
+
+def _points(n: int, pen: HtmlWriter) -> str:
+    return f"{n} " + pen.say("vtes.point" if n == 1 else "vtes.points")
+
+
+# The winner and the ranks ----------------------------------------------------------------------------------------
+
+
+def _winner(view: View, pen: HtmlWriter) -> Winner:
+    first = view.winners[0] if view.winners else _ranked(view)[0]
+    who = view.seats[first]
+    names = [view.names[seat] for seat in view.winners]
+    mine = view.winners == (view.me,)
+    title = pen.say("vtes.result.you") if mine else pen.game("board", "won", names=names)
+    told = pen.say("vtes.over.with", points=_points(who.points, pen), pool=who.pool)
+    beaten = [e.seat for e in view.events if e.kind == "ousted" and e.data.get("predator") == first]
+    gathered = [_beaten(view, seat, pen) for seat in beaten if seat is not None]
+    minions = sorted((*who.ready, *who.torpor), key=lambda seen: -seen.capacity)
+    gathered += [_minion(seen, pen, seen in who.torpor) for seen in minions]
+    face = portrait(face_of(view, first), tint_of(view, first), cls="vk-por-end")
+    return Winner(face, title[:1].upper() + title[1:], told, tuple(gathered))
+
+
+def _beaten(view: View, seat: int, pen: HtmlWriter) -> Gathered:
+    """Somebody who is out because of the winner: a victory point."""
+    said = joined([view.names[seat], pen.unseen(f", {pen.say('out')}")])
+    return Gathered(art.crop(face_of(view, seat), _BUST), said, "1", spent=True)
+
+
+def _minion(seen: SeenCard, pen: HtmlWriter, torpid: bool) -> Gathered:
+    assert seen.card is not None
+    worth = str(seen.capacity) if seen.capacity else ""
+    return Gathered(bust(seen.card), pen.name(seen.card), worth, seen.card, torpid)
+
+
+def _rank(view: View, seat: int, pen: HtmlWriter) -> EndRank:
+    who, tint = view.seats[seat], tint_of(view, seat)
+    face = portrait(face_of(view, seat), tint, cls="vk-por-small")
+    note = pen.say("vtes.point" if who.points == 1 else "vtes.points")
+    if not who.here:
+        note += f" · {pen.say('vtes.over.out')}"
+    you = pen.say("you.short") if seat == view.me else ""
+    return EndRank(tint, face, view.names[seat], str(who.points), note, you, seat in view.winners)
+
+
+# The reader's own sum ----------------------------------------------------------------------------------------------
+
+
+def _own_sum(view: View, pen: HtmlWriter) -> Html | None:
+    """Her pool as a sum, and behind a press everybody's result."""
+    if view.me is None:
+        return None
+    told = flows.known_history(view)
+    sums = flows.pool_sums(told)[view.me]
+    parts = [("start", sums.start), ("gained", sums.gained + sums.returned), ("invested", -sums.invested)]
+    parts += [("paid", -sums.paid), ("bled", -sums.bled), ("lost", -sums.lost)]
+    terms = [SumPart(pen.say(f"vtes.over.{name}"), n) for name, n in parts if n]
+    total = SumPart(pen.game("board", "pool"), sums.pool)
+    more = joined([_result(view, pen), _dealt(view, told, pen)])
+    return own_sum(pen, pen.say("vtes.over.sum"), terms, total, _gap(view, pen), more)
+
+
+def _gap(view: View, pen: HtmlWriter) -> str:
+    """How far she is behind or ahead in victory points."""
+    assert view.me is not None
+    others = [seat for seat in _ranked(view) if seat != view.me]
+    if not others:
+        return ""
+    best = view.seats[others[0]]
+    n = view.seats[view.me].points - best.points
+    if not n:
+        return pen.say("over.level", name=best.name)
+    return pen.say("over.ahead" if n > 0 else "over.behind", n=_points(abs(n), pen), name=best.name)
+
+
+def _result(view: View, pen: HtmlWriter) -> Html:
+    """Everybody's victory points and pool, and what counts."""
+    rows = []
+    for seat in _ranked(view):
+        who = view.seats[seat]
+        won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
+        cells = [tag("td", tag("b", str(who.points)), cls="vk-total")]
+        cells.append(tag("td", str(who.pool) if who.here else pen.say("out")))
+        rows.append(tag("tr", tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row"), cells))
+    heads = [pen.say("players"), pen.say("vtes.points"), pen.game("board", "pool")]
+    rules = tag("p", pen.told(pen.say("vtes.result.hint"), ("END-04", "OBJ-03")), cls="vk-hint")
+    return tag("div", rules, table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang)
+
+
+def _dealt(view: View, told: flows.KnownHistory, pen: HtmlWriter) -> Html | None:
+    """How much pool she has taken from whom."""
+    dealt: dict[int, int] = {}
+    for flow in flows.pool_flows(told):
+        if flow.by == view.me and flow.source.kind == "pool" and flow.source.seat not in (None, view.me):
+            dealt[flow.source.seat] = dealt.get(flow.source.seat, 0) + flow.amount
+    if not dealt:
+        return None
+    each = pen.say("comma").join(f"{view.names[seat]} {n}" for seat, n in dealt.items())
+    return tag("p", pen.told(pen.say("vtes.over.dealt", each=each), ("BLEED-02",)), cls="vk-hint")
+
+
+# The moments that decided ------------------------------------------------------------------------------------------
+
+
+def _deciding(view: View, pen: HtmlWriter) -> Iterator[_Found]:
+    """Who was ousted by whom, and what cost the reader or her prey most pool."""
+    for event in view.events:
+        if event.kind in ("ousted", "withdrawn") and event.seat is not None:
+            yield _left(view, event)
+    told = flows.known_history(view)
+    for flow in flows.pool_flows(told):
+        if flow.source.kind == "pool" and flow.target.kind in ("bled", "loss") and flow.cause != "ousted":
+            yield from _lost(view, flow, pen)
+
+
+def _left(view: View, event: Event) -> _Found:
+    assert event.seat is not None
+    by = event.data.get("predator") if event.kind == "ousted" else None
+    hers, worth, key = event.seat == view.me, 0, "left" if event.kind == "withdrawn" else "out"
+    if view.me is not None and (hers or by == view.me):
+        worth, key = (-1, "you_are_out") if hers else (1, "you_oust")
+    words: dict[str, object] = {"name": view.names[event.seat], "by": view.names[by] if by is not None else ""}
+    picture = art.wide(face_of(view, event.seat))
+    weight = OUSTED + OF_HERS * bool(worth)
+    return _Found(weight, event.n, event.moment.turn, key, words, picture, max(worth, 0), "point" if worth > 0 else "")
+
+
+def _lost(view: View, flow: CounterFlow, pen: HtmlWriter) -> Iterator[_Found]:
+    """A loss of the reader's pool by somebody else, or of another's by her."""
+    assert flow.source.seat is not None
+    hers = flow.source.seat == view.me
+    if view.me is None or flow.by is None or hers == (flow.by == view.me):
+        return
+    picture = _picture(view, flow)
+    words: dict[str, object] = {"name": view.names[flow.by if hers else flow.source.seat], "n": flow.amount}
+    key = ("bled" if hers else "you_bleed") if flow.cause == "bleed" else ("cost" if hers else "you_cost")
+    worth = -flow.amount if hers else flow.amount
+    yield _Found(flow.amount, flow.n, flow.turn, key, words, picture, worth, "pool")
+
+
+def _picture(view: View, flow: CounterFlow) -> Html:
+    """The minion that has bled, or the card that was played; else who has done it."""
+    bled = next((e for e in view.events if e.kind == "bled" and e.n >= flow.n), None)
+    card = bled.data["minion"] if bled is not None and flow.cause == "bleed" else flow.card
+    assert flow.by is not None
+    return bust(card) if card else art.wide(face_of(view, flow.by))

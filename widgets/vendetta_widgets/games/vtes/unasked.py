@@ -1,0 +1,140 @@
+"""Questions of V:TES that a person is not asked, as they leave no choice, and answers that she has decided before.
+
+What stands here follows from a hand. A page asks it only where nobody else at the table could see that its person was
+not asked; what she has decided herself holds anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+
+from .card_html import record
+from .offers import in_play, intercept_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+__all__ = ["LetOn", "armed_answer", "can_be_armed", "let_on", "only_answer"]
+
+
+def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
+    """Return the answer to what is asked in a view if it leaves no choice; else ``None``.
+
+    There is none where only one thing can be done, where all that can be done is to take 1 pool for the Edge, where no
+    block could succeed, and in a referendum that the reader has let go on (``let_on``) and that is as it was, or that
+    all her votes could not turn.
+    """
+    asked = view.decision
+    if asked is None:
+        return None
+    if len(asked.legal) == 1:
+        return None if asked.legal[0] == do.Pass() else asked.legal[0]  # a pass alone: she wants to be asked always
+    if do.Pass() not in asked.legal:
+        return None
+    if asked.kind == "untap" and set(asked.legal) == {do.Pass(), do.TakeEdge()}:
+        return do.TakeEdge()
+    futile = asked.kind == "block" and _blocks_fail(view, asked)
+    return do.Pass() if futile or (let_on is not None and _is_settled(view, asked, let_on)) else None
+
+
+class LetOn(NamedTuple):
+    """A referendum that a person has let go on: which of the game's, the votes, and what she could have done."""
+
+    number: int
+    votes: tuple[int, int]
+    legal: frozenset[Action]
+
+
+def let_on(view: View) -> LetOn | None:
+    """Return the referendum that goes on where the reader is asked for votes; ``None`` if she is not."""
+    asked, poll = view.decision, view.referendum
+    if asked is None or poll is None or asked.kind != "vote":
+        return None
+    number = sum(event.kind == "referendum" for event in view.events)
+    return LetOn(number, (poll.votes_for, poll.votes_against), frozenset(asked.legal))
+
+
+def _is_settled(view: View, asked: Decision, before: LetOn) -> bool:
+    """Whether a referendum that the reader has let go on is as it was; or as it comes out, whatever she does now."""
+    now, poll = let_on(view), view.referendum
+    if now is None or poll is None or now.number != before.number or not now.legal <= before.legal:
+        return False
+    if now.votes == before.votes:
+        return True
+    passes = now.votes[0] > now.votes[1]
+    if passes is not (before.votes[0] > before.votes[1]):
+        return False
+    ballots = {-1 if b.number is None else b.number: b.votes for b in poll.ballots if b.seat == asked.seat}
+    sources = set()
+    for action in asked.legal:
+        if isinstance(action, do.Vote) and ballots.get(action.source):
+            sources.add(action.source)
+        elif action != do.Pass():
+            return False  # a card, which may do more, or a vote among the Prisci
+    most = sum(ballots[source] for source in sources)
+    return now.votes[1] + most < now.votes[0] if passes else now.votes[0] + most <= now.votes[1]
+
+
+def _blocks_fail(view: View, asked: Decision) -> bool:
+    """Whether no block that could be tried can succeed: all that could be added falls short of the stealth."""
+    blocks = [action for action in asked.legal if isinstance(action, do.Block)]
+    if view.action is None or len(blocks) + 1 != len(asked.legal):  # something else can be done
+        return False
+    known, stealth, more = in_play(view), view.action.stealth, _could_add(view, asked.seat)
+    return all(intercept_of(known[a.minion]) + more < stealth for a in blocks)
+
+
+def _could_add(view: View, seat: int) -> int:
+    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
+    who, most = view.seats[seat], 0
+    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
+        if seen.card is None:
+            continue
+        printed = record(seen.card)
+        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
+    return most
+
+
+# Cards that were armed before -------------------------------------------------------------------------------------
+
+
+def can_be_armed(card: str) -> bool:
+    """Return whether a card can be said to be played as soon as an action of one's own would be blocked."""
+    printed = record(card)
+    return printed.type == "action_modifier" and any(_stealth(card, superior) for superior in (False, True))
+
+
+def _stealth(card: str, superior: bool) -> int:
+    """How much stealth a card gives at a level, as far as it is printed as a number."""
+    effects = record(card).effects(2 if superior else 1)
+    return sum(e.value for e in effects if e.verb == "stealth" and isinstance(e.value, int))
+
+
+def armed_answer(view: View, armed: Collection[int]) -> Action | None:
+    """Return what the reader does by a card that she has armed: it is played when her action would be blocked.
+
+    Until then she passes, if nothing but such cards could be played; ``None``: she is asked.
+    """
+    asked, now = view.decision, view.action
+    own = {seen.number: seen.card for seen in view.seats[asked.seat].hand} if asked is not None else {}
+    cards = {own[number] for number in armed if number in own}
+    if not cards or asked is None or now is None or asked.kind != "react" or view.moment.seat != asked.seat:
+        return None
+    plays = [a for a in asked.legal if isinstance(a, do.Play) and own.get(a.card) in cards]
+    if now.blocker is not None and now.intercept >= now.stealth:
+
+        def reaches(action: do.Play) -> tuple[bool, int]:
+            more = _stealth(own[action.card] or "", action.superior)
+            return now.stealth + more > now.intercept, -more
+
+        helping = [action for action in plays if _stealth(own[action.card] or "", action.superior)]
+        return max(helping, key=reaches, default=None)
+    others = [action for action in asked.legal if action not in plays and action != do.Pass()]
+    return do.Pass() if not others and do.Pass() in asked.legal else None
