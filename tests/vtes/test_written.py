@@ -206,7 +206,7 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
     if plan == "hands" and kind == "prevent":
         return legal[0 if pick % 2 == 0 else -1]
     if kind == "strike":
-        return legal[-1] if plan == "fight" else legal[0]
+        return legal[-1] if plan == "fight" or (plan == "again" and pick % 2) else legal[0]
     if kind == "vote":
         return next((action for action in legal if isinstance(action, do.Vote)), legal[-1])
     return legal[-1] if legal[-1] == do.Pass() else legal[0]

@@ -104,10 +104,10 @@ def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
         verbs = {verb: value_of(VERBS[verb].takes, kind)[0] for verb in (one, two)}
         if "burned_empty" not in verbs:  # enough for each verb, so that none is burned before its turn
             verbs |= {verb: 3 for verb in ("uses", "ammunition") if verb in verbs}
-        for verb in (one, two):
+        for verb, other in ((one, two), (two, one)):
             if VERBS[verb].takes == "strike":
                 verbs[verb] = {"damage": 2}
-            for effect in beside(verb, where):
+            for effect in [] if other in VERBS[verb].beside else beside(verb, where):
                 verbs = {**effect, **verbs}
         for sort, target in product(kinds_of(kind), ("", *TARGETS)):
             row = row_of(kind, sort, part, [{verb: value} for verb, value in verbs.items()], target)
