@@ -146,7 +146,7 @@ def test_words_are_whole(lang: str) -> None:
     for file, key, text in written(lang):
         where = f"{lang}/{file}: {key}"
         assert text.strip() or key == "comma", where
-        assert "  " not in text, where
+        assert "  " not in re.sub(r"\n +", "\n", text), where  # an indented line of YAML is whole
         values = dict.fromkeys(fields(text), "x")
         assert not TEMPLATE_LEFT.search(page_phrases.say(key, lang, **values)), where
 
