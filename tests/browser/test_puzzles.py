@@ -1,4 +1,4 @@
-"""Puzzles in a real browser: the move is made at the table, told to its end, and a rating comes of it."""
+"""Puzzles in a real browser: the move is made at the table, its answer says why, and a rating comes of it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     title = her.page.locator("h1").inner_text()
     assert her.page.locator(".vk-glow").count() == 0
     her.press(her.find("[data-do=solution]"))
-    on = her.find(".vk-steer [data-do=go_on]")
-    while on.count():
-        her.press(on.first)
+    expect(her.find("[data-why]")).to_be_visible()
+    expect(her.find(".vk-felt .vk-decided")).to_be_visible()
+    her.press(her.find("[data-do=outcome][data-value=tempting]"))
+    expect(her.find(".vk-felt .vk-decided")).to_be_visible()
     end = her.find(".vk-buttons [data-do=next_puzzle].vk-primary")
     expect(end).to_be_visible()
     her.accessible()

@@ -24,7 +24,7 @@ def test_every_puzzle_with_two_choices_is_a_drill_of_its_rules() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(puzzles_by_rule()["WDR-03"])[::9])
-def test_a_drill_is_graded_by_the_solution_and_says_by_how_much(name: str) -> None:
+def test_a_drill_is_graded_by_the_solution_and_says_why_and_by_how_much(name: str) -> None:
     question = by_id(name)
     one = open_puzzle(next(path for path in shipped() if path.endswith(f"{name.partition(':')[2]}.yaml")))
     assert one.puzzle is not None
@@ -34,7 +34,9 @@ def test_a_drill_is_graded_by_the_solution_and_says_by_how_much(name: str) -> No
     assert question.view == one.game().view(one.puzzle.seat)
     for lang in languages():
         assert one.title[lang] in question.prompt[lang]
-        assert str(one.puzzle.gap) in question.working[0].text[lang]
+        assert question.reason is not None
+        assert question.reason[lang] == question.working[0].text[lang]
+        assert str(one.puzzle.gap) in question.working[1].text[lang]
         assert {option.text[lang] for option in question.options} == set(
             {"en": ("Stay", "Withdraw"), "de": ("Bleiben", "Rückzug")}[lang]
         )

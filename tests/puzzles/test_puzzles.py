@@ -23,6 +23,7 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 EYES = "NO03"
 """Its player may look at what lies face down at its Location."""
+MOST_WORDS = 6
 NAMES = [os.path.basename(path) for path in puzzles.shipped()]
 
 
@@ -153,7 +154,7 @@ def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_title_says_who_and_what_is_at_stake_and_names_no_hidden_card(name: str) -> None:
+def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(name: str) -> None:
     scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
     assert scenario.puzzle is not None
     game, seat = scenario.game(), scenario.puzzle.seat
@@ -162,6 +163,7 @@ def test_a_title_says_who_and_what_is_at_stake_and_names_no_hidden_card(name: st
     hidden = {card for s in range(game.seats) for card in game.z[HAND + s]}
     for lang, title in scenario.title.items():
         assert title.startswith(box.name(clan, lang))
+        assert len(title.split()) <= MOST_WORDS
         assert not any(box.name(IDS[card], lang) in title for card in hidden)
 
 

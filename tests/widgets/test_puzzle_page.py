@@ -10,6 +10,7 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import shipped, solution
 from vendetta_widgets import PuzzlePage, page_phrases
 from vendetta_widgets.games.vendetta.puzzle_page import KEPT, of_the_day, themes
@@ -40,7 +41,7 @@ def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> Non
 
 @pytest.mark.parametrize("name", SOME)
 @pytest.mark.parametrize("lang", page_phrases.languages())
-def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: str) -> None:
+def test_a_puzzle_is_answered_at_once_with_the_reason_and_both_outcomes_on_the_table(name: str, lang: str) -> None:
     reader, page = opened(f"?puzzle={name}&lang={lang}")
     view = page.walk.view
     assert view is not None
@@ -52,13 +53,20 @@ def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: st
     make(reader, page, right=True)
     assert reader.alert == ""
     assert page.record.answers == {name: True}
-    for _ in range(30):
-        if page.walk.done:
-            break
-        reader.do("go_on")
-    assert page.walk.done
-    assert page_phrases.say("puzzle.solved", lang) in words_of(reader.parts["learned"])
-    assert str(puzzle.gap) in words_of(reader.parts["learned"])
+    answer = page.answer
+    assert answer is not None
+    said = words_of(reader.parts["coach"])
+    assert page_phrases.say("puzzle.is_right", lang) in said
+    before, _, asked_for = said.partition(page_phrases.say("puzzle.sure", lang))
+    assert answer.why[lang] in before
+    assert str(puzzle.gap) in asked_for
+    assert str(puzzle.simulations) not in before
+    best = reader.parts["scene"]
+    assert "vk-decided" in best
+    reader.do("outcome", "tempting")
+    assert "vk-decided" in reader.parts["scene"]
+    assert reader.parts["scene"] != best
+    assert reader.alert == ""
     assert not TEMPLATE_LEFT.search(reader.words)
     assert PuzzleRecord.loads(reader.store[KEPT]).answers == {name: True}
 
@@ -66,10 +74,13 @@ def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: st
 def test_only_the_first_move_counts() -> None:
     reader, page = opened(f"?puzzle={SOME[0]}")
     make(reader, page, right=False)
-    assert "something better" in words_of(reader.parts["coach"])
+    assert "Not the best move." in words_of(reader.parts["coach"])
     rating = page.record.rating
     assert rating < 1500
+    reader.do("again")
+    assert "Not the best move." not in words_of(reader.parts["coach"])
     make(reader, page, right=True)
+    assert "✓ Right." in words_of(reader.parts["coach"])
     assert page.record.answers == {SOME[0]: False}
     assert page.record.rating == rating
     again, other = opened(f"?puzzle={SOME[0]}", stored=dict(reader.store))
@@ -84,9 +95,21 @@ def test_the_solution_is_shown_to_who_wants_it_and_counts_as_not_found() -> None
     assert page.record.answers == {SOME[1]: False}
     reader.do("solution")
     assert reader.alert == ""
-    while not page.walk.done:
-        reader.do("go_on")
-    assert "The best move" in words_of(reader.parts["learned"])
+    assert page.answer is not None
+    assert page.answer.why["en"] in words_of(reader.parts["coach"])
+    assert "The solution" in words_of(reader.parts["coach"])
+
+
+def test_the_cards_of_the_decision_lie_on_a_stage_before_the_move() -> None:
+    reader, page = opened(f"?puzzle={next(name for name in IDS if '-token-' in name)}")
+    view = page.walk.view
+    assert view is not None
+    own = next(place for place in view.seats[view.me or 0].positions if place.at == view.at)
+    assert own.cards
+    shown = words_of(reader.parts["scene"])
+    assert all(box.name(card.card, "en") in shown for card in own.cards if card.card is not None)
+    planning, _ = opened(f"?puzzle={next(name for name in IDS if '-turn-' in name)}")
+    assert planning.parts["scene"] == ""
 
 
 def test_by_theme_and_grade_the_ones_not_answered_come_first() -> None:

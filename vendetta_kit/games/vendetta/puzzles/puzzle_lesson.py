@@ -1,14 +1,13 @@
-"""A puzzle as a small lesson: the learner makes its first move, then the file's story is played."""
+"""A puzzle as a small lesson: the learner makes its first move."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Say, Steps, YourMove, lesson_words
+from vendetta_kit.course.lesson_model import Lesson, LessonPart, YourMove, lesson_words
 from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
-from vendetta_kit.scenarios.model import Check, Order
 
 from . import solution
 
@@ -18,23 +17,19 @@ MINUTES: Final = 2
 
 
 def lesson_of(scenario: Scenario) -> Lesson:
-    """Return a lesson with one part: the move of a puzzle, its result, and the end.
+    """Return a lesson with one part, the move of a puzzle.
 
     >>> from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped
     >>> [beat.key for beat in lesson_of(open_puzzle(shipped()[0])).moments[0].beats]
-    ['your_move', 'steps', 'steps', 'say']
+    ['your_move']
     """
     first = solution(scenario)
     names = {"name": scenario.names[first.seat]}
     title = {lang: scenario.title.get(lang, scenario.id) for lang in languages()}
-    rest = [step for step in scenario.steps[1:] if not isinstance(step, Check | Order)]
     ask = {lang: words.format(**names) for lang, words in lesson_words("puzzle.ask").items()}
     other = {lang: words.format(**names) for lang, words in lesson_words("puzzle.other").items()}
-    beats: list[Beat] = [YourMove(first.mark, scenario.rules, ask, other)]
-    if rest:
-        beats.append(Steps(rest[0].mark, (), len(rest)))
-    beats += [Steps(first.mark, (), 0), Say(first.mark, (), lesson_words("puzzle.end"))]
-    moment = LessonPart(first.mark, "puzzle", lesson_words("puzzle.goal"), scenario, first.seat, None, tuple(beats))
+    beats = (YourMove(first.mark, scenario.rules, ask, other),)
+    moment = LessonPart(first.mark, "puzzle", lesson_words("puzzle.goal"), scenario, first.seat, None, beats)
     return Lesson(
         subject=SUBJECT,
         file=scenario.file,

@@ -1,4 +1,8 @@
-"""The page of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move."""
+"""The page of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move.
+
+The answer comes at once: right or wrong, one sentence why, and the Location as it ends after the best move and after
+the tempting one.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,20 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
+from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import MoveOutcome, PuzzleAnswer, answer_of
 from vendetta_kit.games.vendetta.puzzles.puzzle_lesson import lesson_of
+from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import Scenario
 from vendetta_widgets.base_page import UserError
-from vendetta_widgets.controls import button, link, select
+from vendetta_widgets.controls import Option, button, link, row, select
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import framed, hole
 
 from .lesson_page import LessonPage
+from .stage_scenes import Told, location_scene
 
 __all__ = ["PuzzlePage", "of_the_day", "puzzles"]
 
@@ -57,9 +64,13 @@ def of_the_day(day: date) -> str:
 
 
 class PuzzlePage(LessonPage):
-    """A page with a puzzle: the table from its seat, the learner's move, its result, and by how much it was best."""
+    """A page with a puzzle: the table from its seat, the learner's move, and what it and the best one lead to.
+
+    ``answer`` is ``None`` until the learner has moved or has the solution shown.
+    """
 
     NOUN: ClassVar[str] = "puzzle"
+    FELT: ClassVar[tuple[str, ...]] = ("scene", *LessonPage.FELT)
     GLOWS = False
     ends_lesson = False
 
@@ -67,7 +78,10 @@ class PuzzlePage(LessonPage):
         self.id = of_the_day(datetime.now(UTC).date())
         self.theme, self.grade = "", 0
         self.record = PuzzleRecord()
-        self.shown_solution = False
+        self.answer: PuzzleAnswer | None = None
+        self.moved: Action | None = None
+        """The learner's move."""
+        self._best_shown = True
         super().__init__(lesson_of(_read(self.id)), lang=lang)
 
     @property
@@ -79,7 +93,7 @@ class PuzzlePage(LessonPage):
         if name not in headings():
             raise UserError("puzzle.none", name=name[:40])
         self.begin(lesson_of(_read(name)))
-        self.id, self.shown_solution = name, False
+        self.id, self.answer, self.moved = name, None, None
 
     def _chosen(self) -> Sequence[str]:
         """Return the names of the puzzles of the chosen theme and grade."""
@@ -136,8 +150,14 @@ class PuzzlePage(LessonPage):
             self.focus_on("[data-home]")
         elif do == "solution":
             self._show_solution()
+        elif do == "outcome" and self.answer is not None:
+            self._best_shown = str(value) == "best"
         else:
+            if do == "again":
+                self.answer = self.moved = None
             super().handle(do, value)
+            if self.answer is not None:
+                self._show_answer()
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         super().stored_elsewhere(key, text)
@@ -145,9 +165,11 @@ class PuzzlePage(LessonPage):
             self.record = PuzzleRecord.loads(text)
 
     def acted(self, action: Action, done: bool) -> None:
-        """Count the first legal move as the answer."""
-        if not self.shown_solution:
-            self._count(done)
+        """Count the first legal move as the answer, and work out what it leads to."""
+        self._count(done)
+        self.moved = action
+        self.answer = answer_of(self.scenario, action)
+        self._best_shown = done
 
     def _count(self, right: bool) -> None:
         puzzle = self.scenario.puzzle
@@ -157,18 +179,25 @@ class PuzzlePage(LessonPage):
             self.store(KEPT, self.record.dumps())
 
     def _show_solution(self) -> None:
-        """Make the solution's move, which counts as a wrong answer."""
-        if self._waits:
+        """Show the answer without a move, which counts as a wrong one."""
+        if self.answer is None:
             self._count(False)
-            self.shown_solution = True
-            left = self.walk.place[0]
-            self.stage.act(solution(self.scenario).action)
-            self._moved(left)
+            self.answer, self._best_shown = answer_of(self.scenario), True
+            self._show_answer()
 
-    @property
-    def _waits(self) -> bool:
-        """Whether the puzzle waits for the learner's move."""
-        return self.walk.place == (0, 0)
+    def _show_answer(self) -> None:
+        """Go back to the table of the decision, with the answer above it."""
+        self.stage.restart()
+        assert self.answer is not None
+        self.focus_on("[data-verdict]")
+        self.announce(f"{self._verdict(self.pen())} {self.answer.why[self.lang]}")
+
+    def _verdict(self, pen: HtmlWriter) -> str:
+        answer = self.answer
+        assert answer is not None
+        if self.moved is None:
+            return pen.say("puzzle.shown")
+        return pen.say("puzzle.is_right" if self.moved == answer.best.action else "puzzle.is_wrong")
 
     # HTML -----------------------------------------------------------------------------------------------------
 
@@ -176,7 +205,8 @@ class PuzzlePage(LessonPage):
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
     def _frame_anew(self, pen: HtmlWriter) -> Html:
-        return framed("vk-course vk-beginner vk-puzzle", ("head", "goal", "choice"), self.body(pen), hole("foot"))
+        inside = (self.body(pen), hole("choice"), hole("foot"))
+        return framed("vk-course vk-beginner vk-puzzle", ("head", "goal"), *inside)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
@@ -221,30 +251,61 @@ class PuzzlePage(LessonPage):
 
     def lesson_parts(self) -> Mapping[str, Html]:
         found = dict(super().lesson_parts())
-        if self._waits:
-            show = button(self.pen().say("puzzle.show"), "solution", None, "vk-quiet")
+        pen = self.pen()
+        if self.answer is None:
+            show = button(pen.say("puzzle.show"), "solution", None, "vk-quiet")
             found["steer"] = joined([found["steer"], tag("p", show, cls="vk-ways")])
+            found["scene"] = self._at_stake(pen)
+            return found
+        shown = self.answer.best if self._best_shown else self.answer.tempting
+        found |= {"coach": self._answered(self.answer, pen), "panel": Html(""), "steer": self._ways(pen)}
+        found |= {"learned": Html(""), "drill": Html(""), "scene": _ended(shown, self.answer.at, pen)}
         return found
 
-    def end(self, pen: HtmlWriter) -> Html:
-        """Return the solution, by how much it was best, and the links to go on."""
+    def _at_stake(self, pen: HtmlWriter) -> Html:
+        """Return the Location of the decision on a stage, with all its cards; empty while players plan."""
+        view = self.walk.view
+        if view is None or view.at is None:
+            return Html("")
+        return location_scene(view, None, view.at, Told((), ()), pen, True)
+
+    def _answered(self, answer: PuzzleAnswer, pen: HtmlWriter) -> Html:
+        """Return right or wrong, the sentence why, the choice of what is shown, and on demand how sure it is."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None
-        answer = self.record.answers.get(self.id)
-        title = tag("h2", pen.say("puzzle.solved" if answer else "puzzle.failed"), data_home=True)
-        right = self.said(solution(self.scenario).action, self.walk.view).rstrip(".")
-        told = [tag("p", pen.say("puzzle.right", move=right))]
+        right = self.moved == answer.best.action
+        sign = tag("span", "✓ " if right else "✗ ", aria_hidden="true") if self.moved is not None else None
+        title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
+        names = self.scenario.names
+        moves = [
+            Option(key, action_text(one.action, names, pen.lang).rstrip("."))
+            for key, one in (("best", answer.best), ("tempting", answer.tempting))
+        ]
+        shown = row(pen, pen.say("puzzle.after"), "outcome", moves, "best" if self._best_shown else "tempting")
+        why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
+        sure = None
         if puzzle.gap is not None and puzzle.interval is not None:
             low, high = puzzle.interval
             words = pen.say("puzzle.gap", gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
-            told.append(tag("p", words, cls="vk-hint"))
-        rules = tag("p", pen.say("puzzle.rules"), " ", pen.rules(self.lesson.rules, most=300))
+            sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
+        cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
+        return tag("div", title, why, shown, sure, cls=cls, lang=pen.lang)
+
+    def _ways(self, pen: HtmlWriter) -> Html:
         ways = [
             button(pen.say("puzzle.next"), "next_puzzle", cls="vk-primary"),
             button(pen.say("lesson.again"), "again", cls="vk-quiet"),
             link(pen.say("lesson.home"), "00_start_here"),
         ]
-        return tag("section", title, told, rules, tag("div", ways, cls="vk-buttons"), lang=pen.lang)
+        return tag("div", ways, cls="vk-buttons", lang=pen.lang)
+
+
+def _ended(outcome: MoveOutcome, at: int | str, pen: HtmlWriter) -> Html:
+    """Return a Location on a stage as it ends after a move; empty if it was not resolved."""
+    found = outcome.location(at)
+    if found is None:
+        return Html("")
+    return location_scene(found.view, found.before, at, Told(found.span, ()), pen, False)
 
 
 @cache

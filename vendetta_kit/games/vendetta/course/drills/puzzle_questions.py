@@ -11,6 +11,7 @@ from typing import Final
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import folder, open_puzzle, shipped, solution
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.rulebook import languages
@@ -68,7 +69,8 @@ def puzzle_drill(name: str) -> Question:
     values = {"gap": puzzle.gap, "n": puzzle.simulations}
     low, high = puzzle.interval or (None, None)
     told = {lang: words[lang]["sheet.gap"].format(low=low, high=high, **values) for lang in words}
-    prompt = {lang: f"{one.title[lang]}. {words[lang]['drill.ask']}" for lang in words}
-    working = (ExplanationLine(told, one.rules),)
+    prompt = {lang: f"{one.title[lang]} {words[lang]['drill.ask']}" for lang in words}
+    why = answer_of(one).why
+    working = (ExplanationLine(why, one.rules), ExplanationLine(told, one.rules))
     view = one.game().view(puzzle.seat)
-    return Question(f"puzzle:{name}", "one", one.rules, prompt, options, (right.do,), working, view)
+    return Question(f"puzzle:{name}", "one", one.rules, prompt, options, (right.do,), working, view, reason=why)

@@ -1,0 +1,254 @@
+"""The answer to a puzzle: what the best move and the tempting one lead to, and one sentence that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.card_tables import AT
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording.message_text import action_text, say
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Event, Recorder
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import Scenario
+
+from . import solution
+from .puzzle_titles import puzzle_words
+
+__all__ = ["PuzzleAnswer", "ResolvedLocation", "answer_of", "tempting_move"]
+
+WORLDS: Final = 24
+"""Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
+_BLOOD: Final = 0.5
+"""What one Blood counts, in Influence, where two outcomes are compared."""
+_CLEARLY: Final = 2
+"""The value of :func:`_shows` with which the search for an imagined game ends."""
+_VERDICTS: Final = ("winner", "lone", "nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedLocation:
+    """A Location when it was just resolved, as the puzzle's seat sees it.
+
+    ``before`` is its view before that, ``span`` has the running numbers of the Location's events, ``winner`` its
+    winner and ``power`` the Power that was counted, by seat.
+    """
+
+    at: int | str
+    view: View
+    before: View
+    span: range
+    winner: int | None
+    power: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOutcome:
+    """What a move of ``seat`` leads to until the end of the round."""
+
+    seat: int
+    action: Action
+    locations: tuple[ResolvedLocation, ...]
+    influence: int
+    blood: int
+    frenzy: bool
+    scores: tuple[int | None, ...]
+    winners: tuple[int, ...]
+    over: bool
+
+    def location(self, at: int | str) -> ResolvedLocation | None:
+        """Return a Location of this outcome; ``None`` if it was not resolved."""
+        return next((found for found in self.locations if found.at == at), None)
+
+    def worth(self) -> tuple[int, float]:
+        """Return the outcome as a value that is higher the better it is for the seat."""
+        own = self.scores[self.seat]
+        if own is None:
+            return -2, 0.0
+        others = [score for seat, score in enumerate(self.scores) if seat != self.seat and score is not None]
+        lead = own - max(others, default=0)
+        result = 0 if not self.over else 1 if self.seat in self.winners else -1
+        return result, lead + (0.0 if self.over else _BLOOD * self.blood)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """The best and the tempting move of a puzzle with their outcomes at the Location ``at``; ``why`` compares them."""
+
+    best: MoveOutcome
+    tempting: MoveOutcome
+    at: int | str
+    why: dict[str, str]
+
+
+def tempting_move(game: Game, seat: int, best: Action) -> Action:
+    """Return the move that a puzzle warns of: the other token, or what the greedy bot would do.
+
+    If the bot finds the best move, it is the same card played the other way, or else another legal move.
+    """
+    if isinstance(best, Stay | Withdraw):
+        return Withdraw() if isinstance(best, Stay) else Stay()
+    greedy = game.rules.actions[_chooser()(game.observe(seat), Random("puzzles/tempting"))]
+    if greedy != best:
+        return greedy
+    others = [action for action in game.legal(seat) if action != best]
+    alike = [action for action in others if isinstance(action, Play) and isinstance(best, Play)]
+    same = [action for action in alike if isinstance(best, Play) and (action.card, action.at) == (best.card, best.at)]
+    return (same or alike or others)[0]
+
+
+def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
+    """Return the answer to a puzzle; ``tried`` is the learner's move, which is compared if it is not the best one.
+
+    Both moves are played on by the greedy bot, in the puzzle's own game. If the best move is not better there, they
+    are played in games that the seat imagines, up to the first that shows why.
+    """
+    assert scenario.puzzle is not None
+    seat, best = scenario.puzzle.seat, solution(scenario).action
+    here = scenario.game()
+    other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
+    found: list[tuple[MoveOutcome, MoveOutcome]] = []
+    for number, world in enumerate(_worlds(here, seat, scenario.id)):
+        key = f"puzzles/answer/{scenario.id}/{number}"
+        found.append((_outcome(world, seat, best, key), _outcome(world, seat, other, key)))
+        if _shows(*found[-1]) == _CLEARLY:
+            break
+    pair = max(found, key=lambda both: _shows(*both))
+    at = _decisive(here, *pair)
+    unlike = pair[0].frenzy != pair[1].frenzy
+    why = {lang: "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair) + "." for lang in languages()}
+    return PuzzleAnswer(*pair, at, why)
+
+
+def _shows(best: MoveOutcome, other: MoveOutcome) -> int:
+    """Return how well a pair of outcomes shows that the best move is better: by who wins the game, if it ends."""
+    if best.worth() <= other.worth():
+        return 0
+    return 1 if best.over and best.worth()[0] == other.worth()[0] else _CLEARLY
+
+
+def _chooser() -> Callable[[Any, Random], int]:
+    return GreedyChooser(Weights()).choose
+
+
+def _worlds(here: Game, seat: int, name: str) -> Iterator[Game]:
+    """Yield the puzzle's own game, then games that the seat imagines."""
+    yield here
+    for number in range(WORLDS):
+        world = here.imagine(seat, Random(f"puzzles/answer/{name}/{number}"))
+        world.rec = Recorder()
+        yield world
+
+
+def _outcome(world: Game, seat: int, action: Action, key: str) -> MoveOutcome:
+    """Play a move and the rest of its round."""
+    game, choose, rng = world.copy(), _chooser(), Random(key)
+    assert game.rec is not None
+    events, began, told = game.rec.events, game.n[ROUND], len(game.rec.events)
+    seen = told
+    found: list[ResolvedLocation] = []
+    before = game.view(seat)
+
+    def resolved(g: Game) -> bool:
+        return any(event.kind == "resolved" for event in events[seen:])
+
+    who, code = seat, action.code
+    while True:
+        game.advance(who, code, resolved)
+        while resolved(game):
+            found += _resolved(game, seat, events[seen:], before)
+            seen = len(events)
+            game.run(resolved)
+        next_seat = game.to_act
+        if next_seat is None or game.n[ROUND] != began:
+            break
+        if not any(event.kind == "tokens" for event in events[seen:]):
+            before = game.view(seat)
+        who, code = next_seat, choose(game.observe(next_seat), rng)
+    frenzy = any(event.kind == "frenzy" and event.seat == seat for event in events[told:])
+    scores = tuple(None if game.n[OUT] >> s & 1 else score for s, score in enumerate(game.scores))
+    winners = tuple(game.winners) if game.is_over else ()
+    n = game.n
+    return MoveOutcome(
+        seat, action, tuple(found), n[INFL + seat], n[POOL + seat], frenzy, scores, winners, game.is_over
+    )
+
+
+def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Iterator[ResolvedLocation]:
+    end = next(event for event in reversed(events) if event.kind == "resolved")
+    here = [event for event in events if event.at == end.at and event.n <= end.n]
+    verdict = next((event for event in reversed(here) if event.kind in _VERDICTS), None)
+    if end.at is None or verdict is None:
+        return
+    begun = next((event.n for event in here if event.kind == "tokens"), here[0].n)
+    power = {event.seat: int(event.data["power"]) for event in here if event.kind == "count" and event.seat is not None}
+    yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power)
+
+
+def _decisive(here: Game, best: MoveOutcome, other: MoveOutcome) -> int | str:
+    """Return the Location that tells the two outcomes apart: that of the token, or the first that ends otherwise."""
+    loc = here.n[LOC]
+    if loc >= 0:
+        return AT[loc]
+    pairs = [(one, other.location(one.at)) for one in best.locations]
+    unlike = [one.at for one, two in pairs if two is None or (one.winner, one.power) != (two.winner, two.power)]
+    sided = [one.at for one, two in pairs if two is not None and one.winner != two.winner]
+    places = [action.at for action in (best.action, other.action) if isinstance(action, Play)]
+    return (*sided, *(at for at in places if at in unlike), *unlike, *(one.at for one in best.locations))[0]
+
+
+# Words -----------------------------------------------------------------------------------------------------
+
+
+def _told(one: MoveOutcome, at: int | str, unlike: bool, names: tuple[str, ...], lang: str) -> str:
+    """Return a move with what it leads to: the Location, Frenzy if the moves are ``unlike`` in it, the numbers."""
+    words = puzzle_words(lang)
+    clauses = [_place_told(one, at, names, lang)]
+    if one.frenzy and unlike:
+        clauses.append(words["why.frenzy"])
+    if one.over:
+        clauses.append(_end_told(one, names, words))
+    stand = words["why.stand"].format(influence=one.influence, blood=one.blood)
+    told = ", ".join(filter(None, clauses))
+    return words["why.move"].format(move=action_text(one.action, names, lang).rstrip("."), told=told, stand=stand)
+
+
+def _place_told(one: MoveOutcome, at: int | str, names: tuple[str, ...], lang: str) -> str:
+    words, found = puzzle_words(lang), one.location(at)
+    if found is None:
+        return ""
+    where = say("place", "in.haven" if at == "haven" else "in.number", lang, {"n": at})
+    me, power = one.seat, found.power
+    if found.winner is None:
+        return words["why.nobody"].format(at=where)
+    values = {"at": where, "name": names[found.winner], "n": power.get(found.winner, 0)}
+    rivals = sorted((n, seat) for seat, n in power.items() if seat != found.winner)
+    if found.winner == me:
+        if not rivals:
+            return words["why.win.alone"].format(**values)
+        key = "why.win.tie" if rivals[-1][0] == values["n"] else "why.win"
+        return words[key].format(**values, other=names[rivals[-1][1]], m=rivals[-1][0])
+    if me in power:
+        return words["why.lose.tie" if power[me] == values["n"] else "why.lose"].format(**values, m=power[me])
+    return words["why.left" if rivals else "why.left.alone"].format(**values)
+
+
+def _end_told(one: MoveOutcome, names: tuple[str, ...], words: dict[str, str]) -> str:
+    scores = {seat: score for seat, score in enumerate(one.scores) if score is not None}
+    me = one.seat
+    if me not in scores:
+        return words["why.out"]
+    if me in one.winners:
+        most = max((score for seat, score in scores.items() if seat != me), default=0)
+        return words["why.game.win.tie" if most == scores[me] else "why.game.win"].format(n=scores[me], m=most)
+    first = one.winners[0]
+    key = "why.game.lose.tie" if scores[first] == scores[me] else "why.game.lose"
+    return words[key].format(name=names[first], n=scores[first], m=scores[me])
