@@ -236,13 +236,19 @@ def test_nobody_else_is_asked_to_block() -> None:
 @pytest.mark.rules("vtes:BLOCK-06")
 def test_what_a_blocker_lacks_makes_the_block_work_and_one_less_does_not() -> None:
     for unit, _, question in of("catch"):
-        lacks = int(question.right[0])
-        for more in range(lacks + 1):
-            g = unit.position()
-            g.n[INTERCEPT] += more
-            rows = len(g.events)
-            g.run(lambda game, rows=rows: len(game.events) > rows)  # type: ignore[misc]
-            assert (g.events[rows].kind == "blocked") == (more == lacks)
+        lacks = next(more for more in range(9) if _blocks(unit, more))
+        assert question.right == ("fails" if lacks else "works",)
+        said = [line for line in question.working if "would have been just enough" in line.text["en"]]
+        assert [line.text["en"].split()[0] for line in said] == ([str(lacks)] if lacks else [])
+
+
+def _blocks(unit: StoryUnit, more: int) -> bool:
+    """Whether the attempt to block succeeds with this much more intercept."""
+    g = unit.position()
+    g.n[INTERCEPT] += more
+    rows = len(g.events)
+    g.run(lambda game: len(game.events) > rows)
+    return g.events[rows].kind == "blocked"
 
 
 @pytest.mark.rules("vtes:BLOCK-07")
@@ -387,8 +393,8 @@ def test_an_id_that_names_nothing_is_refused(name: str) -> None:
         by_id(name)
 
 
-@pytest.mark.parametrize("family", ["transfer", "gain"])
+@pytest.mark.parametrize("family", ["transfer", "gain", "bleed"])
 def test_no_half_of_an_answer_tells_it(family: str) -> None:
-    """Each half of the right option stands in a wrong one, and the question has no number of it more than of others."""
+    """Each half of the right option stands in a wrong one, too."""
     found = ahead(question for _, _, question in of(family))
     assert {way: gain for way, gain in found.items() if gain > MARGIN and "alike" in way} == {}

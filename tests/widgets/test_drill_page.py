@@ -12,6 +12,7 @@ from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.drills import topic_of
+from vendetta_kit.course.known_rules import rules_up_to
 from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import AnswerOption, Question
@@ -161,9 +162,14 @@ def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lan
         assert ways == [notebook_of(following.id)]
     reader.do("about", "met")
     assert words_of(shown).partition(". ")[0][-30:] in reader.said[-1]
-    reader.press({"en": "Ask me about anything", "de": "Frag mich, was du willst"}[lang])
-    answer(reader)
-    assert page_of(reader)._about == "all"
+    reader.do("drill_next")
+    assert page_of(reader)._about == second.id
+    for _ in range(SET):
+        assert set(question_of(reader).rules) <= rules_up_to(second.id), "nothing above the level of that lesson"
+        answer(reader)
+        if page_of(reader).asking.done:
+            break
+        reader.do("drill_on")
 
 
 def learner_of(*names: str) -> Progress:

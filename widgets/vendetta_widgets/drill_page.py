@@ -105,8 +105,9 @@ class DrillPage(LearnerPage):
         if do == "about":
             self.choose(str(value))
             self._begin()
-        elif do in ("drill_more", "drill_all"):
-            self.choose(ALL if do == "drill_all" else self._about)
+        elif do in ("drill_more", "drill_next"):
+            following = known_rules.next_lesson(self.progress)
+            self.choose(following.id if do == "drill_next" and following is not None else self._about)
             self._begin()
             self.focus_on("[data-quiz]")
         elif do == "drill_on":
@@ -151,10 +152,15 @@ class DrillPage(LearnerPage):
         }
 
     def _early(self, pen: HtmlWriter) -> Html:
-        """Return what is shown if there is too little to ask: the next lesson, or a choice of all questions."""
+        """Return what is shown if there is too little to ask: the next lesson, and the questions on its rules.
+
+        Nothing above the level of that lesson is offered; who wants all questions chooses them in the list.
+        """
         following = known_rules.next_lesson(self.progress)
-        way = way_to(following.id, pen) if following is not None else None
-        ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")
+        ways = Html("")
+        if following is not None:
+            ask = button(pen.say("drill.about_next", title=following.title[pen.lang]), "drill_next")
+            ways = tag("p", way_to(following.id, pen), " ", ask, cls="vk-ways")
         return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
 
     def _early_words(self, pen: HtmlWriter) -> str:

@@ -30,7 +30,7 @@ NEW_GAMES: Final = 1_000_000
 MOMENTS: Final = 4
 """Number of moments that are tried in each of them."""
 NOBODY_KEPT: Final = 0.25
-"""The share of new questions answered by "nobody" that are asked: at most moments where somebody could, nobody does."""
+"""The share of questions answered by "nobody" that are asked if their family has no share of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,17 @@ class Drills:
         rule_id = wanted[rng.randrange(len(wanted))]
         asked = self._in_a_game(rng, rule_id, reach) if rng.random() >= STATEMENTS else None
         return asked or self.statements.statement(rule_id, rng.randrange(ORDERS))
+
+    def share(self, question: Question) -> float:
+        """Return the share of such questions about positions that are asked, by their family and right answer.
+
+        In games some answers are right far more often than others, and would be a good guess.
+        """
+        entry = self.families.get(question.id.partition(":")[0])
+        if entry is None:
+            return 1.0
+        kept = {NOBODY: NOBODY_KEPT, **entry.kept}
+        return min(kept.get(value.partition("/")[0], 1.0) for value in question.right)
 
     def by_id(self, question_id: str) -> Question:
         """Return the question with this id.
@@ -119,7 +130,7 @@ class Drills:
                 question = self.by_id(name)
             except KeyError:  # the index is older than the scenarios or the engine
                 continue
-            if reach is None or reach.allows(question):
+            if (reach is None or reach.allows(question)) and rng.random() < self.share(question):
                 return question
         return None
 
@@ -160,7 +171,7 @@ class Drills:
             for unit, asked in found[:MOMENTS]:
                 seats = seats_for(unit, entry, asked)
                 question = make_question(unit, entry, asked, _one_of(rng, seats)) if seats else None
-                if question is None or (NOBODY in question.right and rng.random() >= NOBODY_KEPT):
+                if question is None or rng.random() >= self.share(question):
                     continue
                 if reach is None or reach.allows(question):
                     return question

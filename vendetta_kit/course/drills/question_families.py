@@ -8,7 +8,7 @@ is played again in games that this seat imagines: if the answers differ, the que
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, join_texts, shuffled_options
@@ -112,6 +112,7 @@ class Family:
     ``about`` returns the keys of what can be asked of a unit, ``right`` the right values, ``body`` the texts, or
     ``None`` if there is nothing sensible to ask, ``until`` the row's number up to which the log explains the answer.
     With ``open``, hidden cards cannot matter, and no imagined games are tried; with ``drawn``, random numbers matter.
+    ``kept`` is the share of questions that are asked, by the right answer, where some answers are right too often.
     ``focus`` returns the seat that a key is about, to which the explanation is limited. ``asker`` returns the only seat
     that can be asked, if there is one. ``strip`` removes the answer from the view.
     """
@@ -127,6 +128,7 @@ class Family:
     focus: Callable[[str], int] | None = None
     drawn: bool = False
     asker: Callable[[str], int] | None = None
+    kept: Mapping[str, float] = field(default_factory=dict)
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:

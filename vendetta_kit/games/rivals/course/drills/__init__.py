@@ -38,14 +38,14 @@ def moments() -> Mapping[str, Any]:
         for k in range(KNOWN):
             (unit,) = units(f"{name}/{k}")
             for asked in family.about(unit):
-                for rule in asked.rules:
+                for rule in STATEMENTS.rules & set(asked.rules):
                     row = found.setdefault(rule, {"often": [], "ids": [], "shown": []})
                     row["often"] = [name]
                     row["ids"].append(f"{name}:{unit.story}:{unit.n}:0:{asked.key}")
     return found
 
 
-_STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["gaps"], phrase, _told)
-DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
+STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["gaps"], phrase, _told)
+DRILLS: Final = Drills(FAMILIES, units, STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

@@ -182,18 +182,35 @@ def _knock_out(draw: Random) -> CalculationQuestion:
     return CalculationQuestion(words, right, options, rules, step)
 
 
+def _evenly(make: Callable[[Random], CalculationQuestion], *rights: str) -> Callable[[Random], CalculationQuestion]:
+    """Return a maker of the same questions in which each of these answers is right equally often.
+
+    Otherwise the answer that is right most often could be guessed without the numbers.
+    """
+
+    def made(draw: Random) -> CalculationQuestion:
+        wanted = draw.choice(rights)
+        while True:
+            question = make(draw)
+            if question.right == wanted:
+                return question
+
+    return made
+
+
+_EITHER: Final = ("yes", "no")
 _MAKERS: Final[Mapping[str, tuple[str, Callable[[Random], CalculationQuestion]]]] = {
-    "wounded": ("one", _wounded),
-    "attack": ("one", _attack),
+    "wounded": ("one", _evenly(_wounded, *_EITHER)),
+    "attack": ("one", _evenly(_attack, *_EITHER)),
     "damage": ("number", _damage),
     "mend": ("number", _mend),
     "leader": ("number", _leader),
     "event": ("number", _event),
-    "knockout": ("one", _knock_out),
+    "knockout": ("one", _evenly(_knock_out, "0", "1", "2", "unsaid")),
     "recruit": ("number", _recruit),
     "pay": ("number", _pay),
-    "card": ("one", _card),
-    "out": ("one", _out),
+    "card": ("one", _evenly(_card, *_EITHER)),
+    "out": ("one", _evenly(_out, *_EITHER)),
 }
 
 

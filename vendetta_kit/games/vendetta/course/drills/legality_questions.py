@@ -266,4 +266,16 @@ def _legal_rules(unit: StoryUnit, key: str) -> tuple[str, ...]:
     return next((asked.rules for asked in _may_about(unit) if asked.key == key), ())
 
 
-family(Family("may", "one", _may_about, _may_right, _may_body, open=True, asker=seat_of, until=lambda unit: -1))
+family(
+    Family(
+        "may",
+        "one",
+        _may_about,
+        _may_right,
+        _may_body,
+        open=True,
+        asker=seat_of,
+        until=lambda unit: -1,
+        kept={"yes": 0.45},
+    )
+)

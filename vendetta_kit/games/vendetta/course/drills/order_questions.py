@@ -49,7 +49,8 @@ def _turn_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     )
     values = {"name": name_of(unit, seat)} if seat else {}
     lines = (line,) if seat else (holder, line)
-    return Body(phrase(f"turn.{kind}", **values), player_options(unit, or_nobody=False), lines, scene=False)
+    others = [other for other in unit.in_game() if str(other) != seat]  # the one whose turn is over is in the prompt
+    return Body(phrase(f"turn.{kind}", **values), seat_options(unit.names, others), lines, scene=False)
 
 
 family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))

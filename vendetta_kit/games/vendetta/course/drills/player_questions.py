@@ -57,6 +57,11 @@ def player_options(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOptio
     return seat_options(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
 
+def _in_game(unit: StoryUnit) -> list[str]:
+    """Return the names of all players still in the game: with all in the prompt, to be named there tells nothing."""
+    return [name_of(unit, seat) for seat in unit.in_game()]
+
+
 # The ranking and its rewards -------------------------------------------------------------------------------
 
 
@@ -196,7 +201,7 @@ def _frenzy_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("frenzy"), player_options(unit))
+    return Body(phrase("frenzy", names=_in_game(unit)), player_options(unit))
 
 
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
@@ -219,7 +224,7 @@ def _paid_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("paid", name=name_of(unit, key)), player_options(unit))
+    return Body(phrase("paid", name=name_of(unit, key), names=_in_game(unit)), player_options(unit))
 
 
 family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
@@ -236,10 +241,10 @@ def _out_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
 
 
 def _out_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("out"), player_options(unit))
+    return Body(phrase("out", names=_in_game(unit)), player_options(unit))
 
 
-family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
+family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True, kept={NOBODY: 0.02}))
 
 
 # The end of the game ---------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ PHASES: Final = ("feed", "location_setup", "hand_building", "planning", "resolut
 
 # A Withdraw ------------------------------------------------------------------------------------------------
 
-_DESTINATIONS: Final = ("haven_up", "haven_down", "hand", "stay", "deck")
+_DESTINATIONS: Final = ("haven_up", "haven_down", "hand", "deck")
+"""Two pairs of like answers, so that being like another one tells nothing."""
 
 
 def _withdraw_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -41,13 +42,22 @@ def _withdraw_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, .
 
 
 def _withdraw_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    event = next(e for e in unit.events if e.kind in ("withdraw", "withdraw_haven") and e.seat == int(key))
-    left_out = "stay" if event.at != "haven" else "haven_down"
-    options = tuple(AnswerOption(to, phrase(f"to.{to}")) for to in _DESTINATIONS if to != left_out)
-    return Body(phrase("withdrawn", name=name_of(unit, key), at=event.at), options)
+    options = tuple(AnswerOption(to, phrase(f"to.{to}")) for to in _DESTINATIONS)
+    return Body(phrase("withdrawn", name=name_of(unit, key)), options)
 
 
-family(Family("withdrawn", "one", _withdraw_about, _withdraw_right, _withdraw_body, open=True, focus=seat_of))
+family(
+    Family(
+        "withdrawn",
+        "one",
+        _withdraw_about,
+        _withdraw_right,
+        _withdraw_body,
+        open=True,
+        focus=seat_of,
+        kept={"haven_up": 0.6},
+    )
+)
 
 
 # Rounds, phases and steps ----------------------------------------------------------------------------------
@@ -120,7 +130,7 @@ def _clock_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     near = [moment for moment in others if _alike(moment, now)]
     rng.shuffle(near)
     rng.shuffle(others)
-    picked = list(dict.fromkeys((now, *near[:2], *others)))[:4]
+    picked = list(dict.fromkeys((now, *near, *others)))[:4]
     options = tuple(AnswerOption(f"{kind}-{at}", _words((kind, at))) for kind, at in picked)
     line = ExplanationLine(phrase("line.next", now=_words(now)), _clock_rules(now))
     return Body(phrase("clock", over=_words(over)), options, last=(line,), scene=False)
@@ -135,8 +145,8 @@ def _elsewhere(unit: StoryUnit, now: Moment) -> list[Moment]:
 
 
 def _alike(one: Moment, other: Moment) -> bool:
-    """Return whether two moments are easily confused: same step elsewhere, same Location, or both phases."""
-    return one[0] == other[0] or (one[1] == other[1] and one[1] is not None) or (one[1] is None and other[1] is None)
+    """Return whether the words of two moments are alike: steps at the same Location, or both phases."""
+    return one[1] == other[1] if other[1] is not None else one[0] in PHASES and other[0] in PHASES
 
 
 family(

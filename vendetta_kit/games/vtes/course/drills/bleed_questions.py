@@ -9,7 +9,7 @@ from vendetta_kit.course.drills.question_families import Body, Family, QuestionK
 from vendetta_kit.course.questions import ExplanationLine
 from vendetta_kit.games.vtes.engine.action_resolution import settle_action
 from vendetta_kit.games.vtes.engine.board import seat_of
-from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, BLEEDING, EDGE, POOL
+from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, BLEEDING, EDGE, IN, POOL
 
 from ..question_words import phrase
 from .drill_positions import StoryUnit
@@ -40,8 +40,12 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     actor, target, count = before[ACTOR], before[ACT_TARGET], before[BLEED]
     seat = seat_of(unit.before, actor)
     had, left = before[POOL + target], after[POOL + target]
-    holders = dict.fromkeys((after[EDGE], before[EDGE], seat, target))
-    pools = dict.fromkeys((left, had, max(0, had - 1), had - count + 1 if count else had - 1))
+    right = _value(left, after[EDGE])
+    # Two pools and two holders: each half of the right option stands in a wrong one, too. The other holder is not the
+    # target, whose name is in each option anyway.
+    other_pool = had if left != had else max(0, had - 1)
+    seats = (before[EDGE], seat, *(one for one in range(unit.before.seats) if before[IN] >> one & 1), -1)
+    other_holder = next(one for one in seats if one not in (after[EDGE], target))
     found = {
         _value(pool, holder): phrase(
             "bleed.left" if holder >= 0 else "bleed.left.nobody",
@@ -49,15 +53,10 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
             name=unit.names[target],
             holder=unit.names[holder],
         )
-        for pool, holder in [(left, h) for h in holders] + [(p, h) for p in pools for h in holders]
-        if pool >= 0
+        for pool in dict.fromkeys((left, other_pool))
+        for holder in (after[EDGE], other_holder)
     }
-    right = _value(left, after[EDGE])
-    # wrong options differ in the holder or in the pool, so that neither half alone gives the answer away
-    wrong = [value for value in found if value != right]
-    other_pool = [value for value in wrong if not value.startswith(f"{left}/")]
-    picked = [value for value in wrong if value not in other_pool][:1] + other_pool
-    options = answer_options({value: found[value] for value in (right, *picked)}, right)
+    options = answer_options(found, right)
     holder = "bleed.edge" if before[EDGE] >= 0 else "bleed.edge.nobody"
     prompt = phrase(
         "bleed",

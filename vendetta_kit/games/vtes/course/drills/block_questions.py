@@ -152,7 +152,7 @@ def _catch_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _catch_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    return (str(_lacks(unit)),)
+    return ("fails" if _lacks(unit) else "works",)
 
 
 def _first(unit: StoryUnit) -> int:
@@ -164,8 +164,9 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     if _lacks(unit) == TRIES:
         return None
     g = unit.before
-    options = [AnswerOption("0", phrase("catch.works"))]
-    options += [AnswerOption(str(n), phrase("catch.lacks", n=n)) for n in range(1, TRIES)]
+    lacks = _lacks(unit)
+    options = tuple(AnswerOption(value, phrase(f"catch.{value}")) for value in ("works", "fails"))
+    just = ExplanationLine(phrase("catch.lacks", n=lacks), ("BLOCK-06",))
     prompt = phrase(
         "catch",
         minion=_id(g, g.n[ACTOR]),
@@ -175,10 +176,12 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
         stealth=g.n[STEALTH],
         intercept=g.n[INTERCEPT],
     )
-    return Body(prompt, tuple(options), last=(rule_line("BLOCK-06"),), scene=False)
+    return Body(prompt, options, last=(*((just,) if lacks else ()), rule_line("BLOCK-06")), scene=False)
 
 
-add_family(Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first))
+add_family(
+    Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first, kept={"fails": 0.6})
+)
 
 
 # Adding stealth and intercept ------------------------------------------------------------------------------
@@ -231,4 +234,15 @@ def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, options, (line,), (rule_line("BLOCK-07"),), scene=False)
 
 
-add_family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=no_log))
+add_family(
+    Family(
+        "add",
+        "one",
+        _add_about,
+        _add_right,
+        _add_body,
+        open=True,
+        until=no_log,
+        kept={"stealth_no_block": 0.15, "yes": 0.5},
+    )
+)

@@ -53,6 +53,16 @@ def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return ("torpor",) if card in out.z[TORPOR + seat] else ("burned",)
 
 
+def _near(unit: StoryUnit, k: int, left: int) -> list[int]:
+    """Return numbers that could be left, ``left`` first: all are in the prompt, or none, as far as there are enough."""
+    g = unit.before
+    said = {blood(g, fighter(g, k)), *(n for n in (g.n[HURT + k], g.n[AGGRAVATED + k]) if n)}
+    others = sorted(
+        (n for n in range(left + 7) if n != left), key=lambda n: ((n in said) != (left in said), abs(n - left), n)
+    )
+    return [left, *others[:3]]
+
+
 def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g, k = unit.before, int(key)
     card = fighter(g, k)
@@ -60,10 +70,10 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     ordinary, worse = g.n[HURT + k], g.n[AGGRAVATED + k]
     kind = "vampire" if is_vampire(g, card) else "ally"
     right = _right(unit, unit.outcome(), key)[0]
-    counts = dict.fromkeys((max(0, had - ordinary - worse), had, max(0, had - ordinary)))
-    stays = {f"ready/{n}": phrase(f"wound.ready.{kind}", minion=named, n=n) for n in counts}
+    ready, _, left = right.partition("/")
+    stays = {f"ready/{n}": phrase(f"wound.ready.{kind}", minion=named, n=n) for n in _near(unit, k, int(left or 0))}
     gone = {value: phrase(f"wound.{value}", minion=named) for value in ("torpor", "burned")}
-    found = {**gone, **stays}
+    found = stays if ready == "ready" else {**gone, **stays}
     hit = "wound.both" if ordinary and worse else "wound.aggravated" if worse else "wound.ordinary"
     prompt = join_texts(
         (

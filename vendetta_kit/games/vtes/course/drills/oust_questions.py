@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import NOBODY, seat_options
+from vendetta_kit.course.questions import NOBODY, join_texts, seat_options
 from vendetta_kit.games.vtes.engine.board import predator, prey
 from vendetta_kit.games.vtes.engine.ousting import oust
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_FOR_PREY
@@ -49,8 +49,10 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     assert gone is not None
     assert gone.seat is not None
     others = [other for other in range(unit.before.seats) if unit.before.n[IN] >> other & 1 and other != int(seat)]
-    options = seat_options(unit.names, others, phrase("next.nobody"))
-    prompt = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
+    options = seat_options(unit.names, others)
+    seats = phrase("order.seats", names=[unit.names[other] for other in range(unit.before.seats)])
+    asked = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
+    prompt = join_texts((seats, asked))
     return Body(prompt, options, last=(rule_line("START-01"),), scene=False)
 
 

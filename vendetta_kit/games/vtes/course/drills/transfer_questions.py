@@ -77,13 +77,11 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         key = "transfer.ready" if comes else "transfer.waits"
         return phrase(key, card=named, n=counters, name=name, pool=pool)
 
-    rows = (  # the first four are alike: each half of the right option stands in one wrong option, too
-        (comes, counters, pool),
-        (not comes, counters, pool),
-        (comes, counters, had),
-        (not comes, counters, had),
-        (comes, counters + 1, pool - 1),
-    )
+    # Each half of the right option stands in a wrong one, too; the other pool is in the prompt only if the right is.
+    said = {left, had, blood(g, card), capacity(g, card)}
+    near = (pool + step for step in (1, -1, 2, -2, 3, -3, 4, -4) if pool + step >= 0)
+    other = next((n for n in near if (n in said) == (pool in said)), had if pool in said else pool + 5)
+    rows = [(ready, counters, n) for n in dict.fromkeys((pool, other)) for ready in (comes, not comes)]
     found = {_value(*row): words(*row) for row in rows}
     prompt = phrase(
         "transfer",

@@ -93,7 +93,7 @@ def _passes_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         prompt = phrase("passes.prisci", **figures, more=n[PRISCI_FOR], less=n[PRISCI_AGAINST])
     else:
         prompt = phrase("passes", **figures)
-    found = {value: phrase(f"passes.{value}") for value in ("passes", "fails", "caller")}
+    found = {value: phrase(f"passes.{value}") for value in ("passes", "fails")}
     right = _passes_right(unit, unit.outcome(), key)[0]
     return Body(prompt, answer_options(found, right), last=(rule_line("POL-06"),), scene=False)
 
@@ -103,4 +103,6 @@ def _outcome(unit: StoryUnit) -> int:
     return next(event.n for event in unit.events if event.kind == "outcome")
 
 
-add_family(Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome))
+add_family(
+    Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome, kept={"passes": 0.3})
+)
