@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 556,
-    "lines": 90_450,
+    "files": 557,
+    "lines": 90_825,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -51,7 +51,7 @@ class ResolvedLocation:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveOutcome:
+class PlayedMove:
     """What a move of ``seat`` leads to until the end of the round."""
 
     seat: int
@@ -83,8 +83,8 @@ class MoveOutcome:
 class PuzzleAnswer:
     """The best and the tempting move of a puzzle with their outcomes at the Location ``at``; ``why`` compares them."""
 
-    best: MoveOutcome
-    tempting: MoveOutcome
+    best: PlayedMove
+    tempting: PlayedMove
     at: int | str
     why: dict[str, str]
 
@@ -115,7 +115,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = scenario.game()
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
-    found: list[tuple[MoveOutcome, MoveOutcome]] = []
+    found: list[tuple[PlayedMove, PlayedMove]] = []
     for number, world in enumerate(_worlds(here, seat, scenario.id)):
         key = f"puzzles/answer/{scenario.id}/{number}"
         found.append((_outcome(world, seat, best, key), _outcome(world, seat, other, key)))
@@ -128,7 +128,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     return PuzzleAnswer(*pair, at, why)
 
 
-def _shows(best: MoveOutcome, other: MoveOutcome) -> int:
+def _shows(best: PlayedMove, other: PlayedMove) -> int:
     """Return how well a pair of outcomes shows that the best move is better: by who wins the game, if it ends."""
     if best.worth() <= other.worth():
         return 0
@@ -148,7 +148,7 @@ def _worlds(here: Game, seat: int, name: str) -> Iterator[Game]:
         yield world
 
 
-def _outcome(world: Game, seat: int, action: Action, key: str) -> MoveOutcome:
+def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     """Play a move and the rest of its round."""
     game, choose, rng = world.copy(), _chooser(), Random(key)
     assert game.rec is not None
@@ -177,9 +177,7 @@ def _outcome(world: Game, seat: int, action: Action, key: str) -> MoveOutcome:
     scores = tuple(None if game.n[OUT] >> s & 1 else score for s, score in enumerate(game.scores))
     winners = tuple(game.winners) if game.is_over else ()
     n = game.n
-    return MoveOutcome(
-        seat, action, tuple(found), n[INFL + seat], n[POOL + seat], frenzy, scores, winners, game.is_over
-    )
+    return PlayedMove(seat, action, tuple(found), n[INFL + seat], n[POOL + seat], frenzy, scores, winners, game.is_over)
 
 
 def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Iterator[ResolvedLocation]:
@@ -193,7 +191,7 @@ def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Itera
     yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power)
 
 
-def _decisive(here: Game, best: MoveOutcome, other: MoveOutcome) -> int | str:
+def _decisive(here: Game, best: PlayedMove, other: PlayedMove) -> int | str:
     """Return the Location that tells the two outcomes apart: that of the token, or the first that ends otherwise."""
     loc = here.n[LOC]
     if loc >= 0:
@@ -208,7 +206,7 @@ def _decisive(here: Game, best: MoveOutcome, other: MoveOutcome) -> int | str:
 # Words -----------------------------------------------------------------------------------------------------
 
 
-def _told(one: MoveOutcome, at: int | str, unlike: bool, names: tuple[str, ...], lang: str) -> str:
+def _told(one: PlayedMove, at: int | str, unlike: bool, names: tuple[str, ...], lang: str) -> str:
     """Return a move with what it leads to: the Location, Frenzy if the moves are ``unlike`` in it, the numbers."""
     words = puzzle_words(lang)
     clauses = [_place_told(one, at, names, lang)]
@@ -221,7 +219,7 @@ def _told(one: MoveOutcome, at: int | str, unlike: bool, names: tuple[str, ...],
     return words["why.move"].format(move=action_text(one.action, names, lang).rstrip("."), told=told, stand=stand)
 
 
-def _place_told(one: MoveOutcome, at: int | str, names: tuple[str, ...], lang: str) -> str:
+def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
     words, found = puzzle_words(lang), one.location(at)
     if found is None:
         return ""
@@ -241,7 +239,7 @@ def _place_told(one: MoveOutcome, at: int | str, names: tuple[str, ...], lang: s
     return words["why.left" if rivals else "why.left.alone"].format(**values)
 
 
-def _end_told(one: MoveOutcome, names: tuple[str, ...], words: dict[str, str]) -> str:
+def _end_told(one: PlayedMove, names: tuple[str, ...], words: dict[str, str]) -> str:
     scores = {seat: score for seat, score in enumerate(one.scores) if score is not None}
     me = one.seat
     if me not in scores:

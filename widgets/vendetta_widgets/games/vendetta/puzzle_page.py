@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import MoveOutcome, PuzzleAnswer, answer_of
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer, answer_of
 from vendetta_kit.games.vendetta.puzzles.puzzle_lesson import lesson_of
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
@@ -22,10 +22,11 @@ from vendetta_kit.scenarios import Scenario
 from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row, select
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import framed, hole
 
-from .lesson_page import LessonPage
+from .lesson_page import LessonPage, VendettaLessonTable
 from .stage_scenes import Told, location_scene
 
 __all__ = ["PuzzlePage", "of_the_day", "puzzles"]
@@ -63,6 +64,12 @@ def of_the_day(day: date) -> str:
     return found[place]
 
 
+class PuzzleTable(VendettaLessonTable):
+    """Vendetta's table below the stage with the Location of the decision."""
+
+    FELT: ClassVar[tuple[str, ...]] = ("scene", *VendettaLessonTable.FELT)
+
+
 class PuzzlePage(LessonPage):
     """A page with a puzzle: the table from its seat, the learner's move, and what it and the best one lead to.
 
@@ -70,7 +77,7 @@ class PuzzlePage(LessonPage):
     """
 
     NOUN: ClassVar[str] = "puzzle"
-    FELT: ClassVar[tuple[str, ...]] = ("scene", *LessonPage.FELT)
+    TABLE: ClassVar[type[LessonTable]] = PuzzleTable
     GLOWS = False
     ends_lesson = False
 
@@ -300,7 +307,7 @@ class PuzzlePage(LessonPage):
         return tag("div", ways, cls="vk-buttons", lang=pen.lang)
 
 
-def _ended(outcome: MoveOutcome, at: int | str, pen: HtmlWriter) -> Html:
+def _ended(outcome: PlayedMove, at: int | str, pen: HtmlWriter) -> Html:
     """Return a Location on a stage as it ends after a move; empty if it was not resolved."""
     found = outcome.location(at)
     if found is None:

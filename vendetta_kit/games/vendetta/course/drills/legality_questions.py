@@ -50,7 +50,7 @@ REASONS: Final = {
 }  # fmt: skip
 """The short reason offered as an answer, by the key of the engine's reason."""
 _ELSE: Final[dict[type[Action], tuple[str, ...]]] = {
-    do.Play: ("blood", "last", "limit", "played", "turn", "flips"),
+    do.Play: ("blood", "last", "limit", "played", "turn", "flips", "hand", "place", "hidden"),
     do.Drain: ("turn", "drained", "allied", "undrainable", "played"),
     do.EndTurn: ("must", "turn"),
     do.Keep: ("kept", "seen", "turn"),
