@@ -21,6 +21,8 @@ def test_questions_are_asked_graded_and_remembered(hands: Callable[..., Hands]) 
     her.accessible()
     her.picture("drills-0-early", full=True)
     her.press(her.find("[data-do=drill_next]"))
+    expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
+    her.change(her.find("select[data-do=about]"), "all")
     her.picture("drills-1-first", full=True)
     for turn in range(9):
         her.drill(turn)
