@@ -96,7 +96,7 @@ def test_the_language_changes_at_once_and_stays(hands: Callable[..., Hands]) -> 
     her = hands(calm=True).open(FRONT)
     her.press(her.button("Deutsch"))
     expect(her.page.locator("html")).to_have_attribute("lang", "de")
-    expect(her.page.locator(".vk-panel .vk-question h2")).to_contain_text("Planungs")
+    expect(her.page.locator(".vk-panel .vk-question h2")).to_contain_text("Welche Karte")
     expect(her.button("Deutsch")).to_be_focused()
     her.reload()
     expect(her.page.locator("html")).to_have_attribute("lang", "de")

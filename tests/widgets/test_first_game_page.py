@@ -440,7 +440,7 @@ def test_a_whole_game_takes_few_presses(which: int, does_as_advised: bool, most:
 
 
 def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
-    reader = Reader(first(lang="en"), calm=False)
+    reader = Reader(first(lang="en"), {"pace": "calm"}, calm=False)
     reader.press(next(button for button in reader.buttons(*CONTROLS) if button.do == "act"))
     told = []
     while reader.parts.get("show"):
@@ -451,11 +451,11 @@ def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
         reader.do("step_on")
     assert told == [[f"{n} of {len(told)}"] for n in range(1, len(told) + 1)]
     assert len(told) > 1
-    assert "which card do you play" in words_of(reader.parts["panel"])
+    assert "Which card, and where?" in words_of(reader.parts["panel"])
 
 
 def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> None:
-    reader = Reader(first(lang="en"), calm=False)
+    reader = Reader(first(lang="en"), {"pace": "calm"}, calm=False)
     keep = next(button for button in reader.buttons(*CONTROLS) if button.do == "act")
     reader.press(keep)
     session = page_of(reader).session
@@ -464,7 +464,7 @@ def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> Non
     reader.press(keep)
     assert session.actions == before
     assert not reader.parts.get("show"), "it ends the show"
-    assert "which card do you play" in words_of(reader.parts["panel"])
+    assert "Which card, and where?" in words_of(reader.parts["panel"])
 
 
 def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_asked() -> None:
@@ -475,7 +475,7 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
         stopped = any(button.do == "recap_on" for button in reader.buttons("show"))
         if decision is not None and decision.kind == "withdraw" and not stopped:
             asked += 1
-            assert "goes back to your Pool" in words_of(reader.parts["panel"])
+            assert " Blood, cards (" in words_of(reader.parts["panel"])
             assert not reader.parts.get("bet")
     assert asked
 

@@ -36,8 +36,8 @@ STOPS = {"stops": "yes"}
 
 
 def moving_reader(seed: int, lang: str = "en") -> Reader:
-    """A person who does not mind that things move by themselves."""
-    return Reader(GamePage(seed, lang=lang), calm=False)
+    """A person who sees each of the others' moves by itself."""
+    return Reader(GamePage(seed, lang=lang), {"pace": "calm"}, calm=False)
 
 
 def to_show(reader: Reader, rng: random.Random) -> None:
@@ -84,7 +84,6 @@ def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
     assert isinstance(page, GamePage)
     since = page.recap.since
     assert since is not None
-    assert "data-every" not in reader.parts["show"], "nothing goes on by itself"
     while reader.parts["show"]:
         at = page.timeline.at
         assert at is not None
@@ -129,6 +128,29 @@ def test_one_press_ends_it_and_a_tick_that_is_late_does_nothing(way: str) -> Non
     held = dict(reader.parts)
     reader.do("tick")
     assert reader.parts == held
+
+
+def test_by_hand_several_moves_of_others_are_one_and_what_touches_her_is_never_passed_by() -> None:
+    reader, rng = Reader(GamePage(7, lang="en"), {"pace": "hand"}, calm=False), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    shown: set[int] = set()
+    together = asked_with = 0
+    while not session.view.over or reader.parts["show"]:
+        step = page._step
+        assert "data-every" not in reader.parts["show"], "nothing goes on by itself"
+        if step is not None:
+            shown.update(range(step.since, (step.until or session.view_at(step.at).events[-1].n) + 1))
+            together += len(step.moves) > 1
+        elif page._last is not None:
+            asked_with += 1
+            assert "vk-just-told" in reader.parts["panel"]
+            assert "vk-fresh" in reader.parts["places"], "marked on the table"
+        go_on(reader, rng)
+    assert min(together, asked_with) > 2
+    mine = [event for event in session.view.events if event.seat == ME and event.kind in ("winner", "lone", "frenzy")]
+    assert mine
+    assert {event.n for event in mine} <= shown
 
 
 def test_who_wants_results_only_sees_none_of_it() -> None:

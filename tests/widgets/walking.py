@@ -50,7 +50,9 @@ def make_at_table(reader: Reader, action: Action) -> None:
     """Make a move as by mouse: a card is aimed at its Location on the table."""
     if isinstance(action, Play):
         reader.press(on_panel(reader, "step", ["card", action.card]))
-        along = [press for press in reader.buttons("places") if press.value == [action.card, action.at, action.blood]]
+        aims = ([action.card, action.at, action.blood], [action.card, action.at, action.blood, action.face])
+        aim = aims[action.face == "down" and not action.blood]
+        along = [press for press in reader.buttons("places") if press.value == aim]
         reader.press(along[0] if along else on_panel(reader, "step", ["at", action.at]))
     make(reader, action)
 

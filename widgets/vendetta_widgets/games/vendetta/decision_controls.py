@@ -23,6 +23,7 @@ from vendetta_kit.games.vendetta.engine.actions import (
     PickRelic,
     Play,
     UseRelic,
+    Withdraw,
 )
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, decision_text
@@ -41,6 +42,8 @@ __all__ = ["PRESSES", "DecisionControls", "PanelInput"]
 
 PRESSES: Final = ("step", "aim", "unpick", "drain", "act")
 """What :meth:`DecisionControls.handle` takes: each page that has the controls passes these on."""
+AIMED: Final = ("card", "at", "blood", "face")
+"""What one press at a Location chooses, in this order; the later ones may be left out."""
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
 WITH_POOL: Final = ("after_play", "withdraw", "choose", "bid")
@@ -75,6 +78,8 @@ class DecisionControls:
         """Whether Power is added up for the person."""
         self.hints = True
         """Whether a question comes with a word on what its answers do; elsewhere it may be told better."""
+        self.told: object = None
+        """What others have done just before, in a few words: it stands with the question."""
         self.beside_refusal: Callable[[Action, HtmlWriter], Html | None] = lambda action, pen: None
         """What stands beside the reason why an action may not be: what can be done with the refusal."""
 
@@ -90,11 +95,8 @@ class DecisionControls:
             self._build.reset()
             return None
         if do == "aim" and self._build is not None:
-            card, at, *blood = value
-            self._build.choose("card", card)
-            self._build.choose("at", at)
-            if blood:
-                self._build.choose("blood", blood[0])
+            for step, chosen in zip(AIMED, value, strict=False):
+                self._build.choose(step, chosen)
             return None
         if do == "drain":
             self._sure = None
@@ -157,8 +159,9 @@ class DecisionControls:
         more = [
             part
             for part in (
+                tag("span", self.told, cls="vk-caption vk-just-told") if self.told else None,
                 _purse(view, asked, pen) if asked.kind in WITH_POOL else None,
-                self._hint(view, asked, pen),
+                self._hint(asked, pen),
                 _asker(view, asked, pen),
             )
             if part
@@ -173,17 +176,18 @@ class DecisionControls:
         answers = row(pen, "", "act", plain, cls="vk-answers")
         return tag("div", told, joined([answers, self._forbidden(asked, pen)]), cls="vk-confirmbar", lang=pen.lang)
 
-    def _hint(self, view: View, asked: Decision, pen: HtmlWriter) -> str:
-        if asked.kind == "withdraw":  # what it comes to here, in numbers: nobody else tells that
-            mine = _own_position(view, asked.at)
-            key = "hint.withdraw.haven" if asked.at == "haven" else "hint.withdraw"
-            return pen.say(key, blood=mine.blood, cards=len(mine.cards))
-        if self.hints and asked.kind in ("pick_clan", "keep", "plan", "after_play"):
+    def _hint(self, asked: Decision, pen: HtmlWriter) -> str:
+        if self.hints and not self.told and asked.kind in ("pick_clan", "keep", "plan", "after_play"):
             return pen.say(f"hint.{asked.kind}")
         return ""
 
     def _option(self, view: View, asked: Decision, action: Action, pen: HtmlWriter) -> Option:
-        label = answer_label(asked, action, view.names, pen.lang)
+        label: object = answer_label(asked, action, view.names, pen.lang)
+        if isinstance(action, Withdraw):  # what it comes to here, in numbers: nobody else tells that
+            mine = _own_position(view, asked.at)
+            key = "withdraw.brings.haven" if asked.at == "haven" else "withdraw.brings"
+            brings = tag("small", pen.say(key, blood=mine.blood, cards=len(mine.cards)))
+            label = joined([str(label), " ", brings])
         return Option(action.to_json(), label, primary=isinstance(action, EndTurn), glow=action == self.glow)
 
     def _forbidden(self, asked: Decision, pen: HtmlWriter) -> Html | None:
@@ -386,8 +390,8 @@ class DecisionControls:
         return found
 
     def _along(self, build: PlayBuilder, at: Any, pen: HtmlWriter) -> Html | None:
-        """Blood that may go along, at a Location: place and Blood with one press."""
-        several = [n for n in build.along(at) if n]
+        """Blood that may go along, at a Location, and a card face down: place and that with one press."""
+        several = [n for n in build.at(at).options("blood") if n]
         presses = [
             button(
                 joined([art.use("blood"), tag("span", str(n), aria_hidden="true")]),
@@ -398,6 +402,16 @@ class DecisionControls:
             )
             for n in several
         ]
+        if "down" in build.at(at).options("face"):
+            presses.append(
+                button(
+                    art.use("face-down"),
+                    "aim",
+                    [build.chosen["card"], at, 0, "down"],
+                    aria_label=pen.say("aim.down", at=pen.name(str(at))),
+                    data_key=f"along-{at}-down",
+                )
+            )
         return tag("span", presses, cls="vk-along", role="group") if presses else None
 
     def ghosts(self, view: View, pen: HtmlWriter) -> dict[Any, Html]:
@@ -500,19 +514,20 @@ def held(view: View, pen: HtmlWriter) -> Html:
 
 def _purse(view: View, asked: Decision, pen: HtmlWriter) -> Html:
     """What there is to play and pay with; on a narrow page it stands above the table in brief."""
-    return tag("span", art.use("blood"), " ", pen.say("purse", n=view.seats[asked.seat].blood), cls="vk-purse")
+    n = view.seats[asked.seat].blood
+    shown = tag("b", str(n), aria_hidden="true")
+    return tag("span", art.use("blood"), shown, pen.unseen(pen.say("purse", n=n)), cls="vk-purse")
 
 
 def _asker(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
-    """The card that asks, and whose it is if it is another player's."""
+    """Another's card that asks, and whose it is; an own one has its name in the question."""
     if asked.card is None:
         return None
     record = box.find(asked.card)
     owner = next((s for s in view.seats if isinstance(record, box.ClanCard) and s.clan == record.clan), None)
-    whose = None
-    if owner is not None and owner.seat != asked.seat:
-        whose = joined([pen.say("asked.by", name=owner.name), " "])
-    return joined([whose, pen.chip(asked.card)])
+    if owner is None or owner.seat == asked.seat:
+        return None
+    return joined([pen.say("asked.by", name=owner.name), " ", pen.chip(asked.card)])
 
 
 def _own_position(view: View, at: Any) -> Any:

@@ -184,7 +184,7 @@ class FirstGamePage(GamePage):
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         self._look()
-        self.panel.hints = not self.guide.new
+        self.panel.hints = False  # the guide has told it
         return super().parts(pen)
 
     def spoken(self, pen: HtmlWriter) -> str:

@@ -24,7 +24,7 @@ from ...sounds import heard
 from . import page_frame, table_html
 from .decision_controls import PRESSES, DecisionControls, PanelInput, held
 from .end_scene import end_scene
-from .move_replay import ReplayStep, VendettaMoveReplay, meanwhile
+from .move_replay import ReplayStep, VendettaMoveReplay, caption_of, meanwhile
 from .new_game_form import NewGame, wish_of
 from .prediction_prompt import PredictionPrompt
 from .resolution_summary import ResolutionStop, ResolutionSummary
@@ -136,6 +136,7 @@ class GamePage(PlayPage):
         """Whether the end of a turn is asked for, though all that is left could be done before the play."""
         self.stops = False
         """Whether it waits for a press after each Location, not only at the end of a round."""
+        self._last: ReplayStep | None = None  # the others' moves that she is told with what she is asked
         self._ended = False  # her turn has just ended by itself
         self._ends = 0  # how often that has happened since the page was opened
 
@@ -170,6 +171,7 @@ class GamePage(PlayPage):
         found = super()._looked(do, value)
         if found:
             self.recap.stops.clear()  # who looks elsewhere waits for nothing
+            self._last = None
         return found
 
     def _act(self, action: Action) -> None:
@@ -177,6 +179,7 @@ class GamePage(PlayPage):
         super()._act(action)
 
     def acted(self) -> None:
+        self._last = None
         self._ended = not self.asks_end and self._is_done()
         if self._ended:
             self._ends += 1
@@ -190,6 +193,7 @@ class GamePage(PlayPage):
 
     def answered(self, moved: Moved) -> None:
         self.bet.after(self.session.view)
+        self.show.together = self.pace == "hand"
         self.recap.begin(self.session, moved.since, everywhere=self.stops)
         if self.pace != "results" and not self.guided:
             self.recap.stops.clear()  # each beat waits for a press already
@@ -204,6 +208,7 @@ class GamePage(PlayPage):
         super()._begun()
         self.bet.reset()
         self.recap.reset()
+        self._last = None
         self._ended = False
 
     # Where she looks ------------------------------------------------------------------------------------------
@@ -256,15 +261,19 @@ class GamePage(PlayPage):
 
     @property
     def _before(self) -> View | None:
-        step = self._step
+        step = self._step if self._led else self._last
         if self._tells and step is not None and step.beat:
             return self.session.view_amid(step.before)
+        if self._tells and step is not None:
+            return self.session.view_at(step.first - 1)
         if self._tells and step is None and self.recap.stop is not None:
             return self.recap.before(self.session)
         return super()._before
 
     def _settle(self) -> None:
         """Look at the move that is shown, or at the stop, where a Location was resolved without the person."""
+        if self._last is None and self.recap.stop is None and self.pace == "hand":
+            self._last = self.show.asked_with(self.session.view)
         super()._settle()
         if self._step is None and self.recap.at is not None:
             self.focus_on(".vk-show .vk-show-next")
@@ -356,6 +365,7 @@ class GamePage(PlayPage):
         return "out.hint" if view.seats[self.session.me].out else "waiting"
 
     def _asked(self, view: View, pen: HtmlWriter) -> Html:
+        self.panel.told = caption_of(view, self._last, pen) if self._last is not None else None
         return self.panel.bar(view, pen)
 
     def _end_note(self, pen: HtmlWriter) -> Html | None:

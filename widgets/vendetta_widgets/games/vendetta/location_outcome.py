@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["VERDICTS", "standings", "verdict", "verdict_in_brief"]
+__all__ = ["VERDICTS", "own_sum", "standings", "verdict", "verdict_in_brief"]
 
 VERDICTS: Final = ("winner", "lone", "nobody")
 """The events that say who has won a Location."""
@@ -62,6 +62,28 @@ def standings(view: View, before: View | None, span: Collection[int], pen: HtmlW
             cls = f"vk-standing vk-edge{colour_of(seat, view.me)}" + (" vk-crowned" if crowned else "")
             rows.append(tag("li", crown, name, *(joined([" ", piece]) for piece in told), cls=cls))
     return tag("ul", rows, cls="vk-standings") if rows else Html("")
+
+
+def own_sum(view: View, span: Collection[int], pen: HtmlWriter) -> Html | None:
+    """Return what the reader's Pool and Influence were before these numbers of a Location, and are now.
+
+    ``None`` where nothing of it has changed.
+    """
+    if view.me is None:
+        return None
+    own, parts = view.seats[view.me], []
+    for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
+        rows = [entry for entry in view.ledger if entry.n in span and entry.token == token]
+        got = sum(entry.amount for entry in rows if (entry.target.seat, entry.target.kind) == (view.me, "pool"))
+        gone = sum(entry.amount for entry in rows if (entry.source.seat, entry.source.kind) == (view.me, "pool"))
+        if got != gone:
+            parts.append(joined([art.use(token), pen.unseen(pen.say(name)), f" {now - got + gone} → {now}"]))
+    drained = sum(event.n in span and event.kind == "drain" and event.seat == view.me for event in view.events)
+    if drained:
+        parts.append(Html(pen.say("recap.drained", n=drained)))
+    if not parts:
+        return None
+    return tag("small", pen.say("recap.you"), [joined([" ", part]) for part in parts], cls="vk-losses")
 
 
 def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:

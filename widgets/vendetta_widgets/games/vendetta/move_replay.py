@@ -15,13 +15,16 @@ from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
-from ...html import Html, HtmlWriter, tag
-from ...move_replay import MoveReplay, lines_of, moves_since, several, time_of
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
+from ...page_parts import colour_of
 from ...parts import ToldBeat, beat_bar
+from ...parts.beat import MOST_WORDS
 from ...play_session import Session
 from .. import writing
 from . import table_html
-from .location_outcome import VERDICTS, verdict_in_brief
+from .location_outcome import VERDICTS, own_sum, verdict_in_brief
 from .resolution_summary import ResolutionStop
 from .stage_scenes import GREAT, Told, great_scene, location_scene
 
@@ -29,8 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-__all__ = ["ReplayStep", "VendettaMoveReplay", "meanwhile"]
+__all__ = ["ReplayStep", "VendettaMoveReplay", "caption_of", "meanwhile"]
 
+BRIEF: Final = ("play", "drain")
+"""Moves that can be told in brief, beside others."""
+MOST_MOVES: Final = 3
+"""So many moves are told at once: twelve words have room for them."""
 ENDS_GREAT: Final = ("act", "step", "count", "resolved", *VERDICTS)
 """What begins something else after a great moment."""
 
@@ -53,6 +60,13 @@ class ReplayStep(NamedTuple):
     """… and on the table before it, against which changes are marked."""
     begun: int = 0
     """… and that of the tokens, with which the outcome of the Location begins."""
+    moves: tuple[ShownMove, ...] = ()
+    """Of several moves that are told at once: each of them."""
+
+    @property
+    def first(self) -> int:
+        """After how many actions the first move of it was done."""
+        return self.moves[0].at if self.moves else self.at
 
     def place(self, view: View) -> int | str | None:
         """Return the Location that a beat is about."""
@@ -60,7 +74,12 @@ class ReplayStep(NamedTuple):
 
 
 class VendettaMoveReplay(MoveReplay):
-    """The moves that are still to be shown, and in beats what comes of Locations."""
+    """The moves that are still to be shown, and in beats what comes of Locations.
+
+    ``together``: what does not touch the reader is told several things at once, since each step takes a press.
+    """
+
+    together = False
 
     def begin(self, session: Session, since: int, stops: Sequence[ResolutionStop] = ()) -> None:
         view = session.view
@@ -72,9 +91,25 @@ class VendettaMoveReplay(MoveReplay):
             if span.stop > since:
                 spans.append(span)
                 found += [_from(step, since) for step in _beats(session, span) if step.until >= since]
-        shown = {n for span in spans for n in span}
+        shown = {n for span in spans for n in (*span, span.stop)}  # that it is resolved is told by its winner
         found += [ReplayStep(*move) for move in moves_since(session, since, {stop.at for stop in stops}, shown)]
-        self.lay(found)
+        found.sort(key=lambda step: step.since)
+        self.lay(_grouped(view, found, stops) if self.together else found)
+
+    def asked_with(self, view: View) -> ReplayStep | None:
+        """Return the last step and drop it, if the reader can be told it together with what she is asked next.
+
+        That holds for others' moves that do not touch her, and for a Location without a fight.
+        """
+        if not self.together or view.decision is None or len(self._steps) != 1:
+            return None
+        step: ReplayStep = self._steps[0]
+        if any(_kind(row) in GREAT or (_touches(row, view.me) and not _is_feed(row)) for row in _rows(view, step)):
+            return None
+        if step.beat and not _is_no_fight(view, step):
+            return None
+        self.go_on()
+        return step
 
     def told(self, view: View, place: tuple[int, int], pen: HtmlWriter, counts: bool, pace: str) -> Html:
         """Return the caption of the step that is due, with the ways on and what it rests on.
@@ -88,13 +123,16 @@ class VendettaMoveReplay(MoveReplay):
         """
         step: ReplayStep = self._steps[0]
         lines = _lines(view, step, pen)
-        line = _foremost(view, lines)
-        caption = _caption(view, step, line, pen)
+        caption = caption_of(view, step, pen)
         why = [*_facts(view, lines, step, pen, counts), several(lines), self.rules(lines, pen)]
         own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
-        told = ToldBeat(caption, place, step.beat or "move", every, touches, [*why, own], str(step.since))
+        ends = step.beat in ("crown", "after", *GREAT) and all(one.begun != step.begun for one in self._steps[1:])
+        mine = own_sum(view, range(step.begun, step.until + 1), pen) if ends else None
+        told = ToldBeat(
+            joined([caption, mine]), place, step.beat or "move", every, touches, [*why, own], str(step.since)
+        )
         return beat_bar(pen, told, pen.say(f"show.{step.beat}" if step.beat else "show"))
 
     def scene(self, view: View, before: View | None, pen: HtmlWriter, counts: bool) -> Html:
@@ -132,6 +170,17 @@ def _rows(view: View, step: ReplayStep) -> list[Event | Entry]:
     return [row for row in every if step.since <= row.n <= last]
 
 
+def _is_feed(row: Event | Entry) -> bool:
+    return isinstance(row, Entry) and row.cause == "feed"
+
+
+def _is_no_fight(view: View, step: ReplayStep) -> bool:
+    """Return whether a step is all that comes of a Location where nobody stands against anybody, and not the reader."""
+    tokens = next(event for event in view.events if event.n == step.begun)
+    won = [event.kind for event in _events(view, step) if event.kind in VERDICTS]
+    return step.beat == "crown" and won in (["lone"], ["nobody"]) and view.me not in tokens.data["staying"]
+
+
 def _touches(row: Event | Entry, me: int | None) -> bool:
     """Return whether something is about the reader."""
     if me is None:
@@ -141,8 +190,35 @@ def _touches(row: Event | Entry, me: int | None) -> bool:
     return me in (row.source.seat, row.target.seat)
 
 
+def caption_of(view: View, step: ReplayStep, pen: HtmlWriter) -> str | Html:
+    """Return what a step tells in a few words; several moves are told by who has done what where."""
+    if step.moves:
+        ends = [move.since for move in step.moves[1:]] + [next_row_number(view)]
+        told = [_in_brief(view, range(move.since, end), pen) for move, end in zip(step.moves, ends, strict=True)]
+        return joined([tag("span", one, " ", cls="vk-told-one") for one in told])
+    return _caption(view, step, _foremost(view, _lines(view, step, pen)), pen)
+
+
+def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
+    """Return one of several moves: a play by its place and its Blood, a Drain by whom it befalls."""
+    done = [event for event in view.events if event.n in span and event.kind in BRIEF]
+    one = next((event for event in done if event.kind == "play"), done[0])
+    assert one.seat is not None
+    sign = art.use(f"seat{colour_of(one.seat, view.me)}", "vk-sign")
+    if one.kind == "drain":
+        return joined([sign, pen.say("beat.brief.drain", name=view.names[one.seat], card=pen.name(one.data["card"]))])
+    n = one.data["blood"]
+    unit = pen.unseen(f" {pen.say('step.blood')}")
+    blood = tag("b", f" +{n}", art.use("blood"), unit) if n else None
+    return joined([sign, pen.say("beat.brief", name=view.names[one.seat], at=pen.name(str(one.at))), blood])
+
+
 def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter) -> str:
-    """Return what a step tells in a few words."""
+    """Return what one move or one beat tells in a few words."""
+    begun = next((event for event in _events(view, step) if event.kind == "round" and not step.beat), None)
+    fed = sum(row.amount for row in _rows(view, step) if isinstance(row, Entry) and row.target.seat == view.me)
+    if begun is not None:
+        return pen.say("beat.round", n=begun.moment.round, blood=fed)
     play = next((event for event in _events(view, step) if event.kind == "play" and not step.beat), None)
     if play is not None and play.seat is not None and play.at is not None:
         known = play.data.get("card")
@@ -152,20 +228,41 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
         if down:
             return pen.say("beat.play.down" if alone else "beat.play.down.blood", **values)
         return pen.say("beat.play" if alone else "beat.play.blood", **values)
+    great = next((event for event in _events(view, step) if event.kind in ("frenzy", "diablerie")), None)
+    if great is not None and great.seat is not None and step.beat not in ("", "crown", "after"):
+        return _in_short(view, great, pen)
     won = next((event for event in _events(view, step) if event.kind in VERDICTS), None)
     if won is not None and step.beat == "crown":
         return verdict_in_brief(view, won, pen)
     if step.beat == "reveal" or line is None:
         return pen.say(f"beat.{step.beat or 'move'}")
-    return line.text
+    if len(line.text.split()) <= MOST_WORDS:
+        return line.text
+    event = next((event for event in view.events if event.n == line.n), None)
+    if event is None or event.seat is None or not isinstance(event.data.get("card"), str):
+        return pen.say(f"beat.{step.beat or 'move'}")
+    return pen.say("beat.brief", name=view.names[event.seat], at=pen.name(event.data["card"]))
+
+
+def _in_short(view: View, great: Event, pen: HtmlWriter) -> str:
+    """Return a Frenzy or a Diablerie in a few words: whose it is, and who or what brought it."""
+    assert great.seat is not None
+    name, by, card = view.names[great.seat], great.data.get("causer"), great.data.get("card")
+    if great.kind == "diablerie":
+        return pen.say("beat.great.diablerie", name=name, card=pen.name(str(card)))
+    if isinstance(by, int):
+        return pen.say("beat.great.frenzy", name=name, by=view.names[by])
+    return pen.say("beat.great.frenzy_alone", name=name)
 
 
 _RANK: Final = {kind: k for k, kind in enumerate((*GREAT, *VERDICTS, "ally", "victim", "act", "drain"))}
+_LEAST: Final = ("tokens", "revealed", "order")
+"""Kinds of lines that tell least of a step."""
 
 
 def _foremost(view: View, lines: list[LogLine]) -> LogLine | None:
     """Return the line that tells most of a step."""
-    return min(lines, key=lambda line: _RANK.get(line.kind, len(_RANK)), default=None)
+    return min(lines, key=lambda line: _RANK.get(line.kind, len(_RANK) + (line.kind in _LEAST)), default=None)
 
 
 def meanwhile(session: Session, since: int) -> int | None:
@@ -253,6 +350,54 @@ def _kind(row: Event | Entry) -> str:
 def _from(step: ReplayStep, since: int) -> ReplayStep:
     """A beat without what the reader has seen before number ``since``, when she was asked amid it."""
     return step._replace(since=max(step.since, since), before=max(step.before, since - 1))
+
+
+# Several steps at once ---------------------------------------------------------------------------------------------
+
+
+def _grouped(view: View, steps: Sequence[ReplayStep], stops: Sequence[ResolutionStop]) -> list[ReplayStep]:
+    """Return these steps with those as one that hang together, and without what a stop right after them tells."""
+    found: list[ReplayStep] = []
+    for step in steps:
+        both = _both(view, found[-1], step) if found else None
+        if both is None:
+            found.append(step)
+        else:
+            found[-1] = both
+    for stop in stops:
+        while (last := _last_before(stop, found)) is not None and last.beat in ("crown", "after"):
+            found.remove(last)
+    return found
+
+
+def _last_before(stop: ResolutionStop, steps: Sequence[ReplayStep]) -> ReplayStep | None:
+    """Return the last step of the Location at which a stop is, if any is left."""
+    return next((step for step in reversed(steps) if step.begun == stop.tokens and step.beat), None)
+
+
+def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
+    """Return two steps as one; ``None`` where each is told by itself.
+
+    Moves of others are told up to three at once. Of a Location the cards that turn up go with what comes first, and
+    what cards do after it with the winner; where the reader does not fight, all of it is one. What touches her later
+    stays apart, and so does each great moment.
+    """
+    rows = _rows(view, other._replace(until=other.until or other.since))
+    if not one.beat and not other.beat:
+        moves = one.moves or (ShownMove(one.at, one.since),)
+        done = [next((event for event in view.events if event.n == step.since), None) for step in (one, other)]
+        if len(moves) == MOST_MOVES or any(event is None or event.kind not in BRIEF for event in done):
+            return None
+        return one._replace(at=other.at, moves=(*moves, ShownMove(other.at, other.since)))
+    if not (one.beat and one.begun == other.begun) or one.beat in GREAT or other.beat in GREAT:
+        return None
+    touched = any(_touches(row, view.me) for row in rows)
+    tokens = next(event for event in view.events if event.n == one.begun)
+    fights = view.me in tokens.data["staying"]
+    if one.beat == "reveal" or (other.beat == "after" and not touched) or not (fights or touched):
+        beat = "crown" if "crown" in (one.beat, other.beat) else other.beat
+        return other._replace(since=one.since, before=one.before, beat=beat)
+    return None
 
 
 def _facts(view: View, lines: list[LogLine], step: ReplayStep, pen: HtmlWriter, counts: bool) -> list[Html]:

@@ -64,12 +64,12 @@ class PlayBuilder:
             if self.chosen[later] not in options:
                 self.chosen[later] = self._usual(later, options)
 
-    def along(self, at: Any) -> tuple[int, ...]:
-        """Return how much Blood the chosen card may bring to a Location, as it lies there: face up or face down."""
+    def at(self, at: Any) -> PlayBuilder:
+        """Return the play with the chosen card at a Location, as it lies there: face up or face down."""
         there = copy(self)
         there.chosen = dict(self.chosen)
         there.choose("at", at)
-        return tuple(there.options("blood"))
+        return there
 
     def reset(self) -> None:
         """Nothing is chosen any more."""

@@ -13,7 +13,7 @@ from vendetta_kit.kernel.log import LogLine, next_row_number
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .location_outcome import VERDICTS, standings, verdict, verdict_in_brief
+from .location_outcome import VERDICTS, own_sum, standings, verdict, verdict_in_brief
 from .stage_scenes import Told, location_scene
 
 __all__ = ["ResolutionStop", "ResolutionSummary"]
@@ -111,10 +111,8 @@ class ResolutionSummary:
         span = range(_begun(view, end), end.n)
         won = next((event for event in reversed(view.events) if event.n in span and event.kind in VERDICTS), None)
         said = verdict_in_brief(view, won, pen) if won is not None else pen.place(end.at or 0)
-        own = _losses(view, span, pen, nothing=False)
-        told = ToldBeat(
-            joined([said, " ", own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on"
-        )
+        own = own_sum(view, span, pen)
+        told = ToldBeat(joined([said, own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on")
         return beat_bar(pen, told, pen.say("recap.title"))
 
     def html(self, view: View, session: Session, pen: HtmlWriter) -> Html:
