@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 557,
-    "lines": 90_825,
+    "lines": 91_000,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
