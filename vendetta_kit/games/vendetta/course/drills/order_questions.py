@@ -122,7 +122,18 @@ def _rivals_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     return Body(prompt, options, last=tuple(lines), scene=False)
 
 
-family(Family("rivals", "many", _rivals_about, _rivals_right, _rivals_body, open=True, until=lambda unit: -1))
+family(
+    Family(
+        "rivals",
+        "many",
+        _rivals_about,
+        _rivals_right,
+        _rivals_body,
+        open=True,
+        until=lambda unit: -1,
+        kept={NOBODY: 1.0},
+    )
+)
 
 _ORDER_RULES: Final = {
     "preparation": ("PREP-01", "CONTR-02", "REV-05"),

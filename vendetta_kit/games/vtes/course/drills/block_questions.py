@@ -227,7 +227,8 @@ def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     else:
         blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
         prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
-    wrong = [AnswerOption(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
+    likely = [value for value in _NO[key] if value != "intercept_blocker"]  # with a blocker in the prompt never right
+    wrong = [AnswerOption(value, phrase(f"add.no.{value}", **figures)) for value in likely]
     fine = ExplanationLine(phrase("add.fine", **figures), ("BLOCK-07",))
     line = fine if no is None else refusal_line(no[0], no[1], no[2])
     options = (AnswerOption("yes", phrase("add.yes")), *wrong)
