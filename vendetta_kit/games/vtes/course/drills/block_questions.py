@@ -244,6 +244,6 @@ add_family(
         _add_body,
         open=True,
         until=no_log,
-        kept={"stealth_no_block": 0.15, "yes": 0.5},
+        kept={"stealth_no_block": 0.2, "yes": 0.7},
     )
 )
