@@ -24,7 +24,7 @@ from vendetta_kit.safe_files import Unreadable, json_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SAME = {"want.format", "want.relics", "want.aftermath", "want.true", "want.words", "want.position", "want.line"}
-SAME |= {"want.question", "want.scoring"}
+SAME |= {"want.question", "want.scoring", "want.recorded", "want.view"}
 """Sentences of words of a file's format alone, which has no languages."""
 LEFT_OUT = {"yaml", "file.unreadable"}
 """Sentences that quote another program, in English: the German ones do not."""

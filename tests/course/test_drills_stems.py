@@ -55,7 +55,7 @@ def test_the_only_name_in_a_stem_is_not_always_the_answer() -> None:
         if len(there) == 1:
             named[kind_of(question)] += 1
             right[kind_of(question)] += there[0] == question.right[0]
-    assert named["turn:next"] > 3
+    assert sum(named.values()) > 3  # some prompts name one option alone
     for kind, count in named.items():
         assert count < 3 or right[kind] < count * 0.7, f"{kind}: {right[kind]} of {count}"
 

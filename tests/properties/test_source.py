@@ -44,6 +44,8 @@ THINKS = {("games/vendetta/flows/power_breakdown.py", "power_of_play")}
 """What would be, worked out in a copy of what a seat knows: there is no game in it."""
 HIDES = {
     ("kernel/visibility.py", "VisibilityTable.observe"),
+    ("kernel/visibility.py", "without_secrets"),
+    ("games/vendetta/engine/observation.py", "observe"),
     ("kernel/visibility.py", "VisibilityTable.imagine"),
     ("games/vtes/engine/visibility.py", "observe"),
     ("games/vtes/engine/visibility.py", "imagine"),

@@ -117,7 +117,7 @@ def test_the_command_writes_it(
 def test_the_front_page_gives_the_sheet_of_the_game_whose_door_it_is() -> None:
     reader = Reader(front(lang="en"))
     reader.do("aid", "a4")
-    reader.press("V:TES (1998)")
+    reader.do("door", "vtes")
     reader.do("aid", "letter")
     assert [file["name"] for file in reader.files] == ["vendetta-en-a4.html", "vtes-en-letter.html"]
     assert reader.files[1]["text"] == player_aid.sheet("en", "letter")

@@ -99,6 +99,7 @@ class Reader:
         wishes: Sequence[str] = ("en",),
         calm: bool = True,
         address: str = "",
+        light: bool = False,
     ) -> None:
         self.page = page
         self.messages: list[str] = []
@@ -116,7 +117,7 @@ class Reader:
         self._n = 0
         self._heard = 0
         page.send = self._hear
-        about = {"query": query, "wishes": list(wishes), "calm": calm, "address": address}
+        about = {"query": query, "wishes": list(wishes), "calm": calm, "light": light, "address": address}
         pace = (
             {"pace": "results"} if calm and isinstance(page, PlayPage) else {}
         )  # who asks for calm here wants none of the others' moves told

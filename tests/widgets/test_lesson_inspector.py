@@ -128,7 +128,7 @@ def test_figures_are_drawn_in_the_theme_of_the_pages() -> None:
     lesson = step_by_step("planning", lang="en")
     grounds = {}
     for theme in ("dark", "light"):
-        reader = Reader(lesson.moment("blood"), {"theme": theme})
+        reader = Reader(lesson.moment("blood"), light=theme == "light")
         step(reader)
         grounds[theme] = lesson.at("blood").blood().layout.paper_bgcolor
     assert grounds == {"dark": "#1d1716", "light": "#fffaf3"}

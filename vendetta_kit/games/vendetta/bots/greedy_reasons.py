@@ -80,10 +80,7 @@ def why_play(plays: PlayValues, play: Play) -> list[ChoiceReason]:
     if ".first" in reasons[0].key:
         reasons += prize(plays, loc, 0.35)
     if abs(weighed.effect) > 0.1 and KINDS[card].acts:
-        reasons.append(_effect(plays, play, weighed.effect))
-        coming = _coming(plays, play)
-        if coming is not None:
-            reasons.append(coming)
+        reasons.append(_coming(plays, play) or _effect(plays, play, weighed.effect))
     if play.flips:
         reasons.append(ChoiceReason("flips", 0.3, {}, ("DIAB-04", "DIAB-05")))
     reasons.append(_left(plays, play, plays.blood - play.blood - weighed.fee, weighed.pool))
