@@ -117,7 +117,8 @@ def test_the_others_moves_are_told_one_after_the_other(hands: Callable[..., Hand
     shown: list[str] = []
     while told.is_visible():
         shown.append(told.inner_text())
-        expect(her.page.locator(".vk-places .vk-fresh, .vk-places .vk-delta").first).to_be_visible()
+        here = ":is(.vk-places .vk-fresh, .vk-places .vk-delta, .vk-stage) >> visible=true"
+        expect(her.page.locator(here).first).to_be_visible()
         expect(her.page.locator(".vk-show .vk-show-next")).to_be_focused()
         expect(question).to_be_hidden()
         expect(her.find(TAKE)).to_have_count(0)
