@@ -44,7 +44,7 @@ SCREENSHOTS = ROOT / "build" / "screenshots" if os.environ.get("VENDETTA_PICTURE
 """Where pictures are kept, if somebody wants to look at them."""
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
-PATIENCE = 15_000
+PATIENCE = 180_000
 """Milliseconds until a test gives up: far more than the busiest machine needs, for none may depend on its speed."""
 TEACHER = "nine owls"
 """The teacher's password on the servers of the tests."""
