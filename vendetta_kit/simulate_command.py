@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         played = with_part("plans")
         if game not in played:
             return _refused(f"--game: {game!r:.60}: expected one of {', '.join(played)}")
-        print(lab.described(game))
+        print(lab.describe_tables(game))
         return 0
     try:
         return _simulate(options)
@@ -103,7 +103,7 @@ def _simulate(options: argparse.Namespace) -> int:
             return 0
         keys: dict[str, Any] = {}
         places: dict[str, str] = {}
-        before = lab.held(out)
+        before = lab.folder_contents(out)
         there = lab.tables(out).games if before is not None else 0
         if options.plan is not None:
             keys, places = lab.keys_of(options.plan)

@@ -20,7 +20,7 @@ def test_every_id_has_become_a_name_and_nothing_else_has_changed(lang: str, tmp_
     ids = {key for key, record in box.records().items() if not isinstance(record, box.LocationTile)}
     found = set()
     for name in made:
-        frame, shown = made[name], lab.named(made[name], lang)
+        frame, shown = made[name], lab.with_names(made[name], lang)
         assert list(shown.columns) == list(frame.columns)
         for column in frame:
             for before, now in zip(frame[column], shown[column], strict=True):
@@ -36,7 +36,7 @@ def test_every_id_has_become_a_name_and_nothing_else_has_changed(lang: str, tmp_
     assert any(isinstance(box.find(one), box.ClanCard) for one in found)
     assert any(isinstance(box.find(one), box.Person) for one in found)
     with pytest.raises(box.UnknownCardLanguage, match="xx"):
-        lab.named(made["seats"], "xx")
+        lab.with_names(made["seats"], "xx")
 
 
 def shown_cells(notebook: str) -> list[str]:
@@ -50,6 +50,6 @@ def test_the_notebooks_show_no_bare_ids() -> None:
     cells = shown_cells("balance_study.ipynb")
     for study in ("clan", "clan_card", "person"):
         (cell,) = [cell for cell in cells if f'"study"] == "{study}"' in cell and "assert" not in cell]
-        assert "lab.named(" in cell, study
+        assert "lab.with_names(" in cell, study
     (cell,) = [cell for cell in shown_cells("data_class.ipynb") if ".head()" in cell]
-    assert "lab.named(" in cell
+    assert "lab.with_names(" in cell

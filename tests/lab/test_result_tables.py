@@ -13,7 +13,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.games.vendetta.lab import Plan, game_rows
+from vendetta_kit.games.vendetta.lab import Plan, planned_game
 from vendetta_kit.lab import LabError, Tables, simulate, tables
 from vendetta_kit.registered_games import registered
 
@@ -56,7 +56,7 @@ def test_a_simulation_of_which_nothing_is_done_yet(tmp_path: Path, monkeypatch: 
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(game_rows, "play", stop)
+    monkeypatch.setattr(planned_game, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         simulate({"games": 3, "bots": "random"}, out=tmp_path, workers=1, progress=False)
     left = tables(tmp_path)

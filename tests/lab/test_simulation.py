@@ -21,7 +21,7 @@ import pytest
 
 from tests.lab.conftest import SMALL, contents
 from tests.selection import mostly_long
-from vendetta_kit.games.vendetta.lab import game_rows
+from vendetta_kit.games.vendetta.lab import planned_game
 from vendetta_kit.lab import (
     CannotWrite,
     LabError,
@@ -56,8 +56,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         games.append(number)
         return as_usual(plan, number, *more)
 
-    as_usual = game_rows.play
-    monkeypatch.setattr(game_rows, "play", play)
+    as_usual = planned_game.play
+    monkeypatch.setattr(planned_game, "play", play)
     return games
 
 
@@ -194,7 +194,7 @@ def test_a_chunk_that_a_smaller_plan_left_short_does_not_count(tmp_path: Path, m
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(game_rows, "play", stop)
+    monkeypatch.setattr(planned_game, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         again(tmp_path)
     left = tables(tmp_path)

@@ -6,7 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from vendetta_kit import games
-from vendetta_kit.lab import Tables, described
+from vendetta_kit.lab import Tables, describe_tables
 from vendetta_kit.registered_games import registered
 
 TABLES = [(game, name) for game in games.PLAYED for name in registered(game).plans().SCHEMA.names]
@@ -42,7 +42,7 @@ def test_every_column_says_what_it_is(game: str, name: str) -> None:
     assert all(column.unit and column.text for column in table.columns)
     text = schema.described([name])
     assert all(f"| {column.name} | {column.type}" in text for column in table.columns)
-    assert text in described(game)
+    assert text in describe_tables(game)
 
 
 @pytest.mark.parametrize(("game", "name"), TABLES)

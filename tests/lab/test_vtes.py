@@ -13,7 +13,7 @@ from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.lab.plan import Plan
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.lab import LabError, PlanError, Tables, named, plan_of, simulate, tables
+from vendetta_kit.lab import LabError, PlanError, Tables, plan_of, simulate, tables, with_names
 
 
 def again(made: Tables) -> list[Game]:
@@ -85,7 +85,7 @@ def test_who_plays_how_many_and_in_which_order_changes_nothing(small_vtes: Table
 
 
 def test_names_for_people(small_vtes: Tables) -> None:
-    shown = named(small_vtes["actions"], "de", "vtes")
+    shown = with_names(small_vtes["actions"], "de", "vtes")
     assert not set(shown.minion) & set(small_vtes["actions"].minion)
 
 

@@ -36,7 +36,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.agenda import run as go_on
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
-from vendetta_kit.lab.simulation_folder import PLAN_FILE, held
+from vendetta_kit.lab.simulation_folder import PLAN_FILE, folder_contents
 from vendetta_kit.lab.storage import LabError
 from vendetta_kit.registered_games import named_in, registered
 from vendetta_kit.scenarios import run
@@ -225,7 +225,7 @@ def _plan(text: str) -> None:
 
 def _held(text: str) -> None:
     with _in_a_file(PLAN_FILE, text):
-        held(".")
+        folder_contents(".")
 
 
 def _wish(wish_of: Callable[[Any], Any]) -> Callable[[str], Any]:

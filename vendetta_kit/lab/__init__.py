@@ -10,8 +10,9 @@ stopped can be continued, and the results depend on the plan alone.
 >>> made.complete, list(made), len(made["seats"])
 (True, ['games', 'seats'], 4)
 
-What the columns say: ``print(lab.described("vtes"))``. On a cluster: ``lab.simulate(plan, Client(...).get_executor(),
-out=...)`` with Dask. On the command line: ``vendetta simulate --game vtes --games 1000 --out DIR``.
+What the columns say: ``print(lab.describe_tables("vtes"))``. On a cluster:
+``lab.simulate(plan, Client(...).get_executor(), out=...)`` with Dask. On the command line:
+``vendetta simulate --game vtes --games 1000 --out DIR``.
 
 pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
 """
@@ -20,4 +21,8 @@ from __future__ import annotations
 
 from vendetta_kit.lazy_imports import deferred
 
-__all__, __getattr__, __dir__ = deferred(__name__, __file__)
+__all__, __getattr__, __dir__ = deferred(
+    __name__,
+    __file__,
+    {"described": "describe_tables", "held": "folder_contents", "named": "with_names", "spare": "temporary_folder"},
+)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
 from .plan import MOST_IN_A_CHUNK, Plan
 from .result_tables import Tables
-from .simulation_folder import held, write_plan
+from .simulation_folder import folder_contents, write_plan
 from .storage import CannotWrite, LabError, address_of, file_size
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def compact(folder: str | os.PathLike[str], into: str | os.PathLike[str], megaby
     mark = plan.fingerprint
     if made.mark != made.plan.fingerprint:  # made by another version of the kit, whose marks cannot be told here
         mark = hashlib.sha256(f"{made.mark} {plan.chunk}".encode()).hexdigest()[:32]
-    there = held(where)
+    there = folder_contents(where)
     if there is not None and (there.mark != mark or there.plan.to_json() != plan.to_json()):
         raise LabError(f"{where}: holds something else: expected an empty folder")
     write_plan(where, plan, mark, ())

@@ -10,10 +10,10 @@ from vendetta_kit.registered_games import FIRST, registered
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["named"]
+__all__ = ["with_names"]
 
 
-def named(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:
+def with_names(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:
     """Return a copy of a table with names in place of the ids of cards and clans.
 
     Args:
@@ -26,7 +26,7 @@ def named(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFr
 
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"clan": ["brujah", "tremere"], "cards": [["BR07", "TO09"], []], "turn": ["1", "2"]})
-    >>> named(frame).to_dict("list")
+    >>> with_names(frame).to_dict("list")
     {'clan': ['Brujah', 'Tremere'], 'cards': [['Show of Force', 'Hunt'], []], 'turn': ['1', '2']}
     """
     from pandas.api.types import is_numeric_dtype

@@ -53,7 +53,7 @@ __all__ = [
     "PlanReader",
     "Rows",
     "Stopped",
-    "described",
+    "describe_tables",
     "keys_of",
     "kit_mark",
     "plan_of",
@@ -418,10 +418,10 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_o
     return registered(game).plans().of(given, places, run_own)
 
 
-def described(game: str = FIRST, names: Iterable[str] | None = None) -> str:
+def describe_tables(game: str = FIRST, names: Iterable[str] | None = None) -> str:
     """Return a description in Markdown of a game's tables (all if none are named) and their columns.
 
-    >>> described("vendetta", ["games"]).splitlines()[0]
+    >>> describe_tables("vendetta", ["games"]).splitlines()[0]
     '# games: one row is a game'
     """
     return registered(game).plans().SCHEMA.described(names)

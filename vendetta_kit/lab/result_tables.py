@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
-from .simulation_folder import PLAN_FILE, held
+from .simulation_folder import PLAN_FILE, folder_contents
 from .storage import LabError, address_of, file_names, filesystem, is_address, parquet_schema, parquet_source
 from .table_schema import as_frame
 
@@ -44,7 +44,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder: Final = address_of(folder)
-        before = held(self.folder)
+        before = folder_contents(self.folder)
         if before is None:
             raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
         self.plan: Final[Plan] = before.plan

@@ -23,17 +23,18 @@ from vendetta_kit.input_errors import quoted
 from .plan import FORMAT, Plan, PlanError, plan_of
 from .storage import CannotWrite, LabError, address_of, make_folder, read_file, write_file
 
-__all__ = ["PLAN_FILE", "FolderContents", "held", "prepare_folder", "spare", "write_plan"]
+__all__ = ["PLAN_FILE", "FolderContents", "folder_contents", "prepare_folder", "temporary_folder", "write_plan"]
 
 PLAN_FILE: Final = "plan.json"
 
 
-def spare(plan: Plan | Mapping[str, Any]) -> str:
+def temporary_folder(plan: Plan | Mapping[str, Any]) -> str:
     """Return the path of a temporary folder that only games of this plan use.
 
     For notebooks: the same plan with the same version of the kit finds its earlier games there.
 
-    >>> spare({"games": 5}) == spare({"games": 5}), spare({"games": 5}) == spare({"games": 6})
+    >>> folder = temporary_folder({"games": 5})
+    >>> folder == temporary_folder({"games": 5}), folder == temporary_folder({"games": 6})
     (True, False)
     """
     checked = plan if isinstance(plan, Plan) else plan_of(plan)
@@ -51,14 +52,14 @@ class FolderContents(NamedTuple):
     short: tuple[int, ...]
 
 
-def held(folder: str) -> FolderContents | None:
+def folder_contents(folder: str) -> FolderContents | None:
     """Return the content of a folder; ``None`` if it is not the folder of a simulation.
 
     Raises:
         LabError: the folder's plan cannot be read.
 
     >>> import tempfile
-    >>> held(tempfile.mkdtemp()) is None
+    >>> folder_contents(tempfile.mkdtemp()) is None
     True
     """
     path = os.path.join(address_of(folder), PLAN_FILE)
@@ -91,7 +92,7 @@ def prepare_folder(folder: str, plan: Plan) -> Plan:
         LabError: the folder holds another plan, or more games of this one.
         CannotWrite: the folder cannot be written.
     """
-    before = held(folder)
+    before = folder_contents(folder)
     short: tuple[int, ...] = ()
     if before is not None:
         old, mark, short = before

@@ -24,9 +24,9 @@ With SQL (DuckDB), which reads only the columns that a query needs:
 >>> list(found["bot"])
 ['greedy', 'random']
 
-The files are ``folder/TABLE/part-*.parquet`` for any program that reads Parquet. ``print(lab.described())`` explains
-the columns. On a cluster with Dask: ``lab.simulate(plan, Client(...).get_executor(), out=...)``. On the command line:
-``vendetta simulate --games 1000 --out DIR``.
+The files are ``folder/TABLE/part-*.parquet`` for any program that reads Parquet. ``print(lab.describe_tables())``
+explains the columns. On a cluster with Dask: ``lab.simulate(plan, Client(...).get_executor(), out=...)``. On the
+command line: ``vendetta simulate --games 1000 --out DIR``.
 
 ``vendetta-kit[lab]`` installs pyarrow, pandas, tqdm and DuckDB. :mod:`vendetta_kit.lab` has the part that is the same
 for all games.
@@ -36,4 +36,8 @@ from __future__ import annotations
 
 from vendetta_kit.lazy_imports import deferred
 
-__all__, __getattr__, __dir__ = deferred(__name__, __file__)
+__all__, __getattr__, __dir__ = deferred(
+    __name__,
+    __file__,
+    {"described": "describe_tables", "named": "with_names", "spare": "temporary_folder"},
+)

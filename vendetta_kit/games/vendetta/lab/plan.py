@@ -37,7 +37,7 @@ from vendetta_kit.lab.table_schema import schema_of
 
 from .recorder import OF_A_RECORD
 
-__all__ = ["Plan", "described"]
+__all__ = ["Plan", "describe_tables"]
 
 VARIANTS: Final = ("location_cards", "relics", "teams")
 CHOOSE, DEAL = "choose", "deal"
@@ -96,8 +96,8 @@ class Plan(plan.Plan):
         }
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and return its rows of the wanted tables (:mod:`.game_rows`)."""
-        from .game_rows import play
+        """Play one game and return its rows of the wanted tables (:mod:`.planned_game`)."""
+        from .planned_game import play
 
         return play(self, number, tables, stopped)
 
@@ -171,10 +171,10 @@ def _names(lang: str) -> dict[str, str]:
     return {key: box.name(key, lang) for key, record in records if not isinstance(record, box.LocationTile)}
 
 
-def described(names: Iterable[str] | None = None) -> str:
+def describe_tables(names: Iterable[str] | None = None) -> str:
     """Return a description in Markdown of Vendetta's tables and their columns; of all tables if none are named.
 
-    >>> described(["seats"]).splitlines()[0]
+    >>> describe_tables(["seats"]).splitlines()[0]
     '# seats: one row is a seat of a game'
     """
     return Plan.SCHEMA.described(names)

@@ -12,5 +12,5 @@ The pool burned by bleeds agrees in both tables:
 >>> int(made["turns"]["bled"].sum()) == int(made["ledger"].query("cause == 'bleed'")["amount"].sum())
 True
 
-The columns are explained by ``print(lab.described("vtes"))``.
+The columns are explained by ``print(lab.describe_tables("vtes"))``.
 """

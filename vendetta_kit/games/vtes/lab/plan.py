@@ -77,8 +77,8 @@ class Plan(plan.Plan):
         return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and return its rows of the wanted tables (:mod:`.game_rows`)."""
-        from .game_rows import play
+        """Play one game and return its rows of the wanted tables (:mod:`.planned_game`)."""
+        from .planned_game import play
 
         return play(self, number, tables, stopped)
 

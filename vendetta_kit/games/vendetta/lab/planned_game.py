@@ -28,12 +28,12 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 from vendetta_kit.lab.plan import Rows, Stopped
 
-from .choice_rows import Row, game_row, play_on, seat_rows
+from .game_and_seat_rows import Row, game_row, play_on, seat_rows
 from .plan import Plan
 from .recorder import OF_A_RECORD, PLACES, GameRecorder
 
 if TYPE_CHECKING:
-    from .choice_rows import Mover
+    from .game_and_seat_rows import Mover
 
 __all__ = ["FastBot", "play"]
 

@@ -14,7 +14,7 @@ from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
-from vendetta_kit.games.vendetta.lab import Plan, Tables, game_rows
+from vendetta_kit.games.vendetta.lab import Plan, Tables, planned_game
 from vendetta_kit.kernel.actions import Action
 
 KEYS = ["game", "seat"]
@@ -44,7 +44,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def frames(plan: Plan) -> dict[str, pd.DataFrame]:
     rows: dict[str, list[Any]] = {name: [] for name in plan.tables}
     for game in range(plan.games):
-        for name, more in game_rows.play(plan, game, plan.tables).items():
+        for name, more in planned_game.play(plan, game, plan.tables).items():
             rows[name] += more
     columns = {each.name: [column.name for column in each.columns] for each in Plan.SCHEMA.tables}
     return {name: pd.DataFrame(rows[name], columns=columns[name]) for name in plan.tables}
@@ -159,8 +159,8 @@ def test_a_game_that_ends_early_is_told_to_its_end() -> None:
 def test_recording_changes_nothing() -> None:
     plan = Plan.of({"games": 4, "bots": "random", "seed": 9, "variants": ["relics"]})
     for game in range(plan.games):
-        bare = game_rows.play(plan, game, ("games", "seats", "decisions"))
-        full = game_rows.play(plan, game, Plan.SCHEMA.names)
+        bare = planned_game.play(plan, game, ("games", "seats", "decisions"))
+        full = planned_game.play(plan, game, Plan.SCHEMA.names)
         assert {name: full[name] for name in bare} == bare
 
 
@@ -171,12 +171,12 @@ def test_the_ledger_is_the_game_s_own() -> None:
     bot = bots.make("random")
     while (seat := game.to_act) is not None:
         game.apply(seat, bots.move(game, seat, bot, chances[seat]))
-    rows = game_rows.play(plan, 0, ("ledger",))["ledger"]
+    rows = planned_game.play(plan, 0, ("ledger",))["ledger"]
     assert [(row[6], row[7], row[14], row[17]) for row in rows] == [
         (entry.token, entry.amount, entry.cause, entry.rules) for entry in game.ledger
     ]
     plays = sum(event.kind == "play" and "by" not in event.data for event in game.events)
-    assert sum(row[9] for row in game_rows.play(plan, 0, ("rounds",))["rounds"]) == plays
+    assert sum(row[9] for row in planned_game.play(plan, 0, ("rounds",))["rounds"]) == plays
 
 
 def test_power_and_places_are_those_of_the_conflict(small: Tables) -> None:
@@ -193,7 +193,7 @@ def test_a_fast_bot_is_shown_no_view(monkeypatch: pytest.MonkeyPatch, hurried: N
 
     monkeypatch.setattr(Game, "view", no_view)
     plan = Plan.of({"games": 1, "bots": "random"})
-    assert len(game_rows.play(plan, 0, ("seats",))["seats"]) == 4
+    assert len(planned_game.play(plan, 0, ("seats",))["seats"]) == 4
 
 
 @pytest.mark.parametrize("varied", [{}, *VARIED], ids=str)
@@ -201,7 +201,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
     monkeypatch: pytest.MonkeyPatch, varied: dict[str, Any]
 ) -> None:
     plan = Plan.of({"games": 2, "bots": "greedy", "seed": 8, "tables": "all", **varied})
-    quick = [game_rows.play(plan, game, plan.tables) for game in range(plan.games)]
+    quick = [planned_game.play(plan, game, plan.tables) for game in range(plan.games)]
     views: list[int] = []
 
     def slowly(game: str, name: str) -> Any:
@@ -215,7 +215,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
         return Slow()
 
     monkeypatch.setattr("vendetta_kit.lab.plan._kit_bot", slowly)
-    assert [game_rows.play(plan, game, plan.tables) for game in range(plan.games)] == quick
+    assert [planned_game.play(plan, game, plan.tables) for game in range(plan.games)] == quick
     assert len(views) == sum(rows["games"][0][DECISIONS] for rows in quick)
 
 
@@ -225,7 +225,7 @@ def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_
     def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(game_rows, "play", fall)
+    monkeypatch.setattr(planned_game, "play", fall)
     with pytest.raises(ZeroDivisionError) as told:
         simulate({"games": 2, "bots": "random"}, out=tmp_path, workers=1)
     assert told.value.__notes__[0].startswith("in game 0 of the plan {")
