@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 from vendetta_kit.games.vtes.engine.card_reader import read_cards
-from vendetta_kit.games.vtes.engine.card_verbs import TYPES, VERBS, Verb
+from vendetta_kit.games.vtes.engine.card_verbs import TYPES, VERBS, Verb, beside
 from vendetta_kit.games.vtes.wording import card_lines
 from vendetta_kit.rulebook import VTES
 
@@ -73,6 +73,11 @@ def _verb(name: str, verb: Verb) -> Iterator[str]:
         yield f"- In `basic` and `superior` of a card of the type {_codes(types)}."
     if parts:
         yield f"- In the part {_codes(parts)} of a card."
+    for places, where in ((types, "on a card of the type"), (parts, "in the part")):
+        for needed in sorted({beside(name, place) for place in places} - {()}):
+            here = _codes(place for place in places if beside(name, place) == needed)
+            one = "this" if len(needed) == 1 else "one of these"
+            yield f"- Needs beside it, {where} {here}, {one}: {_codes(needed)}."
     if verb.aims:
         aims = [aim for aim in verb.aims if aim]
         yield f"- Target{' (or none)' if '' in verb.aims else ''}: {_codes(aims)}."

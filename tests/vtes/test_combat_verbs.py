@@ -240,6 +240,7 @@ def test_a_limit_of_one_combat_is_over_in_the_next() -> None:
         (played("X", WHOLE), "[0].basic[0].whole_combat: nothing beside it that it is about; expected"),
         (played("X", {"set_range": "long"}, WHOLE), "[0].basic[1].whole_combat: nothing beside it"),
         (played("X", {"once_each_combat": True}), "[0].basic[0].once_each_combat: nothing beside it"),
+        (gear("X", {"strength": 1}, {"once_each_combat": True}), "[0].gives[1].once_each_combat: nothing beside it"),
         (gear("X", {"uses": 2}), "[0].gives[0].uses: nothing beside it"),
         (gear("X", {"strike": {"damage": 1}}, {"uses": 2}), "[0].gives[1].uses: nothing beside it"),
         (gear("X", {"prevent": 1}, {"ammunition": 2}), "[0].gives[1].ammunition: nothing beside it"),

@@ -20,6 +20,7 @@ from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.game import Game, Table
 from vendetta_kit.games.vtes.engine.state import (
     AT,
+    ATTACHED,
     BLEED,
     EDGE,
     FIRST_CARD,
@@ -177,6 +178,8 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
     legal = list(game.legal(seat))
     mine = [action for action in legal if is_x(game, action) and not isinstance(action, do.Discard)]
     kind = game.decision(seat).kind
+    if plan == "again" and kind == "minion" and any(game.table.printed[c].id == "X" for c in game.z[ATTACHED + seat]):
+        mine = [action for action in mine if not isinstance(action, do.Play)]  # the one in play is used twice
     if mine and used[0] < 6 and not (plan == "hands" and kind == "strike"):
         used[0] += 1
         return mine[(pick * (len(mine) - 1)) // 4]
@@ -194,6 +197,8 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
                 return action
     if kind == "block" and plan in BLOCKING and used[1] < MOST_BLOCKS and isinstance(legal[0], do.Block):
         used[1] += 1
+        if plan == "again" and pick == 3 and isinstance(legal[1], do.Block):
+            return legal[1]  # an ally, which aggravated damage leaves in the combat
         return legal[-2] if plan in ("block", "stop") and pick == 4 else legal[0]
     if kind == "react" and len(legal) > 1 and plan == "bleed":
         return legal[0]
@@ -247,7 +252,7 @@ def shows(row: dict[str, Any], part: str, verb: str) -> bool:
     record = read(row)
     assert record is not None
     blank = replace(record, **{part: tuple(e for e in getattr(record, part) if e.verb != verb)})
-    x_counts = part == "gives" or verb == "add_to_card"
+    x_counts = part == "gives" or verb in ("add_to_card", "once_each_combat")
     acts = part == "gives" and record.type in ("vampire", "ally")
     for plan in PLAN:
         for placed, phase in places(record.type, record.kind, part):

@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from vendetta_kit.games.vtes.engine.card_reader import CardReader
-from vendetta_kit.games.vtes.engine.card_verbs import IN_COMBAT_BESIDE, TARGETS, TYPES, VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import beside as needed_beside
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.kernel.refusal import BadPosition
 
@@ -66,12 +67,12 @@ def row_of(kind: str, sort: str, part: str, effects: list[dict[str, Any]], targe
 
 
 def beside(verb: str, where: str = "") -> list[dict[str, Any]]:
-    """What must stand beside a verb, as it is about that; on a combat card some are about the strike."""
+    """What must stand beside a verb, as it is about that."""
     found = []
-    about = IN_COMBAT_BESIDE.get(verb, VERBS[verb].beside) if where == "combat" else VERBS[verb].beside
+    about = needed_beside(verb, where)
     while about:
         found.append({about[0]: value_of(VERBS[about[0]].takes)[-1 if about[0] == "strike" else 0]})
-        about = VERBS[about[0]].beside
+        about = needed_beside(about[0], where)
     return found
 
 
@@ -107,7 +108,7 @@ def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
         for verb, other in ((one, two), (two, one)):
             if VERBS[verb].takes == "strike":
                 verbs[verb] = {"damage": 2}
-            for effect in [] if other in VERBS[verb].beside else beside(verb, where):
+            for effect in [] if other in needed_beside(verb, where) else beside(verb, where):
                 verbs = {**effect, **verbs}
         for sort, target in product(kinds_of(kind), ("", *TARGETS)):
             row = row_of(kind, sort, part, [{verb: value} for verb, value in verbs.items()], target)

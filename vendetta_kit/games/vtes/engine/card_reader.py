@@ -24,7 +24,6 @@ from .card_verbs import (
     BELOW_ZERO,
     CAN_BE_X,
     CANCELS,
-    IN_COMBAT_BESIDE,
     IN_VAIN_AFTER,
     IN_VAIN_BEFORE,
     LAID_ON,
@@ -36,6 +35,7 @@ from .card_verbs import (
     TARGETS,
     TYPES,
     VERBS,
+    beside,
 )
 from .cards import (
     CLANS,
@@ -130,8 +130,8 @@ class CardReader(SetupChecks):
             self.fail(at, Message("vtes.aimed_at_nothing"), Message("want.vtes_no_target"))
         taken = next((verb for verb in verbs if verb in ("pool_from_card", "blood_from_card")), "")
         if taken and "add_to_card" not in verbs and card.given("counters") is None:
-            beside = ("counters", "add_to_card")
-            self.fail(path, Message("vtes.verb_alone"), Message("want.vtes_beside", words=beside))
+            needed = ("counters", "add_to_card")
+            self.fail(path, Message("vtes.verb_alone"), Message("want.vtes_beside", words=needed))
         if card.kind == "discipline" and (card.given("discipline") is None or not card.target.endswith("vampire")):
             self.fail((*path, "kind"), Message("vtes.no_lesson"), Message("want.vtes_lesson"))
 
@@ -273,7 +273,7 @@ class CardReader(SetupChecks):
                 self.fail((*at, verb), Message("vtes.verb_of_type", type=kind), Message("want.vtes_type", words=of))
             if verb in {effect.verb for effect in found[:-1]}:
                 self.fail((*at, verb), Message("vtes.twice", value=verb))
-        self._beside(found, path, kind)
+        self._beside(found, path, where)
         self._together(found, path, where)
         return tuple(found)
 
@@ -320,10 +320,10 @@ class CardReader(SetupChecks):
         """Refuse verbs that exclude one another."""
         there = [effect.verb for _, effect in found]
         for ones, others in apart:
-            beside = next((verb for verb in others if verb in there), "")
+            other = next((verb for verb in others if verb in there), "")
             one = next((each for each in found if each[1].verb in ones), None)
-            if one is not None and beside:
-                self._refuse_beside(*one, beside)
+            if one is not None and other:
+                self._refuse_beside(*one, other)
 
     def _in_vain(self, found: Sequence[tuple[Path, Effect]]) -> None:
         """Refuse what does nothing to a target after what is done to it, or before."""
@@ -340,20 +340,18 @@ class CardReader(SetupChecks):
             if moment != moments[0]:
                 self._refuse_beside(here, effect, found[0][1].verb)
 
-    def _refuse_beside(self, path: Path, effect: Effect, beside: str) -> None:
-        one = Message("vtes.apart", verb=effect.verb, beside=beside)
+    def _refuse_beside(self, path: Path, effect: Effect, other: str) -> None:
+        one = Message("vtes.apart", verb=effect.verb, beside=other)
         self.fail(path, one, Message("want.vtes_one_moment"))
 
-    def _beside(self, found: Sequence[Effect], path: Path, kind: str) -> None:
+    def _beside(self, found: Sequence[Effect], path: Path, where: str) -> None:
         """Refuse a verb without the verb that it needs beside it."""
         there = {effect.verb for effect in found}
         for k, effect in enumerate(found):
-            beside = VERBS[effect.verb].beside
-            if kind == "combat":
-                beside = IN_COMBAT_BESIDE.get(effect.verb, beside)
-            if beside and there.isdisjoint(beside):
+            needed = beside(effect.verb, where)
+            if needed and there.isdisjoint(needed):
                 self.fail(
-                    (*path, k, effect.verb), Message("vtes.verb_alone"), Message("want.vtes_beside", words=beside)
+                    (*path, k, effect.verb), Message("vtes.verb_alone"), Message("want.vtes_beside", words=needed)
                 )
 
     def _value(self, verb: str, value: object, path: Path, where: str) -> Any:

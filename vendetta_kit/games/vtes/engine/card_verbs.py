@@ -275,8 +275,25 @@ IN_VAIN_BEFORE: Final[Mapping[str, tuple[str, ...]]] = {
     "burn": tuple(verb for verb in IN_VAIN_AFTER["burn"] if verb != "combat"),
 }
 """What need not have been done to a target to which the verb is done next."""
-IN_COMBAT_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {"continue_action": ("strike",)}
-"""What a verb must stand beside on a combat card alone: there it is part of the strike."""
+_BESIDE_IN: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("combat", "continue_action"): ("strike",),  # it is part of the strike
+    ("gives", "once_each_combat"): ("strike", *_USED),  # nothing else of a card in play is used
+}
+"""What a verb must stand beside on one type of cards, or in one part, alone."""
+
+
+def beside(verb: str, where: str) -> tuple[str, ...]:
+    """Return the verbs of which one must stand in a part beside this verb, as it is about it; empty if none must.
+
+    Args:
+        where: a type of cards or a part of a card, as in ``on``.
+
+    >>> beside("continue_action", "combat"), beside("continue_action", "action_modifier")
+    (('strike',), ())
+    """
+    return _BESIDE_IN.get((where, verb), VERBS[verb].beside)
+
+
 CAN_BE_X: Final = frozenset(
     {
         "gain_pool", "burn_pool", "all_burn_pool", "gain_blood", "burn_blood", "damage", "aggravated_damage",
