@@ -20,8 +20,8 @@ LOCALES = {"en": "en-GB", "de": "de-DE"}
 TOGETHER = {f"test_{name}" for name in ("below", "binder", "class", "hub", "lab", "lessons", "site")}
 """Files whose tests share a server or a browser of their own."""
 NOT_TOLD = "localStorage.getItem('vendetta-kit/pace') ?? localStorage.setItem('vendetta-kit/pace', 'results')"
-SHOWN = "localStorage.setItem('vendetta-kit/round-picture', 'shown')"
-"""She has seen a round in pictures, which would stand before a first game."""
+SHOWN = "if (origin !== 'null') localStorage.setItem('vendetta-kit/round-picture', 'shown')"
+"""She has seen a round in pictures, which would stand before a first game; an empty page stores nothing."""
 SHARED = "server"
 """By this name the processes that run tests are told of the server that they share."""
 expect.set_options(timeout=PATIENCE)

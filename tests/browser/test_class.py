@@ -73,8 +73,8 @@ def shown(page: Page, part: str) -> str:
 
 
 def steady(html: str) -> str:
-    """As it reads, less what is only of this moment: who is about to choose."""
-    return words_of(html).replace("… choosing ", "")
+    """As it reads, less what is only of this moment: who is about to choose, and what the last move has changed."""
+    return words_of(re.sub(r'<b class="vk-delta">[^<]*</b>', "", html)).replace("… choosing ", "")
 
 
 def test_a_class_plays_at_once_and_nobody_sees_another_game(
