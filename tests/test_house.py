@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 557,
-    "lines": 91_000,
+    "files": 558,
+    "lines": 91_100,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -338,6 +338,44 @@ def test_greedy_wakes_nobody_who_would_not_block_then() -> None:
         assert isinstance(wants(at), does), strong
 
 
+def _poll(mine: list[str], theirs: list[str], hand: list[str], edge: str = "Ann") -> At:
+    """Ann calls a referendum; she and Bob have vampires with one vote each, she the Edge and a hand besides."""
+    law = card("LAW", "political_action", basic=[{"gain_pool": 3}])
+    other = card("OTHER", "political_action", basic=[{"gain_pool": 1}])
+    more = card("MORE", "political_action", basic=[{"gain_pool": 2}])
+    speech = card("SPEECH", "action_modifier", basic=[{"votes": 2}])
+    hall = card("HALL", "master", sort="location", tap=[{"votes": 1}])
+    titled = [vampire(name, title="primogen") for name in ("P1", "P2", "P3", "P4")]
+    at = At({"ready": ["HUNTER", *mine], "hand": ["LAW", *hand], "held": ["HALL"] if "P1" in mine else []},
+            {"ready": theirs}, edge=edge, cards=[law, other, more, speech, hall, HUNTER, *titled])  # fmt: skip
+    return at.do(0, do.Play, "LAW", "HUNTER").settle("before_votes", "vote")
+
+
+def _votes_of_greedy(at: At) -> list[str]:
+    """The sources of Ann's votes in a referendum in which all are greedy; the Edge's is ``""``."""
+    while at.asked in ("before_votes", "vote"):
+        at.g.apply(at.who, wants(at))
+    return [event.data["source"] or "" for event in at.g.events if event.kind == "vote" and event.seat == 0]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hand", "cast"),
+    [
+        ([], [], ["OTHER", "SPEECH"], ["LAW"]),  # won: nothing is spent
+        ([], ["P3"], ["OTHER"], ["LAW", ""]),  # one more is enough, and the caller's card vote came with the call
+        ([], ["P3", "P4"], ["SPEECH"], ["LAW", "SPEECH"]),  # the cheapest that turns it
+        ([], ["P2", "P3", "P4"], ["OTHER"], ["LAW"]),  # lost: the Edge would change nothing
+        (["P1"], ["P3"], [], ["LAW", "P1"]),  # the location stays untapped
+        (["P1"], ["P3", "P4"], [], ["LAW", "P1", "HALL"]),
+    ],
+)
+def test_greedy_spends_nothing_on_a_referendum_that_stands_as_it_wants_or_that_it_cannot_turn(
+    mine: list[str], theirs: list[str], hand: list[str], cast: list[str]
+) -> None:
+    at = _poll(mine, theirs, hand)
+    assert sorted(_votes_of_greedy(at)) == sorted(cast)
+
+
 # Search --------------------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,8 @@ def reasoned(weight: float, key: str, *rules: str, **values: Any) -> Value:
 
 
 NOTHING: Final[Value] = (0.0, [])
+TO_TAP: Final = 0.1
+"""The cost of tapping a card for its effect, which could be tapped for something later."""
 
 
 class Fighting:

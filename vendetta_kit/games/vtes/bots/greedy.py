@@ -28,11 +28,9 @@ from vendetta_kit.games.vtes.engine.board import (
     prey,
     printed,
     seat_of,
-    title,
     untapped,
 )  # fmt: skip
 from vendetta_kit.games.vtes.engine.card_play import cost_in, is_used, usable
-from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.minion_actions import action_kind, cost_of_rescue
 from vendetta_kit.games.vtes.engine.rule_numbers import BASIC, SUPERIOR, TRANSFERS
 from vendetta_kit.games.vtes.engine.state import (
@@ -47,11 +45,9 @@ from vendetta_kit.games.vtes.engine.state import (
     BLEEDING,
     BLOCKER,
     CALLED_BY,
-    CALLER,
     DECLINED,
     DEFENDER,
     DIABLERIZING,
-    DIABOLIST,
     EDGE,
     HAND,
     HUNTING,
@@ -64,7 +60,6 @@ from vendetta_kit.games.vtes.engine.state import (
     SHARES,
     STAGE,
     STEALTH,
-    TERMS,
     TRANSFERS_LEFT,
     TRIED,
     UNBLOCKED,
@@ -76,10 +71,10 @@ from vendetta_kit.kernel.state import QUESTION
 
 from .bot import ChoiceReason, advice
 from .bot_view import BotView
-from .effect_values import EffectValues
 from .fighting import NOTHING as _NOTHING
-from .fighting import Fighting, Value, reasoned
-from .requirement_checks import counts_seats, intercept_gained, may_block_of, meets_needs
+from .fighting import TO_TAP, Value, reasoned
+from .requirement_checks import intercept_gained, may_block_of, meets_needs
+from .voting import Voting
 from .weights import DEFAULT, Weights
 
 if TYPE_CHECKING:
@@ -88,6 +83,7 @@ if TYPE_CHECKING:
 
 AGAINST: Final = (
     "bleed_none", "could_block", "too_dear", "no_intercept", "fight", "out_of_range", "enough", "reserve", "contested",
+    "vote_needless", "vote_hopeless",
 )  # fmt: skip
 """Keys of reasons against an action."""
 WAITING: Final = 0.15
@@ -96,7 +92,7 @@ TOO_DEAR: Final = -5.0
 """The worth of a card that costs more than the player has."""
 
 
-class GreedyBot(Fighting, EffectValues):
+class GreedyBot(Voting):
     """A bot that takes the action worth most by its :class:`.Weights`."""
 
     name = "greedy"
@@ -317,27 +313,6 @@ class GreedyBot(Fighting, EffectValues):
         held_back = self._held_back(s, minion)
         return reasoned(worth * through - cost - self._danger(s) * 0.5 - held_back, "card_action", "LIB-17")
 
-    def _votes(self, s: Any, seat: int) -> float:
-        held = [title(s.g, m) for m in s.z[READY + seat] if is_vampire(s.g, m)]
-        return float(sum(t.votes for t in held if t is not None) + int(s.n[EDGE] == seat))
-
-    def _chance_to_pass(self, s: Any) -> float:
-        mine = self._votes(s, s.seat) + 1
-        others = sum(self._votes(s, seat) for seat in range(s.seats) if seat != s.seat)
-        return max(0.1, min(0.9, 0.5 + 0.12 * (mine - others)))
-
-    def _terms_worth(self, s: Any, card: Card) -> float:
-        if not card.target:
-            return self._effects(s, card, -1)
-        if card.target in ("methuselah", "other_methuselah"):
-            return self._effects(s, card, prey(s.g, s.seat))
-        if card.target == "location":
-            theirs = [c for c in in_play(s.g) if printed(s.g, c).kind == "location" and seat_of(s.g, c) != s.seat]
-            return 1.0 if theirs else -1.0
-        if card.does("give_title", 1):
-            return 3.0 if s.z[READY + s.seat] else -1.0
-        return 1.0
-
     # Others' actions --------------------------------------------------------------------------------------
 
     def _block(self, s: Any, action: Action) -> Value:
@@ -405,7 +380,7 @@ class GreedyBot(Fighting, EffectValues):
             cost = self.w.card + of_blood * self.w.own_blood + cost_in(card, "pool", action.choice)
         else:
             assert isinstance(action, do.Use)
-            what, cost = printed(s.g, action.card).tap, 0.1
+            what, cost = printed(s.g, action.card).tap, TO_TAP
         total = -cost
         for verb, value in what:
             if verb == "stealth":
@@ -476,37 +451,6 @@ class GreedyBot(Fighting, EffectValues):
             worth = 1.2 if card.does("cancel", 1) else self._effects(s, card, action.target, part=action.part)
             return reasoned(worth - cost_in(card, "pool", action.choice) - 0.2, "out_of_turn", "LIB-14")
         return _NOTHING
-
-    # Votes ------------------------------------------------------------------------------------------------
-
-    def _vote(self, s: Any, action: Action) -> Value:
-        if isinstance(action, do.Pass):
-            return _NOTHING
-        n = s.n
-        if isinstance(action, do.Play):
-            card = printed(s.g, action.card)
-            if card.does("early_votes", action.part) is None:  # it helps the minion, or lets it react
-                untaps = any(verb == "untap_after" for verb, _ in card.effects(action.part))
-                return reasoned((1.0 if untaps else 0.0) - self._cost_of_play(s, action), "effect", "POL-13")
-        if n[CALLED_BY] < 0:
-            good = -self.w.vampire if seat_of(s.g, n[DIABOLIST]) == s.seat else 2.0
-        elif n[CALLER] == s.seat:
-            good = 3.0
-        else:
-            card = printed(s.g, n[CALLED_BY])
-            good = self._effects(s, card, n[TERMS]) if card.target or counts_seats(card) else -1.0
-        key = "vote_for" if good > 0 else "vote_against"
-        if isinstance(action, do.Play):
-            good = good if seat_of(s.g, n[ACTOR]) == s.seat else -good  # a reaction's early votes are against it
-            return reasoned(good - self._cost_of_play(s, action), key, "POL-04")
-        assert isinstance(action, do.Vote)
-        cost = self.w.edge if action.source < 0 else self.w.card if action.source in s.z[HAND + s.seat] else 0.0
-        return reasoned((good if action.yes else -good) - cost, key, "POL-06")
-
-    def _hunt_call(self, s: Any, action: Action) -> Value:
-        if isinstance(action, do.Pass):
-            return _NOTHING
-        return reasoned(-3.0 if seat_of(s.g, s.n[DIABOLIST]) == s.seat else 1.0, "blood_hunt", "DBL-05")
 
     # Influence, discard, questions ------------------------------------------------------------------------
 

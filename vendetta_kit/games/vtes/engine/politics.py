@@ -408,11 +408,17 @@ def early_answered(g: Game, seat: int, code: int) -> None:
 # Outcome ---------------------------------------------------------------------------------------------------
 
 
-def close(g: Game, step: Step) -> None:
-    """Count the votes with the block of the Prisci (POL-06, POL-12), and carry out the outcome."""
+def standing(g: Game) -> tuple[int, int]:
+    """Return the votes for and against that are cast so far, with the block of the Prisci (POL-12)."""
     n = g.n
-    if n[PRISCI_FOR] != n[PRISCI_AGAINST]:
-        n[FOR if n[PRISCI_FOR] > n[PRISCI_AGAINST] else AGAINST] += VOTES_OF_PRISCI
+    more = n[PRISCI_FOR] - n[PRISCI_AGAINST]
+    return n[FOR] + VOTES_OF_PRISCI * (more > 0), n[AGAINST] + VOTES_OF_PRISCI * (more < 0)
+
+
+def close(g: Game, step: Step) -> None:
+    """Count the votes (POL-06), and carry out the outcome."""
+    n = g.n
+    n[FOR], n[AGAINST] = standing(g)
     passes = n[FOR] > n[AGAINST]
     if g.rec is not None:
         rules = ("POL-12",) if n[PRISCI_FOR] + n[PRISCI_AGAINST] else ()
