@@ -46,7 +46,7 @@ PAUSE = 0.05
 
 SERVE = (
     "import sys\n"
-    "from vendetta_kit.server.serve import Room, learn\n"
+    "from vendetta_kit.server.voila_server import Room, learn\n"
     "sys.exit(learn(int(sys.argv[1]), False, sys.argv[2], Room(warm=0)))"
 )
 """Without kernels that wait already: what a page itself takes is measured, and the same for all."""

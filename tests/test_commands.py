@@ -23,7 +23,7 @@ from vendetta_kit.cli import main
 from vendetta_kit.coach import review_command
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining
 from vendetta_kit.safe_files import write_whole
-from vendetta_kit.server import serve
+from vendetta_kit.server import voila_server
 
 ROOT = Path(__file__).resolve().parents[1]
 FULL = Path("/dev/full")
@@ -83,7 +83,7 @@ def _what_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
         print("open at … für alle")
         return 0
 
-    monkeypatch.setattr(serve, "learn", learn)
+    monkeypatch.setattr(voila_server, "learn", learn)
     monkeypatch.setattr(puzzle_mining, "mine_games", lambda *_: iter([("a.yaml", b"a: 1")]))
     monkeypatch.setattr(review_command, "review", lambda *_: (0, "Rückblick …"))
 

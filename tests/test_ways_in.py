@@ -25,7 +25,7 @@ from voila.utils import ENV_VARIABLE
 
 from tests.browser.world import free_port
 from vendetta_kit.common_tables import store_at
-from vendetta_kit.server import kernel_forking, page_handlers, running_servers, serve, writable_folders
+from vendetta_kit.server import kernel_forking, page_handlers, running_servers, voila_server, writable_folders
 from vendetta_kit.server.kernel_pool import PageSlot, WarmKernels
 from vendetta_kit.server.page_handlers import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.server.page_visitor import DATABASE, TEACHER
@@ -155,7 +155,7 @@ def test_a_teachers_password_that_could_be_guessed_is_told_at_the_start(
     monkeypatch.delenv(TEACHER, raising=False)
     if password is not None:
         monkeypatch.setenv(TEACHER, password)
-    serve._check_password()
+    voila_server._check_password()
     told = capsys.readouterr().out
     assert ("must have 8 letters or more" in told) == said
     assert told.count("\n") == int(said)
@@ -445,20 +445,20 @@ def test_a_server_may_have_as_many_files_open_as_the_machine_allows() -> None:
     """A page takes about two dozen; the usual limit of 1,024, or 256, would be reached by one class."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     asked = "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (200, r.getrlimit(r.RLIMIT_NOFILE)[1]))"
-    told = "serve.open_many_files(); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    told = "voila_server.open_many_files(); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
     ran = subprocess.run(
-        [sys.executable, "-c", f"{asked}; from vendetta_kit.server import serve; {told}"],
+        [sys.executable, "-c", f"{asked}; from vendetta_kit.server import voila_server; {told}"],
         capture_output=True,
         text=True,
         check=True,
     )
-    most = serve.MOST_FILES if most == resource.RLIM_INFINITY else min(most, serve.MOST_FILES)
+    most = voila_server.MOST_FILES if most == resource.RLIM_INFINITY else min(most, voila_server.MOST_FILES)
     assert int(ran.stdout) == most
 
 
 @pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.1", "a..b"])
 def test_an_address_that_is_not_here_is_named_in_one_line(host: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert serve.learn(None, False, room=serve.Room(host)) == 2
+    assert voila_server.learn(None, False, room=voila_server.Room(host)) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
@@ -567,7 +567,7 @@ def test_what_cannot_be_written_is_replaced_and_all_else_stays(tmp_path: Path, m
 
 def test_voila_elsewhere_is_told_the_same_as_here() -> None:
     told = json.loads((Path(__file__).parents[1] / "voila.json").read_text("utf-8"))["VoilaConfiguration"]
-    assert tuple(told["extension_denylist"]) == serve.NOT_NEEDED
+    assert tuple(told["extension_denylist"]) == voila_server.NOT_NEEDED
 
 
 def test_ctrl_c_in_a_terminal_ends_it_without_a_word_also_while_the_first_kernel_is_coming() -> None:

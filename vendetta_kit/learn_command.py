@@ -1,4 +1,4 @@
-"""The options of ``vendetta learn``, the server. :mod:`.serve` is imported only when the command is run."""
+"""The options of ``vendetta learn``, the server. :mod:`.voila_server` is imported only when the command is run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROOM: Final = {
     "each": (1000, "N", "most pages of one browser at once (default: 0, any number)"),
     "each_address": (1000, "N", "most pages for one address (default: 0, any number)"),
 }
-"""The number options of ``vendetta learn``, by the name in ``serve.Room``: largest value, placeholder, help text."""
+"""The number options of ``vendetta learn``, by their name in ``Room``: largest value, placeholder, help text."""
 
 
 def add_options(parser: argparse.ArgumentParser, count: Callable[[int, int], Callable[[str], int]]) -> None:
@@ -100,10 +100,10 @@ def _origin(text: str) -> str:
 def run(options: argparse.Namespace) -> int:
     """Run the server until it ends; return the exit code: 0 ended, 2 bad input or cannot serve."""
     try:
-        from vendetta_kit.server import serve
+        from vendetta_kit.server import voila_server
     except ModuleNotFoundError as fault:
         return _refused(f"the package {fault.name} is missing: expected an installation with vendetta-kit[learn]")
-    room = serve.Room() if options.learners is None else serve.Room.of(options.learners)
+    room = voila_server.Room() if options.learners is None else voila_server.Room.of(options.learners)
     if options.hub and (options.base is not None or options.frames):
         given = "--base-url" if options.base is not None else "--embed-in"
         return _refused(f"{given} and --hub do not go together: the hub decides it")
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
     wished = {name: wish for name, wish in wishes.items() if wish is not None}
     names, frames = tuple(options.names or ()), tuple(options.frames or ())
     room = replace(room, hub=options.hub, names=names, frames=frames, **wished)
-    code: int = serve.learn(options.port, not options.no_browser, room=room)
+    code: int = voila_server.learn(options.port, not options.no_browser, room=room)
     return code
 
 

@@ -23,10 +23,13 @@ from nbformat import v4
 from tests.browser.world import READY, Server, free_port, serving
 from tests.selection import mostly_long
 from vendetta_kit import cli
-from vendetta_kit.server import serve
+from vendetta_kit.server import voila_server
 from vendetta_kit.server.page_failures import KINDS, kind_of, log_failure
 
 PYTHON = {"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}}
+
+SERVES = "import sys; from vendetta_kit.server.voila_server import learn"
+"""How a program begins that serves a folder."""
 
 
 def learn(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -66,20 +69,20 @@ def test_without_a_wish_the_usual_port_is_taken_or_another_one() -> None:
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            taken.bind(("127.0.0.1", serve.USUAL_PORT))
+            taken.bind(("127.0.0.1", voila_server.USUAL_PORT))
             taken.listen(1)
         except OSError:
             pass  # somebody else has it: as good
-        assert serve._free_port(None, serve.HOST) not in (0, serve.USUAL_PORT)
+        assert voila_server._free_port(None, voila_server.HOST) not in (0, voila_server.USUAL_PORT)
 
 
 @pytest.mark.parametrize("missing", ["voila", "ipywidgets", "vendetta_widgets"])
 def test_a_missing_package_is_named_in_one_line(
     missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    find = serve.find_spec
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == missing else find(name))
-    assert serve.learn(None, False) == 2
+    find = voila_server.find_spec
+    monkeypatch.setattr(voila_server, "find_spec", lambda name: None if name == missing else find(name))
+    assert voila_server.learn(None, False) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert (
@@ -101,7 +104,7 @@ def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tm
     )
     nbformat.write(notebook, tmp_path / "page.ipynb")
     port = free_port()
-    code = f"import sys; from vendetta_kit.server.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    code = f"{SERVES}; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     assert server.stdout.readline().startswith("The Vendetta Kit is open")
@@ -119,7 +122,7 @@ def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tm
 def test_the_first_page_is_served_with_its_widget() -> None:
     with serving() as server:
         assert server.said == f"The Vendetta Kit is open at {server.address}  (Ctrl-C ends it)\n"
-        with urllib.request.urlopen(f"{server.address}voila/render/{serve.FIRST_PAGE}", timeout=READY) as answer:
+        with urllib.request.urlopen(f"{server.address}voila/render/{voila_server.FIRST_PAGE}", timeout=READY) as answer:
             page = answer.read().decode()
     assert page.count('"application/vnd.jupyter.widget-view+json"') == 1
     assert "Traceback" not in page
@@ -156,7 +159,7 @@ def test_no_temporary_folder_is_told_in_one_line(
         raise FileNotFoundError(2, "No usable temporary directory found")
 
     monkeypatch.setattr(tempfile, "mkdtemp", none)
-    assert serve.learn(None, False) == 2
+    assert voila_server.learn(None, False) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -170,7 +173,7 @@ def test_what_fails_is_told_as_what_it_is_and_its_cause_stands_in_the_log(tmp_pa
         nbformat.write(v4.new_notebook(metadata=PYTHON, cells=[v4.new_code_cell(code)]), tmp_path / f"{name}.ipynb")
     (tmp_path / "folder.ipynb").mkdir()
     port = free_port()
-    code = f"import sys; from vendetta_kit.server.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    code = f"{SERVES}; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
@@ -195,7 +198,7 @@ def test_what_fails_is_told_as_what_it_is_and_its_cause_stands_in_the_log(tmp_pa
 
 @pytest.mark.parametrize("kind", [*KINDS, "full"])
 def test_each_kind_of_failure_has_words_of_its_own_in_both_languages(kind: str) -> None:
-    folder = Path(serve._template(), "voila", "templates", "vendetta")
+    folder = Path(voila_server._template(), "voila", "templates", "vendetta")
     pages = Environment(loader=FileSystemLoader(folder), autoescape=True).get_template("error.html")
     told = {one: pages.render(status_code=500, kind=one, base_url="/") for one in KINDS}
     told["full"] = pages.render(status_code=503, base_url="/")
@@ -233,8 +236,8 @@ def test_a_failure_is_told_by_what_it_came_from(fault: Exception, kind: str, cap
 
 
 def test_sigterm_while_it_starts_is_told() -> None:
-    ended = "import os, signal, time; from vendetta_kit import cli; from vendetta_kit.server import serve\n"
-    ended += "serve._check_installed = lambda: os.kill(os.getpid(), signal.SIGTERM) or time.sleep(60)\n"
+    ended = "import os, signal, time; from vendetta_kit import cli; from vendetta_kit.server import voila_server\n"
+    ended += "voila_server._check_installed = lambda: os.kill(os.getpid(), signal.SIGTERM) or time.sleep(60)\n"
     ended += "raise SystemExit(cli.main(['learn', '--no-browser']))"
     ran = subprocess.run([sys.executable, "-c", ended], capture_output=True, text=True, check=False, timeout=READY)
     assert (ran.returncode, ran.stdout, ran.stderr) == (143, "", "vendetta: ended by SIGTERM\n")
@@ -277,13 +280,13 @@ def test_it_starts_with_one_line_and_ends_cleanly() -> None:
 def test_the_notebooks_and_the_template_are_found_where_a_wheel_puts_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert Path(serve._template(), "voila", "templates", "vendetta", "index.html.j2").is_file()
-    assert Path(serve._notebooks(), serve.FIRST_PAGE).is_file()
+    assert Path(voila_server._template(), "voila", "templates", "vendetta", "index.html.j2").is_file()
+    assert Path(voila_server._notebooks(), voila_server.FIRST_PAGE).is_file()
     package = tmp_path / "vendetta_kit"
-    monkeypatch.setattr(serve, "_PACKAGE", str(package))
-    with pytest.raises(serve._Fault, match=serve.FIRST_PAGE):
-        serve._notebooks()
-    inside = package / "_notebooks" / serve.FIRST_PAGE
+    monkeypatch.setattr(voila_server, "_PACKAGE", str(package))
+    with pytest.raises(voila_server._Fault, match=voila_server.FIRST_PAGE):
+        voila_server._notebooks()
+    inside = package / "_notebooks" / voila_server.FIRST_PAGE
     inside.parent.mkdir(parents=True)
     inside.write_text("{}")
-    assert serve._notebooks() == str(inside.parent)
+    assert voila_server._notebooks() == str(inside.parent)

@@ -13,7 +13,7 @@ import pytest
 
 from vendetta_kit import rulebook
 from vendetta_kit.cli import main
-from vendetta_kit.server.serve import Room
+from vendetta_kit.server.voila_server import Room
 
 Captured = pytest.CaptureFixture[str]
 
@@ -213,7 +213,7 @@ def test_learn_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> 
         asked.append((port, open_browser, room))
         return 0
 
-    stand_in(monkeypatch, "vendetta_kit.server.serve", learn=learn, Room=Room)
+    stand_in(monkeypatch, "vendetta_kit.server.voila_server", learn=learn, Room=Room)
     assert run(capsys, "learn")[0] == 0
     assert run(capsys, "learn", "--port", "8899", "--no-browser")[0] == 0
     assert run(capsys, "learn", "--class", "20", "--ip", "0.0.0.0", "--places", "25")[0] == 0
@@ -249,8 +249,8 @@ def test_a_name_that_no_machine_can_have_is_named_in_one_line(capsys: Captured, 
 
 
 def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "vendetta_kit.server.serve", None)
-    monkeypatch.delattr("vendetta_kit.server.serve", raising=False)
+    monkeypatch.setitem(sys.modules, "vendetta_kit.server.voila_server", None)
+    monkeypatch.delattr("vendetta_kit.server.voila_server", raising=False)
     code, _, err = run(capsys, "learn")
     assert code == 2
     assert "expected an installation with vendetta-kit[learn]" in err
