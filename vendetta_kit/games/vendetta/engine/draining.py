@@ -49,6 +49,7 @@ from .state import (
     TOKENS_UP,
     UP,
     WINNER,
+    owner_of,
     without,
 )
 from .state import NEXT_FRENZY as FIXED
@@ -184,16 +185,6 @@ def use_relic(g: Game, seat: int) -> None:
     g.n[RELIC_USED + seat] = 1
     if g.rec is not None:
         g.rec.event(g, "relic_used", seat, card=IDS[g.n[RELIC + seat]])
-
-
-def owner_of(g: Game, card: int) -> int:
-    """Return the seat that owns a Clan card; -1 if that seat is out of the game."""
-    n = g.n
-    clan = card // 9
-    for seat in range(g.seats):
-        if n[CLAN + seat] == clan and not n[OUT] >> seat & 1:
-            return seat
-    return -1
 
 
 def eliminate(g: Game, seat: int) -> None:

@@ -125,6 +125,16 @@ def position_of(g: Game, card: int) -> int:
     return -1
 
 
+def owner_of(g: Game, card: int) -> int:
+    """Return the seat that owns a Clan card; -1 if that seat is out of the game."""
+    n = g.n
+    clan = card // 9
+    for seat in range(g.seats):
+        if n[CLAN + seat] == clan and not n[OUT] >> seat & 1:
+            return seat
+    return -1
+
+
 def begin_step(g: Game, number: int) -> None:
     """Begin one of the five steps of Resolution."""
     g.n[STEP] = number

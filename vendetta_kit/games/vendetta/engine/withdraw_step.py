@@ -10,7 +10,7 @@ from .actions import END_CODE, WITHDRAW_CODE
 from .agenda import TOKEN
 from .card_hooks import CARDS_AT, UP_AT, call_cards, call_place, call_relics, face_up
 from .card_tables import AT, BIT, HAVEN, IDS
-from .draining import back_to_hand, owner_of
+from .draining import back_to_hand
 from .game import Game
 from .planning import do_planning_action
 from .state import (
@@ -26,6 +26,7 @@ from .state import (
     WITHDRAW_STEP,
     WITHDREW,
     begin_step,
+    owner_of,
     turn_order,
 )
 

@@ -10,12 +10,11 @@ from vendetta_kit.kernel.state import Step
 
 from ..agenda import YES_OR_NO
 from ..card_tables import AT, BIT, HAVEN, IDS
-from ..draining import owner_of
 from ..events import CARD_RULES
 from ..game import Game
 from ..planning import played
 from ..printed_power import printed_now
-from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP
+from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP, owner_of
 from ..token_verbs import account_for_payment, spend
 
 
