@@ -204,3 +204,10 @@ def test_a_deck_is_listed_and_its_faults_are_read_beside_it(
     expect(her.page.locator(".vt-hold")).to_contain_text("Quiet Hand")
     her.accessible()
     her.picture(f"vtes-own-cards-{size[0]}")
+    play_on(her)
+    her.open(PAGE)  # the game that was kept goes on, and the form holds her deck and cards
+    expect(her.page.locator(".vt-hold")).to_contain_text("Quiet Hand")
+    her.press(her.find(".vk-all-tools summary"))
+    her.press(her.find("[data-key='menu-new']"))
+    expect(her.page.locator("textarea[name=list]")).to_have_value(re.compile("40x Quiet Hand"))
+    expect(her.page.locator("textarea[name=cards]")).to_have_value(f"{petra}\n{quiet}")

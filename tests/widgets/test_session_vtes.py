@@ -204,6 +204,18 @@ def test_a_deck_that_she_has_listed_is_hers() -> None:
     assert len(bad.value.deck.report("de")) == 4
 
 
+@pytest.mark.parametrize("name", ["Petra Unheard", "Salt"])
+def test_the_form_of_a_loaded_game_holds_the_players_own_cards_and_deck(name: str) -> None:
+    own = f"- {{id: PETRA, type: vampire, name: {name}, clan: gangrel, capacity: 2}}"  # a name that is another's, too
+    wish = wish_of({"list": "Crypt\n11x Ragna Holt\n1x PETRA\nLibrary\n40x Heavy Hand", "cards": own})
+    loaded = begun(3)
+    loaded.load_bytes(Session(9, wish=wish).save_text(), "mine.json")
+    assert loaded.wish.written == own
+    again = wish_of({"list": loaded.wish.listed, "cards": loaded.wish.written})
+    assert (again.built, again.cards) == (wish.built, wish.cards)
+    assert loaded.wish.setup(4)["decks"] == loaded.as_begun.setup(5)["decks"] != wish.setup(4)["decks"]
+
+
 def test_what_an_address_asks_for_is_wished() -> None:
     wish = wish_of({"players": "5", "deck": "court", "rounds": "20", "ante": "yes", "first_player": "x", "bots": "y"})
     assert (wish.seats, wish.rounds, wish.bots, wish.switches) == (5, 20, "greedy", (("ante", "yes"),))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["scenario_yaml"]
+__all__ = ["flow_yaml", "scenario_yaml"]
 
 _WIDE: Final = 10**6
 _IN_ROWS: Final = ("seats", "deployed", "steps", "expect")
@@ -29,13 +29,13 @@ def scenario_yaml(document: Mapping[str, Any]) -> str:
     lines = []
     for key, value in document.items():
         if key in _IN_ROWS and value:
-            lines += [f"{key}:", *(f"  - {_flow(row)}" for row in value)]
+            lines += [f"{key}:", *(f"  - {flow_yaml(row)}" for row in value)]
         else:
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {flow_yaml(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def flow_yaml(value: Any) -> str:
     """Return a value on one line, with quotation marks where YAML would read it as something else."""
     import yaml
 

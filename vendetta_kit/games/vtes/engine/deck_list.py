@@ -113,6 +113,25 @@ def listed(text: str, records: Mapping[str, Card], players: int | None = None) -
     return _Reading(records).read(text, players)
 
 
+def list_of(deck: Mapping[str, Mapping[str, int]], records: Mapping[str, Card]) -> str:
+    """Return the list that :func:`listed` reads as this deck: by names, or by ids where a name is not enough.
+
+    >>> print(list_of({"crypt": {"CV01": 1}, "library": {"CL09": 3}}, practice_set()), end="")
+    Crypt
+    1x Ragna Holt
+    Library
+    3x Sawn-Off
+    """
+    for told in (lambda card: records[card].name["en"], str):
+        lines = []
+        for part in PARTS:
+            lines += [part.capitalize(), *(f"{count}x {told(card)}" for card, count in deck[part].items())]
+        text = "\n".join(lines) + "\n"
+        if listed(text, records).deck == deck:
+            break
+    return text
+
+
 @dataclass(slots=True)
 class _Heading:
     """A heading, with the number of cards read below it."""

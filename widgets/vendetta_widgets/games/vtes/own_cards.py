@@ -14,7 +14,7 @@ from typing import Any, Final
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.cards import Card, OwnCards
 
-__all__ = ["foreign", "keep", "lasting_id", "printed"]
+__all__ = ["foreign", "keep", "lasting_id", "own_id", "printed"]
 
 _MOST: Final = 10_000
 """The most cards that are kept; those that were kept longest ago go first, a page keeps its own again as it draws."""
@@ -28,9 +28,14 @@ def lasting_id(row: Mapping[str, Any]) -> str:
     >>> lasting_id({"id": "MY01", "type": "master"}) == lasting_id({"type": "master", "id": "MY01~0123"})
     True
     """
-    own = str(row["id"]).partition(_SIGN)[0]
+    own = own_id(str(row["id"]))
     text = json.dumps({**row, "id": own}, sort_keys=True, ensure_ascii=False)
     return f"{own}{_SIGN}{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def own_id(card: str) -> str:
+    """Return the user's own id of a card on pages."""
+    return card.partition(_SIGN)[0]
 
 
 def keep(own: OwnCards | None) -> None:

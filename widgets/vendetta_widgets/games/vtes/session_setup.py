@@ -11,7 +11,7 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.deck_check import cards_in
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set, read_cards
 from vendetta_kit.games.vtes.engine.cards import Card, OwnCards
-from vendetta_kit.games.vtes.engine.deck_list import MOST_SIGNS, PARTS, DeckList, DeckListFault, listed
+from vendetta_kit.games.vtes.engine.deck_list import MOST_SIGNS, PARTS, DeckList, DeckListFault, list_of, listed
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rules import RULES
 from vendetta_kit.input_checks import number_of
@@ -19,9 +19,10 @@ from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.scenarios.model import BadScenario
+from vendetta_kit.scenarios.yaml_writing import flow_yaml
 from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_for, seats_of
 
-from .own_cards import foreign, keep, lasting_id
+from .own_cards import foreign, keep, lasting_id, own_id
 
 __all__ = ["BEFORE", "KEPT", "PLAYING", "BadCards", "BadList", "Wish", "wish_of"]
 
@@ -186,15 +187,27 @@ def _for_pages(rows: Sequence[Any]) -> tuple[Any, ...]:
 def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
     decks = setup.get("decks")
     cards = setup.get("cards") or ()
+    strange = bool(foreign(cards))
+    shown = () if strange else _for_pages(cards)
+    deck = decks[ME] if decks else ""
+    listed = deck if isinstance(deck, str) and "\n" in deck else ""
+    written = ""
+    if isinstance(deck, Mapping) and not strange:
+        rows = [{**row, "id": own_id(str(row["id"]))} for row in shown]
+        plain = {part: {own_id(card): n for card, n in deck[part].items()} for part in PARTS}
+        listed = list_of(plain, {**practice_set(), **read_cards(rows)})
+        written = "\n".join([f"- {flow_yaml(row)}" for row in rows])
     return Wish(
         seats=len(decks) if decks else 3,
         rounds=int(setup.get("rounds", 0)),
         switches=tuple((name, str(setup[name])) for name in RULES.switches if name in setup),
         bots=bot,
         name=str((setup.get("names") or [""])[ME]),
-        listed=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
+        listed=listed,
+        written=written,
         decks=tuple(decks) if decks else None,
-        cards=() if foreign(cards) else _for_pages(cards),
+        cards=shown,
+        built=deck if written else None,
     )
 
 
