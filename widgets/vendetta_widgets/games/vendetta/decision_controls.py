@@ -37,6 +37,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import Change, Choice, HandCard, OptionRow, confirm_bar, hand, mini, question
 from . import card_html
 from .play_builder import STEPS, PlayBuilder
+from .table_html import OnTable
 
 __all__ = ["PRESSES", "DecisionControls", "PanelInput"]
 
@@ -359,6 +360,10 @@ class DecisionControls:
         build = self._build
         return "" if build is None else repr((build.place, *build.chosen.values(), self.glow, self._sure))
 
+    def on_table(self, view: View, pen: HtmlWriter) -> OnTable:
+        """Return what stands at the Locations while a play is put together."""
+        return OnTable(self.targets(view, pen), self.ghosts(view, pen), self.along(pen))
+
     def targets(self, view: View, pen: HtmlWriter) -> dict[Any, Html]:
         """What stands at each Location to be pressed, or the reason why the taken card may not go there."""
         asked, build = self.look(view), self._build
@@ -383,14 +388,23 @@ class DecisionControls:
                     data_key=f"target-{at}",
                     aria_pressed=str(on).lower(),
                 )
-                taken = build.chosen["card"] is not None and not on
-                found[at] = joined([press, self._along(build, at, pen) if taken else None])
+                found[at] = press
             elif build.chosen["card"] is not None and (why := self._ask.why_not(tried := self._tried(build, "at", at))):
                 found[at] = self._not_now(pen.say("aim.not"), tried, why, pen, data_target=True)
         return found
 
+    def along(self, pen: HtmlWriter) -> dict[Any, Html]:
+        """Return what stands at each Location while a card is taken and no Location is: Blood, and a card face down.
+
+        Place and that are chosen with one press.
+        """
+        build = self._build
+        if build is None or self._sure is not None or build.chosen["card"] is None or build.chosen["at"] is not None:
+            return {}
+        presses = {at: self._along(build, at, pen) for at in build.places()}
+        return {at: press for at, press in presses.items() if press is not None}
+
     def _along(self, build: PlayBuilder, at: Any, pen: HtmlWriter) -> Html | None:
-        """Blood that may go along, at a Location, and a card face down: place and that with one press."""
         several = [n for n in build.at(at).options("blood") if n]
         presses = [
             button(

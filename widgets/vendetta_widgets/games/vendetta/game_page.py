@@ -315,9 +315,8 @@ class GamePage(PlayPage):
     def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
         before, counts = self._before, self.help.counts
         asked = not (self._looking or self.working or self._led)
-        targets = self.panel.targets(view, pen) if asked else {}
-        ghosts = self.panel.ghosts(view, pen) if asked else {}
-        aiming = self.panel.aiming if targets else ""
+        on = self.panel.on_table(view, pen) if asked else table_html.OnTable()
+        aiming = self.panel.aiming if on.targets else ""
         stage = self._stage(view, pen) if self._tells else Html("")
         return {
             "coach": self.coach(pen),
@@ -329,7 +328,7 @@ class GamePage(PlayPage):
             "places": self.kept(
                 "places",
                 (view, pen.lang, counts, aiming, before),
-                lambda: table_html.places(view, pen, counts, table_html.OnTable(targets, ghosts), before),
+                lambda: table_html.places(view, pen, counts, on, before),
             ),
             "hand": self.panel.hand(view, pen) if asked else held(view, pen),
             "offer": self.panel.offer(view, pen) if asked else Html(""),

@@ -56,10 +56,8 @@ class VendettaLessonTable(LessonTable):
 
     def parts(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.page.stage
-        targets = stage.panel.targets(own, pen) if own is not None else {}
-        ghosts = stage.panel.ghosts(own, pen) if own is not None else {}
-        aiming = stage.panel.aiming if targets else ""
-        on = table_html.OnTable(targets, ghosts)
+        on = stage.panel.on_table(own, pen) if own is not None else table_html.OnTable()
+        aiming = stage.panel.aiming if on.targets else ""
         return {
             **self.page.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
             "places": Html("")

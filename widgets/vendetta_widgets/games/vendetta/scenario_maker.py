@@ -315,8 +315,7 @@ class ScenarioMaker:
         view = self.start if self.tab == "table" else self.view if plays else self.end
         asked = plays and view.decision is not None
         panel = self.panel.html(view, pen) if asked else Html("")
-        targets = self.panel.targets(view, pen) if asked else {}
-        on = table_html.OnTable(targets, self.panel.ghosts(view, pen) if asked else {})
+        on = self.panel.on_table(view, pen) if asked else table_html.OnTable()
         return {
             **table_parts(view, pen, 0),
             "places": table_html.places(view, pen, on=on),

@@ -120,10 +120,14 @@ def _to_come(view: View, item: AgendaItem, pen: HtmlWriter) -> str:
 
 
 class OnTable(NamedTuple):
-    """What else stands at the Locations, by Location: what is pressed there, and the play that is put together."""
+    """What else stands at the Locations, by Location.
+
+    What is pressed there, the play that is put together, and what goes along with a card on one's own Position.
+    """
 
     targets: Mapping[int | str, Html] = {}
     ghosts: Mapping[int | str, Html] = {}
+    along: Mapping[int | str, Html] = {}
 
 
 def places(
@@ -156,7 +160,7 @@ def _place(view: View, pen: HtmlWriter, place: LocationView, counts: bool, on: O
     at = place.at
     outcome = _outcome(view, at)
     now = view.at == at and view.phase == "resolution" and not outcome.resolved
-    target, ghost_here = on.targets.get(at), on.ghosts.get(at)
+    target, ghost_here, along = on.targets.get(at), on.ghosts.get(at), on.along.get(at)
     powers = {
         found.seat: found
         for found in (flows.powers(view, at) if counts else ())
@@ -167,12 +171,13 @@ def _place(view: View, pen: HtmlWriter, place: LocationView, counts: bool, on: O
     frame = _Frame(pen.lang, view.names, view.me, counts)
     rows = []
     for seat, found in lying.items():
-        mine = ghost_here if seat == view.me else None
+        mine, more = (ghost_here, along) if seat == view.me else (None, None)
         if found.blood or found.cards or seat in outcome.leaving or mine is not None:
-            rows.append(_written_position(found, seat, frame, old[seat], outcome, powers.get(seat), mine))
+            rows.append(_written_position(found, seat, frame, old[seat], outcome, powers.get(seat), mine, more))
     own = lying.get(view.me) if view.me is not None else None
     if target is not None and ghost_here is None and (own is None or not (own.cards or own.blood)):
-        rows.append(tag("li", ghost(pen.say("position.yours"), "vk-your-place"), cls="vk-position vk-position-empty"))
+        empty = ghost(pen.say("position.yours"), "vk-your-place")
+        rows.append(tag("li", empty, along, cls="vk-position vk-position-empty"))
     there: Html | None = tag("ul", rows, cls=f"vk-positions vk-positions-{len(rows)}")
     if not rows:
         there = tag("p", pen.say("place.empty"), cls="vk-empty") if view.phase == "planning" else None
@@ -265,6 +270,7 @@ def _written_position(
     outcome: _Outcome,
     power: flows.Powers | None,
     planned: Html | None,
+    along: Html | None,
 ) -> Html:
     """A Position's HTML; most of them are the same after a move as before it. What ``old`` has not is marked."""
     pen = HtmlWriter(frame.lang)
@@ -298,7 +304,7 @@ def _written_position(
     )
     cards = tag("ul", lying, cls=f"vk-position-cards vk-position-cards-{len(lying)}")
     cls = f"vk-position vk-tint{tint}" + (" vk-mine" if seat == frame.me else "")
-    return tag("li", cards, blood, foot, cls=cls, data_key=f"position-{seat}-{found.at}")
+    return tag("li", cards, blood, foot, along, cls=cls, data_key=f"position-{seat}-{found.at}")
 
 
 def _power(power: flows.Powers, pen: HtmlWriter) -> Html:
