@@ -23,6 +23,7 @@ from vendetta_kit.games.vendetta.lab import train
 from vendetta_kit.games.vendetta.lab.train import columns, observed
 from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent, learn
 from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering
+from vendetta_kit.games.vendetta.lab.train.observation_row import row_of, row_of_game
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
@@ -97,6 +98,9 @@ def test_each_number_means_what_its_column_says(name: str) -> None:
     known = {column.name: k for k, column in enumerate(described)}
     shown = 0
     for _ in playing(start):
+        for seat in range(game.seats):
+            offer = game.legal(seat)
+            assert row_of_game(game, seat, len(offer) > 0) == row_of(game.observe(seat)), seat
         for seat in waiting(game):
             view = game.view(seat, log=False)
             row = observed(view)

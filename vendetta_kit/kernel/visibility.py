@@ -104,12 +104,17 @@ def clear_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], asked: bo
 
     If the question is still open, it is kept if ``asked``: the reader is one of those who must answer it.
     """
-    kind = n[ASK]
-    if not asked or kind != g.rules.choose:
+    if not asked or n[ASK] != g.rules.choose:
         n[QUESTION] = 0
         z[CHOICES] = ()
-        if not asked or kind >= PAUSED or not g.rules.kinds[kind].card:
-            n[ASKER] = -1
+    n[ASKER] = asking_card(g, asked)
+
+
+def asking_card(g: AnyGame, asked: bool) -> int:
+    """Return the card whose question is open; -1 if there is none, or the reader is not ``asked``."""
+    kind, rules = g.n[ASK], g.rules
+    asks = asked and kind < PAUSED and (kind == rules.choose or rules.kinds[kind].card)
+    return g.n[ASKER] if asks else -1
 
 
 def legal_or_nothing(g: AnyGame, seat: int) -> Options:

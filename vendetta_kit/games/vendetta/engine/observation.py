@@ -50,7 +50,17 @@ from .state import (
     UP,
 )
 
-__all__ = ["VendettaObservation", "backs", "clear_location", "hide_deployed", "known_cards", "known_in_deck", "observe"]
+__all__ = [
+    "VendettaObservation",
+    "backs",
+    "clear_location",
+    "hide_deployed",
+    "known_cards",
+    "known_in_deck",
+    "observe",
+    "own_deck",
+    "surely_in_hand",
+]
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _NO_CARDS: Final = [0] * MAX_SEATS
@@ -140,6 +150,21 @@ def hide_deployed(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -
     return down
 
 
+def surely_in_hand(n: list[int], seats: int, seat: int, near: int, down: int) -> int:
+    """Return those of ``near``, others' cards that are in hand or face down, that can only be in a hand.
+
+    Args:
+        down: bit set of the clans of which cards lie face down that ``seat`` does not know.
+    """
+    found = 0
+    if near:
+        for s in range(seats):
+            clan = n[CLAN + s]
+            if s != seat and clan >= 0 and not n[OUT] >> s & 1 and not down >> clan & 1:
+                found |= near & OF_CLAN[clan]
+    return found
+
+
 def observe(g: Game, seat: int) -> VendettaObservation:
     """Return what a seat may know of a game now; -1 is a spectator."""
     n, z = visibility.without_secrets(g, seat)
@@ -152,7 +177,8 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     cards = up | sure_of
     if seat >= 0 and n[CLAN + seat] >= 0:
         cards |= OF_CLAN[n[CLAN + seat]]
-    down = hide_deployed(z, seats, seat, cards)
+    in_hand = surely_in_hand(n, seats, seat, near, hide_deployed(z, seats, seat, cards))
+    near &= ~in_hand
     for s in range(seats):
         clan = n[CLAN + s]
         if clan < 0:
@@ -160,16 +186,13 @@ def observe(g: Game, seat: int) -> VendettaObservation:
         if s == seat:
             near &= ~OF_CLAN[clan]
             perhaps &= ~OF_CLAN[clan]
-            z[DECK + s] = _own_deck(g, s)
+            z[DECK + s] = own_deck(g, s)
             continue
         own = OF_CLAN[clan]
         if out >> s & 1:
             near &= ~own
             perhaps &= ~own
-        sure = cards & own
-        if near & own and not down >> clan & 1:  # no unknown card of theirs lies face down, so it is in the hand
-            sure |= near & own
-            near &= ~own
+        sure = (cards | in_hand) & own
         back = _BACKS[clan]
         hand = z[HAND + s]
         if sure:
@@ -195,7 +218,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     return VendettaObservation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
 
 
-def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
+def own_deck(g: Game, seat: int) -> tuple[int, ...]:
     """Return the seat's own Clan deck, with backs for the cards that it does not know."""
     deck = g.z[DECK + seat]
     top, bottom = known_in_deck(g, seat)

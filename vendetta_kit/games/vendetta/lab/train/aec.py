@@ -33,7 +33,7 @@ from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
 from .many_games import OneHot, checked_rewards, final_rewards
 from .numbering import Numbering
-from .observation_row import LARGEST, described, row_of
+from .observation_row import LARGEST, described, row_of_game
 
 __all__ = ["VendettaEnv", "env", "raw_env"]
 
@@ -146,7 +146,7 @@ class VendettaEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self._asked()
+        self.agent_selection = self.possible_agents[self.game.to_act or 0]
         self._shown = 0
         self._seen = {}
         self._scores = self._influence()
@@ -157,10 +157,10 @@ class VendettaEnv(AECEnv):
         found = self._seen.get(agent)
         if found is None:
             game, seat = self.game, self._seat[agent]
-            seen = game.observe(seat)
+            offer = game.legal(seat)
             mask = bytearray(self.numbering.size)
-            self.numbering.mark(mask, 0, seen.offer, game.n[CLAN + seat], seat, game.seats)
-            row = np.frombuffer(bytearray(row_of(seen)), np.uint8)
+            self.numbering.mark(mask, 0, offer, game.n[CLAN + seat], seat, game.seats)
+            row = np.frombuffer(bytearray(row_of_game(game, seat, len(offer) > 0)), np.uint8)
             if self._wide is not None:
                 row = self._wide(row[np.newaxis])[0]
             found = self._seen[agent] = {"observation": row, "action_mask": np.frombuffer(mask, np.int8)}
@@ -181,8 +181,9 @@ class VendettaEnv(AECEnv):
         """Return the number of a random legal action of the agent to act, all equally likely."""
         seat = self._seat[self.agent_selection]
         legal = self.game.legal(seat)
+        clan, seats, size = self.game.n[CLAN + seat], self.game.seats, len(legal)
         while True:  # a bid of more than any Pool holds has no number
-            number = self.numbering.of(legal.code_at(int(rng.random() * len(legal))), *self._about(seat))
+            number = self.numbering.of(legal.code_at(int(rng.random() * size)), clan, seat, seats)
             if number is not None:
                 return number
 
@@ -198,7 +199,8 @@ class VendettaEnv(AECEnv):
             self._was_dead_step(action)
             return
         game, seat = self.game, self._seat[agent]
-        code = self.numbering.code(int(action), *self._about(seat))
+        n = game.n
+        code = self.numbering.code(int(action), n[CLAN + seat], seat, game.seats)
         if not game.legal(seat).allows(code):
             chosen = action_of(code)
             why = game.why_not(seat, chosen)
@@ -215,10 +217,11 @@ class VendettaEnv(AECEnv):
             self._rewarded = False
         if not self._by_end:
             self._reward_influence()
-        if game.is_over:
+        following = game.to_act
+        if following is None:
             self._finish()
         else:
-            self.agent_selection = self._asked()
+            self.agent_selection = self.possible_agents[following]
         if self._rewarded:
             self._accumulate_rewards()
         if self.render_mode is not None:
@@ -243,13 +246,6 @@ class VendettaEnv(AECEnv):
             for text in lines[self._shown :]:
                 print(text)
             self._shown = len(lines)
-
-    def _asked(self) -> str:
-        seat = self.game.to_act
-        return self.possible_agents[seat if seat is not None else 0]
-
-    def _about(self, seat: int) -> tuple[int, int, int]:
-        return self.game.n[CLAN + seat], seat, self.game.seats
 
     def _influence(self) -> list[int]:
         """Return the Influence of each seat, 0 for one that is out of the game."""

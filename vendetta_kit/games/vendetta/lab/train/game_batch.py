@@ -11,13 +11,12 @@ from typing import Final
 
 from vendetta_kit.games.vendetta.bots.random_bot import random_code
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.observation import observe
 from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.kernel.state import WHO
 
 from .numbering import Numbering
-from .observation_row import row_of
+from .observation_row import row_of_game
 
 __all__ = ["GameBatch"]
 
@@ -106,9 +105,9 @@ class GameBatch:
     def _show(self, k: int) -> None:
         """Write what the asked seat of a game may know and do; its part of the masks is empty before."""
         g, seat, width, size = self.games[k], self.asked[k], self.width, self.numbering.size
-        seen = observe(g, seat)
-        self.rows[k * width : (k + 1) * width] = row_of(seen)
-        self.numbering.mark(self.masks, k * size, seen.offer, g.n[CLAN + seat], seat, g.seats)
+        offer = g.legal(seat)
+        self.rows[k * width : (k + 1) * width] = row_of_game(g, seat, len(offer) > 0)
+        self.numbering.mark(self.masks, k * size, offer, g.n[CLAN + seat], seat, g.seats)
 
     def step(self, numbers: list[int]) -> int:
         """Carry out an action in each game and go on to its next question from outside.

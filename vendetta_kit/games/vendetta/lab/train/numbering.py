@@ -101,6 +101,10 @@ class Numbering:
                 self._keep = segment.first
             elif segment.name != "play":
                 self._fixed.update((segment.code + k, segment.first + k) for k in range(segment.size))
+        self._codes = [-1] * first
+        """The codes of these actions by number; -1 for all others."""
+        for code, number in self._fixed.items():
+            self._codes[number] = code
 
     def name(self, number: int) -> str:
         """Return the kind of action of a number."""
@@ -129,7 +133,7 @@ class Numbering:
 
     def mark(self, mask: bytearray, at: int, offer: Options, clan: int, seat: int, seats: int) -> None:
         """Set a byte to 1 for each legal action of a seat; its number 0 is at ``at``. The rest of ``mask`` is kept."""
-        begin = 0
+        fixed, begin = self._fixed, 0
         if isinstance(offer, PlanOptions):
             cards, ways = offer.plays()
             for card in cards:
@@ -137,7 +141,8 @@ class Numbering:
                 mask[first : first + actions.PLAYS_A_CARD] = ways
             begin = offer.count_plays()
         for k in range(begin, len(offer)):
-            number = self._number(offer.code_at(k), clan, seat, seats)
+            code = offer.code_at(k)
+            number = fixed[code] if code in fixed else self._number(code, clan, seat, seats)
             if number >= 0:
                 mask[at + number] = 1
 
@@ -151,11 +156,14 @@ class Numbering:
             raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
         if number < self._plays:
             return number + clan * DECK * actions.PLAYS_A_CARD
+        fixed = self._codes[number]
+        if fixed >= 0:
+            return fixed
         segment = self._segment(number)
         k = number - segment.first
         if segment.name == "look":
             other, rest = divmod(k, _LOOKS_A_SEAT)
             k = (other + seat) % seats * _LOOKS_A_SEAT + rest
-        elif segment.name == "keep":
+        else:
             k = clan * _KEEPS_A_CLAN + _KEEPS[k]
         return segment.code + k

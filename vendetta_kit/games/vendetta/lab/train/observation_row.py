@@ -7,20 +7,31 @@ numbers 0 to 8 for every clan. So an agent can use what it has learned in any se
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
-from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, KEEP, KIND_NAMES, PLAN, QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, KIND_NAMES, PLAN, QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.card_knowledge import known
 from vendetta_kit.games.vendetta.engine.card_tables import (
     ALL_CARDS,
     AT,
     BIT,
     CARDS_OF_A_CLAN,
+    CLAN_CARDS,
     CLANS,
     FIRST_ALLY,
     FIRST_RELIC,
     IDS,
+    ORDERS,
 )
-from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.observation import (
+    VendettaObservation,
+    hide_deployed,
+    known_cards,
+    own_deck,
+    surely_in_hand,
+)
 from vendetta_kit.games.vendetta.engine.rounds import count_looked_at
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
@@ -53,9 +64,11 @@ from vendetta_kit.games.vendetta.engine.state import (
     UP,
     VICTIMS,
 )
+from vendetta_kit.kernel.agenda import PAUSED
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
+from vendetta_kit.kernel.visibility import asking_card
 
-__all__ = ["LARGEST", "ObservedColumn", "described", "row_of"]
+__all__ = ["LARGEST", "ObservedColumn", "described", "row_of", "row_of_game"]
 
 LARGEST: Final = 255
 """The largest number in a row; an amount above it is shown as it."""
@@ -168,117 +181,204 @@ def described(seats: int) -> tuple[ObservedColumn, ...]:
     return tuple(found)
 
 
+class _Reader:
+    """Where in the state the columns of a row lie, for one number of seats and one reader."""
+
+    __slots__ = (
+        "amounts",
+        "clans",
+        "deployed",
+        "first_card",
+        "held",
+        "lies",
+        "lying",
+        "no_relics",
+        "none",
+        "order",
+        "people",
+        "rank",
+        "relics",
+        "relics_used",
+        "rest",
+        "top",
+    )
+
+    def __init__(self, seats: int, me: int) -> None:
+        order = ORDERS[seats][me]
+        self.order = order
+        self.rank = tuple([(seat - me) % seats for seat in range(seats)])
+        """How many seats each seat comes after the reader."""
+        self.none = bytes(seats)
+        self.no_relics = (-1,) * seats
+        by_seat: tuple[tuple[int, ...], ...] = (POOL, INFL, TOKENS_UP, TOKENS_DOWN), (HAND, DECK)
+        self.top: Any = itemgetter(
+            ROUND, PHASE, STEP, LOC, TURN_NUMBER, ASK, QUESTION, AMBITION, ACTIVE, *[ALLY_AT + at for at in range(4)]
+        )
+        self.amounts: Any = itemgetter(*[place + seat for place in by_seat[0] for seat in order])
+        self.held: Any = itemgetter(*[zone + seat for zone in by_seat[1] for seat in order])
+        self.clans: Any = itemgetter(*[CLAN + seat for seat in order])
+        self.relics: Any = itemgetter(*[RELIC + seat for seat in order])
+        self.relics_used: Any = itemgetter(*[RELIC_USED + seat for seat in order])
+        self.deployed: Any = itemgetter(*[BLOOD + seat * 4 + at for seat in order for at in range(4)])
+        self.lying: Any = itemgetter(*[CARDS + seat * 4 + at for seat in order for at in range(4)])
+        self.people: Any = itemgetter(*[zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.first_card = seats * 4 + _PEOPLE
+        self.rest = bytes(self.first_card + seats * CARDS_OF_A_CLAN)
+        """The columns from ``hidden`` on, all 0."""
+        self.lies = tuple([self._lies(seats, pos) for pos in range(seats * 4)])
+        """By Position, from the reader's on, and column: what stands there if the card lies face down on it."""
+
+    def _lies(self, seats: int, pos: int) -> bytes:
+        aways = [(pos // 4 - owner) % seats for owner in range(seats) for _ in range(CARDS_OF_A_CLAN)]
+        return bytes(self.first_card) + bytes([_LYING + away * 8 + pos % 4 * 2 for away in aways])
+
+
 def row_of(o: VendettaObservation) -> bytes:
     """Return what a seat may know as numbers from 0 to :data:`LARGEST`, one for each of :func:`described`."""
-    n, z = o.n, o.z
-    me, seats = o.seat, o.seats
-    kind = n[ASK]
-    asks = kind == CHOOSE and len(o.offer) > 0
-    active = n[ACTIVE]
-    order = _ORDERS[seats][me]
-    rank = _RANKS[seats][me]
-    row = [
-        n[ROUND],
-        n[PHASE],
-        n[STEP],
-        n[LOC] + 1,
-        n[TURN_NUMBER] if kind == PLAN or kind == PLAN + 1 else 0,
-        kind if kind < len(KIND_NAMES) else 0,
-        n[QUESTION] + 1 if asks else 0,
-        n[ASKER] + 1,
+    asked = len(o.offer) > 0
+    deck = o.z[DECK + o.seat]
+    return _row(o.n, o.z, o.seats, o.seat, asked, o.n[ASKER], _ALL, _ALL, deck, o.location_card, o.mate)
+
+
+def row_of_game(g: Game, seat: int, asked: bool) -> bytes:
+    """Return what a seat may know now, as :func:`row_of` does from its observation, in less time.
+
+    Args:
+        asked: whether the seat has legal actions.
+    """
+    n, z, seats = g.n, g.z, g.seats
+    cards = known_cards(n, seat)
+    in_hand, near, _ = known(n, seat)
+    near &= ~cards
+    if near:  # of others' cards
+        in_hand |= surely_in_hand(n, seats, seat, near, hide_deployed(z[:], seats, seat, cards))
+    asker, deck, table = asking_card(g, asked), own_deck(g, seat), g.table
+    return _row(n, z, seats, seat, asked, asker, cards, in_hand, deck, table.location_card, table.mate)
+
+
+def _row(
+    n: list[int],
+    z: list[tuple[int, ...]],
+    seats: int,
+    me: int,
+    asked: bool,
+    asker: int,
+    sure: int,
+    in_hand: int,
+    deck: tuple[int, ...],
+    location_card: tuple[int, ...],
+    mate: tuple[int, ...],
+) -> bytes:
+    """Return a row, from the lists of an observation or of a game.
+
+    Args:
+        sure: bit set of the Clan cards that the reader knows where they lie on Positions; the others count as unknown.
+        in_hand: bit set of the Clan cards that the reader knows in others' hands; the others are left out.
+        deck: the reader's own deck, with backs for the cards that it does not know.
+    """
+    reader = _READERS[seats][me]
+    rank, none = reader.rank, reader.none
+    round_, phase, step, at, turn, kind, question, ambition, active, ally, ally_2, ally_3, ally_4 = reader.top(n)
+    top = (
+        round_,
+        phase,
+        step,
+        at + 1,
+        turn if kind in _IN_TURNS else 0,
+        kind if kind < PAUSED else 0,
+        question + 1 if asked and kind == CHOOSE else 0,
+        asker + 1,
         len(z[VICTIMS]),
         len(z[ALLIES]),
-        rank[n[AMBITION]],
+        rank[ambition],
         rank[active] + 1 if active >= 0 else 0,
-        n[ALLY_AT] + 1,
-        n[ALLY_AT + 1] + 1,
-        n[ALLY_AT + 2] + 1,
-        n[ALLY_AT + 3] + 1,
-    ]
-    row += [card + 1 for card in o.location_card]
+        ally + 1,
+        ally_2 + 1,
+        ally_3 + 1,
+        ally_4 + 1,
+    )
     offer = z[OFFER]
-    if kind == KEEP and len(o.offer) > 0:
-        offer += z[DECK + me][: count_looked_at(seats, n[ROUND])]
-    if offer:
-        row += [card + 1 for card in offer[:_OFFERED]]
-        row += _ZEROS[: _OFFERED - len(offer)]
-    else:
-        row += _NO_OFFER
-    end = CLAN + seats
-    row += [clan + 1 for clan in n[CLAN + me : end] + n[CLAN : CLAN + me]]
-    row += n[POOL + me : POOL + seats]
-    row += n[POOL : POOL + me]
-    row += n[INFL + me : INFL + seats]
-    row += n[INFL : INFL + me]
-    row += n[TOKENS_UP + me : TOKENS_UP + seats]
-    row += n[TOKENS_UP : TOKENS_UP + me]
-    row += n[TOKENS_DOWN + me : TOKENS_DOWN + seats]
-    row += n[TOKENS_DOWN : TOKENS_DOWN + me]
-    row += [len(cards) for cards in z[HAND + me : HAND + seats]]
-    row += [len(cards) for cards in z[HAND : HAND + me]]
-    row += [len(cards) for cards in z[DECK + me : DECK + seats]]
-    row += [len(cards) for cards in z[DECK : DECK + me]]
-    row += [card + 1 for card in n[RELIC + me : RELIC + seats] + n[RELIC : RELIC + me]]
-    row += n[RELIC_USED + me : RELIC_USED + seats]
-    row += n[RELIC_USED : RELIC_USED + me]
+    if kind == KEEP and asked:
+        offer += deck[: count_looked_at(seats, n[ROUND])]
+    clans = reader.clans(n)
+    if clans not in _CLANS:
+        _CLANS[clans] = _clan_columns(clans, reader.first_card)
+    clan_columns, column_of = _CLANS[clans]
+    relics = reader.relics(n)
+    plain = relics == reader.no_relics
     out = n[OUT]
-    row += [out >> seat & 1 for seat in order] if out else _ZEROS[:seats]
-    mate = o.mate
-    row += [rank[mate[seat]] + 1 for seat in order] if mate[me] >= 0 else _ZEROS[:seats]
-    row += n[BLOOD + me * 4 : BLOOD + seats * 4]
-    row += n[BLOOD : BLOOD + me * 4]
-    hidden = len(row)
-    people = hidden + seats * 4 - FIRST_ALLY
-    row += _ZEROS[: seats * (4 + CARDS_OF_A_CLAN) + _PEOPLE]
+    rest = bytearray(reader.rest)
     mark = 1
-    for cards in z[ALLIANCE + me : ALLIANCE + seats] + z[ALLIANCE : ALLIANCE + me]:
+    first = seats * 4 - FIRST_ALLY
+    for cards in reader.people(z):
         for card in cards:
-            row[people + card] = mark
-        mark += 2
-    mark = 2
-    for cards in z[DRAINED + me : DRAINED + seats] + z[DRAINED : DRAINED + me]:
-        for card in cards:
-            row[people + card] = mark
-        mark += 2
-    first = people + FIRST_ALLY + _PEOPLE
-    first_of = [0] * len(CLANS)
-    for k, clan in enumerate(n[CLAN + me : end] + n[CLAN : CLAN + me]):
-        if clan >= 0:
-            first_of[clan] = first + (k - clan) * CARDS_OF_A_CLAN
-    for cards in z[HAND : HAND + seats]:
-        if cards and cards[0] >= 0:  # those that the reader knows come first
-            for card in cards:
-                if card >= 0:
-                    row[first_of[card // CARDS_OF_A_CLAN] + card] = _IN_HAND
-    for card in z[DECK + me]:
-        if card >= 0:
-            row[first_of[card // CARDS_OF_A_CLAN] + card] = _IN_DECK
+            rest[first + card] = mark
+        mark += 1
+    for card in z[HAND + me]:
+        rest[column_of[card]] = _IN_HAND
+    if in_hand:
+        for seat in reader.order[1:]:
+            for card in z[HAND + seat]:
+                if card >= 0 and in_hand & BIT[card]:
+                    rest[column_of[card]] = _IN_HAND
+    if deck and (deck[0] >= 0 or deck[-1] >= 0):  # what is known lies at the top and at the bottom
+        for card in deck:
+            if card >= 0:
+                rest[column_of[card]] = _IN_DECK
     up = n[UP]
-    for pos, cards in enumerate(z[CARDS + me * 4 : CARDS + seats * 4] + z[CARDS : CARDS + me * 4]):
+    for pos, cards in enumerate(reader.lying(z)):
         if cards:
+            lies = reader.lies[pos]
             for card in cards:
-                if card < 0:
-                    row[hidden + pos] += 1
+                if card < 0 or not sure & BIT[card]:
+                    rest[pos] += 1
                 else:
-                    at = first_of[card // CARDS_OF_A_CLAN] + card
-                    away = (pos // 4 - (at - first) // CARDS_OF_A_CLAN) % seats
-                    row[at] = _LYING + away * 8 + pos % 4 * 2 + (1 if up & BIT[card] else 0)
+                    column = column_of[card]
+                    rest[column] = lies[column] + 1 if up & BIT[card] else lies[column]
     try:
-        return bytes(row)
-    except ValueError:  # an amount that has no place in a byte
-        return bytes([min(max(value, 0), LARGEST) for value in row])
+        amounts, deployed = bytes(reader.amounts(n)), bytes(reader.deployed(n))
+    except ValueError:  # one that has no place in a byte
+        amounts, deployed = _nearest(reader.amounts(n)), _nearest(reader.deployed(n))
+    return b"".join(
+        (
+            bytes(top),
+            _NO_PLACES if location_card == _NOWHERE else bytes([card + 1 for card in location_card]),
+            bytes([card + 1 for card in offer[:_OFFERED]]).ljust(_OFFERED, b"\0") if offer else _NO_OFFER,
+            clan_columns,
+            amounts,
+            bytes(map(len, reader.held(z))),
+            none if plain else bytes([card + 1 for card in relics]),
+            none if plain else bytes(reader.relics_used(n)),
+            bytes([out >> seat & 1 for seat in reader.order]) if out else none,
+            bytes([rank[mate[seat]] + 1 for seat in reader.order]) if mate[me] >= 0 else none,
+            deployed,
+            rest,
+        )
+    )
 
 
-_ZEROS: Final = [0] * (MAX_SEATS * (4 + CARDS_OF_A_CLAN) + _PEOPLE + _OFFERED)
-_NO_OFFER: Final = [0] * _OFFERED
-_ORDERS: Final = tuple(
-    [tuple([tuple([(me + k) % seats for k in range(seats)]) for me in range(seats)]) for seats in range(MAX_SEATS + 1)]
+def _nearest(amounts: tuple[int, ...]) -> bytes:
+    """Return amounts as bytes; one that has no place in a byte as the nearest that has."""
+    return bytes([min(max(amount, 0), LARGEST) for amount in amounts])
+
+
+def _clan_columns(clans: tuple[int, ...], first: int) -> tuple[bytes, tuple[int, ...]]:
+    """Return the columns of the clans, seats from the reader on, and for each Clan card its place after ``hidden``."""
+    column_of = [0] * CLAN_CARDS
+    for k, clan in enumerate(clans):
+        for card in range(CARDS_OF_A_CLAN) if clan >= 0 else ():
+            column_of[clan * CARDS_OF_A_CLAN + card] = first + k * CARDS_OF_A_CLAN + card
+    return bytes([clan + 1 for clan in clans]), tuple(column_of)
+
+
+_IN_TURNS: Final = (PLAN, AFTER)
+_ALL: Final = (1 << CLAN_CARDS) - 1
+_NOWHERE: Final = (-1,) * len(AT)
+_NO_PLACES: Final = bytes(len(AT))
+_NO_OFFER: Final = bytes(_OFFERED)
+_READERS: Final = tuple(
+    [tuple([_Reader(seats, me) for me in range(seats)]) if seats > 1 else () for seats in range(MAX_SEATS + 1)]
 )
-"""All seats from each seat on, by number of seats."""
-_RANKS: Final = tuple(
-    [
-        tuple([tuple([(seat - me) % seats for seat in range(seats)]) for me in range(seats)])
-        for seats in range(MAX_SEATS + 1)
-    ]
-)
-"""How many seats each seat comes after each seat, by number of seats."""
+"""By number of seats and by reader."""
+_CLANS: Final[dict[tuple[int, ...], tuple[bytes, tuple[int, ...]]]] = {}
+"""What :func:`_clan_columns` has made, by the clans from the reader on."""
