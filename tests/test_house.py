@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 558,
-    "lines": 91_160,
+    "lines": 91_290,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
