@@ -21,7 +21,7 @@ import pytest
 from vendetta_kit import cli
 from vendetta_kit.cli import main
 from vendetta_kit.coach import review_command
-from vendetta_kit.games.vendetta.puzzles import puzzle_mining
+from vendetta_kit.course import puzzle_set
 from vendetta_kit.safe_files import write_whole
 from vendetta_kit.server import voila_server
 
@@ -84,7 +84,7 @@ def _what_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0
 
     monkeypatch.setattr(voila_server, "learn", learn)
-    monkeypatch.setattr(puzzle_mining, "mine_games", lambda *_: iter([("a.yaml", b"a: 1")]))
+    monkeypatch.setattr(puzzle_set, "mined", lambda *_: iter([("a.yaml", b"a: 1")]))
     monkeypatch.setattr(review_command, "review", lambda *_: (0, "Rückblick …"))
 
 

@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 558,
-    "lines": 91_290,
+    "files": 564,
+    "lines": 92_060,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -137,7 +137,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     mine.add_argument("--count", type=_count(1, 10000), default=10, metavar="N", help="so many puzzles (default: 10)")
     mine.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="of the first game (default: 1)")
-    mine.add_argument("--drawn", action="store_true", help="draw clans by lot, so that all come equally often")
+    mine.add_argument("--drawn", action="store_true", help="draw clans or decks by lot, so that all come equally often")
+    mine.add_argument(
+        "--game", choices=("vendetta", "vtes"), default="vendetta", help="of which game (default: vendetta)"
+    )
     mine.add_argument("--out", default="puzzles", metavar="DIR", help="the folder to write to (default: puzzles)")
     mine.set_defaults(run=_mine)
 
@@ -291,20 +294,20 @@ def _lesson(options: argparse.Namespace) -> int:
 
 
 def _puzzles(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta import puzzles
+    from vendetta_kit.course.puzzle_set import check_puzzles
 
-    return puzzles.check_puzzles(options.files or puzzles.shipped(), sys.stdout, sys.stderr)
+    return check_puzzles(options.files, sys.stdout, sys.stderr)
 
 
 def _mine(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.puzzles.puzzle_mining import mine_games
+    from vendetta_kit.course.puzzle_set import mined
 
     try:
         os.makedirs(options.out, exist_ok=True)
     except OSError as fault:
         raise _Fault(f"vendetta puzzles: {options.out}: cannot be written: {fault.strerror}") from None
     told = sys.stderr if sys.stderr.isatty() else None
-    for name, content in mine_games(options.count, options.seed, told, options.drawn):
+    for name, content in mined(options.game, options.count, options.seed, told, options.drawn):
         path = os.path.join(options.out, name)
         _write("puzzles", path, content)
         print(path, flush=True)

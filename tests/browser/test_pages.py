@@ -62,6 +62,7 @@ BAD = {
     "16_for_teachers": ("scenario=nothing-of-the-kind", "nothing-of-the-kind"),
     "18_play_vtes": ("seed=eleven", "eleven"),
     "21_puzzles": ("puzzle=none", "none"),
+    "vtes/puzzles": ("puzzle=none", "none"),
     "dashboards/blood": ("seed=eleven", "eleven"),
     "dashboards/influence": ("players=6&seed=2", "6"),
     "dashboards/locations": ("game=%3Cscript%3E", "<script>"),

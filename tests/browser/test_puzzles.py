@@ -12,6 +12,7 @@ from tests.browser.world import DESKTOP, PHONE
 from tests.selection import cases
 
 PAGE = "21_puzzles"
+VTES_PAGE = "vtes/puzzles"
 
 
 @cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
@@ -34,3 +35,19 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     expect(her.page.locator("h1")).not_to_have_text(title)
     her.reload()
     expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))
+
+
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])
+def test_a_puzzle_of_vtes_is_answered_at_the_table(
+    hands: Callable[..., Hands], size: tuple[int, int], lang: str
+) -> None:
+    her = hands(size, lang, calm=True).open(VTES_PAGE, "puzzle=vtes-puzzle-4-8-block-1-1")
+    her.accessible()
+    her.picture(f"vtes-puzzle-{lang}")
+    her.press(her.find("[data-do=act]").first)
+    expect(her.find("[data-why]")).to_be_visible()
+    her.press(her.find("[data-do=outcome]").nth(1))
+    expect(her.find("[data-do=outcome]").nth(1)).to_have_attribute("aria-pressed", "true")
+    her.accessible()
+    her.press(her.find(".vk-buttons [data-do=next_puzzle].vk-primary"))
+    expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("[01] (of|von) 1"))

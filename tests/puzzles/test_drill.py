@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 from vendetta_kit.course.known_rules import KnownRules
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
 from vendetta_kit.games.vendetta.course.drills import DRILLS, by_id, drill
 from vendetta_kit.games.vendetta.course.drills.puzzle_questions import puzzle_drill, puzzles_by_rule
 from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
 from vendetta_kit.games.vendetta.engine.actions import Play
-from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.rulebook import languages
 
 
 def test_every_puzzle_with_two_choices_is_a_drill_of_its_rules() -> None:
-    tokens = {f"puzzle:{one.id}": one for one in map(open_puzzle, shipped()) if "-token-" in one.id}
+    tokens = {f"puzzle:{one.id}": one for one in map(open_puzzle, PUZZLES.shipped()) if "-token-" in one.id}
     assert {name for ids in puzzles_by_rule().values() for name in ids} == set(tokens)
     for rule, ids in puzzles_by_rule().items():
         assert all(rule in tokens[name].rules for name in ids)
@@ -26,7 +27,7 @@ def test_every_puzzle_with_two_choices_is_a_drill_of_its_rules() -> None:
 @pytest.mark.parametrize("name", sorted(puzzles_by_rule()["WDR-03"])[::9])
 def test_a_drill_is_graded_by_the_solution_and_says_why_and_by_how_much(name: str) -> None:
     question = by_id(name)
-    one = open_puzzle(next(path for path in shipped() if path.endswith(f"{name.partition(':')[2]}.yaml")))
+    one = open_puzzle(next(path for path in PUZZLES.shipped() if path.endswith(f"{name.partition(':')[2]}.yaml")))
     assert one.puzzle is not None
     right = solution(one).action.do
     assert question.grade([right])

@@ -7,13 +7,14 @@ import re
 import pytest
 
 from tests.selection import mostly_long
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
-from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, tempting_move
 from vendetta_kit.rulebook import languages
 
 
-@pytest.mark.parametrize("path", mostly_long(shipped(), quick=12))
+@pytest.mark.parametrize("path", mostly_long(PUZZLES.shipped(), quick=12))
 def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(path: str) -> None:
     one = open_puzzle(path)
     assert one.puzzle is not None
@@ -35,7 +36,7 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
 
 
 def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
-    path = next(path for path in shipped() if "-turn-" in path)
+    path = next(path for path in PUZZLES.shipped() if "-turn-" in path)
     one = open_puzzle(path)
     assert one.puzzle is not None
     best = solution(one).action

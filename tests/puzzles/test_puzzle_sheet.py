@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from vendetta_kit.cli import main
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, random_puzzles, sheet
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 
@@ -46,7 +47,7 @@ def test_the_solution_stands_among_the_solutions_alone(lang: str) -> None:
 
 def test_nobody_is_shown_what_is_hidden() -> None:
     """A card that lies in one other hand alone, or face down there, is on no sheet."""
-    for path in shipped()[:12]:
+    for path in PUZZLES.shipped()[:12]:
         one = open_puzzle(path)
         assert one.puzzle is not None
         game = one.game()
@@ -76,7 +77,7 @@ def test_a_theme_and_a_grade_can_be_asked_for() -> None:
 
 def test_the_command_writes_a_page_and_tells_a_fault_in_one_line(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "class.html"
-    own = Path(shipped()[0])
+    own = Path(PUZZLES.shipped()[0])
     assert main(["puzzles", "sheet", str(own), "--lang", "de", "--out", str(out)]) == 0
     assert own.stem in out.read_text(encoding="utf-8")
     assert main(["puzzles", "sheet", "--count", "2", "--lang", "en", "--out", "-"]) == 0

@@ -11,10 +11,12 @@ import pytest
 from tests.selection import mostly_long
 from vendetta_kit.cli import main
 from vendetta_kit.coach import judge
-from vendetta_kit.games.vendetta import box, puzzles
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
@@ -24,18 +26,18 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 EYES = "NO03"
 """Its player may look at what lies face down at its Location."""
 MOST_WORDS = 6
-NAMES = [os.path.basename(path) for path in puzzles.shipped()]
+NAMES = [os.path.basename(path) for path in PUZZLES.shipped()]
 
 
 def example() -> str:
     """The puzzle in the README."""
-    text = (Path(puzzles.folder()) / "README.md").read_text(encoding="utf-8")
+    text = (Path(PUZZLES.folder) / "README.md").read_text(encoding="utf-8")
     return text.split("```yaml\n")[1].split("```")[0]
 
 
 @pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
-    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert f"{scenario.id}.yaml" == name
     assert set(scenario.title) == {"en", "de"}
     assert run(scenario).ok
@@ -49,7 +51,7 @@ def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
 @pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
     """Other hands, and what others have laid face down, have no id in the seat's view, but where a card looks there."""
-    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
     me, game = scenario.puzzle.seat, scenario.game()
     view = game.view(me)
@@ -69,10 +71,10 @@ def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
 def test_the_example_of_the_readme_is_a_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "my-puzzle.yaml"
     file.write_text(example(), encoding="utf-8")
-    scenario = puzzles.open_puzzle(str(file))
+    scenario = open_puzzle(str(file))
     assert run(scenario).ok
     verdict = judge(scenario.game(), 0, COACHING, 60)
-    assert puzzles.solution(scenario).action in verdict.best.alike
+    assert solution(scenario).action in verdict.best.alike
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_a_bad_puzzle_gets_one_line(tmp_path: Path, old: str, new: str, said: st
     file = tmp_path / "bad.yaml"
     file.write_text(example().replace(old, new), encoding="utf-8")
     with pytest.raises(BadScenario, match=said.replace("[", r"\[")):
-        puzzles.open_puzzle(str(file))
+        open_puzzle(str(file))
     assert main(["puzzles", "check", str(file)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -108,7 +110,7 @@ def test_the_table_of_a_moment_leads_to_the_same_decision() -> None:
 
 def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused() -> None:
     scenario = loads(example())
-    action = puzzles.solution(scenario).action
+    action = solution(scenario).action
     other = next(one for one in scenario.game().legal(0) if one != action)
     found = mining.verify(dict(scenario.table), 0, (action, other), 60, 1)
     assert found is not None
@@ -133,7 +135,7 @@ def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
 def test_no_game_gave_more_than_two_and_every_file_says_what_comes_of_it() -> None:
     games: dict[str, int] = {}
     for name in NAMES:
-        scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+        scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
         assert scenario.expect, name
         game = name.split("-")[1]
         games[game] = games.get(game, 0) + 1
@@ -143,7 +145,7 @@ def test_no_game_gave_more_than_two_and_every_file_says_what_comes_of_it() -> No
 def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
     clans, themes, grades = set(), set(), set()
     for name in NAMES:
-        scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+        scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
         assert scenario.puzzle is not None
         clans.add(scenario.game().view(None).seats[scenario.puzzle.seat].clan)
         themes.update(scenario.puzzle.themes)
@@ -155,7 +157,7 @@ def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(name: str) -> None:
-    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
     game, seat = scenario.game(), scenario.puzzle.seat
     assert dict(scenario.title) == title_of(game, seat, scenario.puzzle.themes)
@@ -169,10 +171,10 @@ def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(
 
 @pytest.mark.parametrize("name", mostly_long(NAMES[:2], quick=1))
 def test_a_mined_puzzle_holds_at_a_small_budget(name: str) -> None:
-    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
     verdict = judge(scenario.game(), scenario.puzzle.seat, COACHING, 96, seed=1)
-    assert puzzles.solution(scenario).action in verdict.best.alike
+    assert solution(scenario).action in verdict.best.alike
 
 
 def test_a_document_reads_back() -> None:

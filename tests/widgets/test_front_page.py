@@ -24,9 +24,9 @@ from vendetta_kit.server.running_servers import OWN_ADDRESS, record_server
 from vendetta_widgets import FirstGamePage, FrontPage, front, page_phrases
 from vendetta_widgets.front_page import CHOICE, LINKS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
-from vendetta_widgets.games.vendetta.puzzle_page import of_the_day
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.play_session import Session
+from vendetta_widgets.puzzle_page import of_the_day
 
 NOTEBOOKS = {
     "vendetta": {
@@ -39,7 +39,14 @@ NOTEBOOKS = {
         "20_tables",
         "dashboards/blood",
     },
-    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables", "vtes/drills", "dashboards/vtes_pool"},
+    "vtes": {
+        "18_play_vtes",
+        "19_play_vtes_together",
+        "20_tables",
+        "vtes/drills",
+        "vtes/puzzles",
+        "dashboards/vtes_pool",
+    },
     "rivals": {"rivals/drills"},
 }
 """What stands beside the lessons of each game."""

@@ -10,12 +10,13 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
+from vendetta_kit.course.puzzle_set import solution
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.puzzles import shipped, solution
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, page_phrases
-from vendetta_widgets.games.vendetta.puzzle_page import KEPT, of_the_day, themes
+from vendetta_widgets.puzzle_page import KEPT, of_the_day, themes
 
-IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in shipped())
+IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in PUZZLES.shipped())
 SOME = random.Random(2).sample(IDS, 6)
 
 
@@ -68,7 +69,7 @@ def test_a_puzzle_is_answered_at_once_with_the_reason_and_both_outcomes_on_the_t
     assert reader.parts["scene"] != best
     assert reader.alert == ""
     assert not TEMPLATE_LEFT.search(reader.words)
-    assert PuzzleRecord.loads(reader.store[KEPT]).answers == {name: True}
+    assert PuzzleRecord.loads(reader.store[KEPT["vendetta"]]).answers == {name: True}
 
 
 def test_only_the_first_move_counts() -> None:
@@ -124,7 +125,7 @@ def test_by_theme_and_grade_the_ones_not_answered_come_first() -> None:
         reader.do("solution")
         reader.do("next_puzzle")
     assert len(seen) > 3
-    for theme in themes():
+    for theme in themes("vendetta"):
         reader.do("theme", theme)
     reader.do("today")
     assert (page.theme, page.grade) == ("", 0)
@@ -136,10 +137,10 @@ def test_by_theme_and_grade_the_ones_not_answered_come_first() -> None:
 
 def test_a_rating_that_was_kept_is_read_and_a_broken_one_begins_anew() -> None:
     kept = '{"format":"vendetta-puzzles/1","rating":1612.5,"deviation":180.0,"answers":{"puzzle-1-3-token-1-1":true}}'
-    _, page = opened(stored={KEPT: kept})
+    _, page = opened(stored={KEPT["vendetta"]: kept})
     assert (page.record.rating, page.record.deviation, page.record.solved) == (1612.5, 180.0, 1)
     for broken in ("", "{", "[]", '{"format":"of-tomorrow/9"}', '{"format":"vendetta-puzzles/1","rating":"x"}'):
-        _, page = opened(stored={KEPT: broken})
+        _, page = opened(stored={KEPT["vendetta"]: broken})
         assert page.record == PuzzleRecord()
 
 

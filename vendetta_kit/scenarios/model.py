@@ -102,7 +102,7 @@ Step = Do | Order | RefusedStep | RunTo | Check
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The puzzle of a scenario: its first step is the solution, the further steps show what follows.
+    """The puzzle of a scenario: the step after the first ``after`` ones is the solution, the further show what follows.
 
     ``seat`` is to act. ``gap`` is the difference in winning chance to the second best choice, in percentage points,
     ``interval`` its bounds, and ``simulations`` the number of games played for it under each reading of each rule
@@ -115,6 +115,7 @@ class Puzzle:
     gap: int | None = None
     interval: tuple[int, int] | None = None
     simulations: int | None = None
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)

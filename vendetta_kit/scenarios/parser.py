@@ -122,10 +122,14 @@ class Parser(Values):
         return Scenario(dialect, file, name, title, rules, self.names, table, tuple(steps), tuple(expect), text, puzzle)
 
     def puzzle(self, value: Any, steps: Sequence[Step], path: Path) -> Puzzle:
-        """Return the puzzle of a scenario; its first step is the solution."""
-        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations"))
-        if not steps or not isinstance(steps[0], Do):
+        """Return the puzzle of a scenario; the step that follows ``after`` others is the solution."""
+        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations", "after"))
+        after = self.whole(row.get("after", 0), (*path, "after"))
+        before, solution = steps[:after], steps[after : after + 1]
+        if not solution or not all(isinstance(step, Do) for step in (*before, *solution)):
             self.fail(("steps",), Message("missing"), Message("want.solution"))
+        best = solution[0]
+        assert isinstance(best, Do)
         themes = self.key(row, "themes", path, Message("want.one_of", words=self.dialect.themes))
         found = tuple(
             self.one_of(theme, (*path, "themes", k), self.dialect.themes)
@@ -145,7 +149,7 @@ class Parser(Values):
         simulations = None
         if "simulations" in row:
             simulations = self.whole(row["simulations"], (*path, "simulations"), 1)
-        return Puzzle(steps[0].seat, found, grade, gap, interval, simulations)
+        return Puzzle(best.seat, found, grade, gap, interval, simulations, after)
 
     # Values
 

@@ -49,6 +49,8 @@ from .games.vtes.game_page import VtesPage as VtesPage
 from .games.vtes.game_page import play_vtes as play_vtes
 from .games.vtes.lesson_page import VtesLessonPage as VtesLessonPage
 from .games.vtes.lesson_page import vtes_lesson as vtes_lesson
+from .games.vtes.puzzle_page import VtesPuzzlePage as VtesPuzzlePage
+from .games.vtes.puzzle_page import vtes_puzzles as vtes_puzzles
 from .games.vtes.together import VtesTogetherPage as VtesTogetherPage
 from .games.vtes.together import play_vtes_together as play_vtes_together
 from .lesson_by_part import StepByStep as StepByStep

@@ -30,8 +30,6 @@ from .controls import button, file_choice, link
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
 from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
-from .games.vendetta.puzzle_page import KEPT as PUZZLES_KEPT
-from .games.vendetta.puzzle_page import of_the_day
 from .games.vendetta.session_setup import KEPT as GAME_KEPT
 from .games.vtes.session_setup import KEPT as VTES_KEPT
 from .html import Html, HtmlWriter, tag
@@ -41,6 +39,8 @@ from .page_parts import foot, framed, hole
 from .page_save import unfinished_seed
 from .play_session import result_of
 from .player_aid_buttons import give_sheet, sheet_buttons
+from .puzzle_page import KEPT as PUZZLES_KEPT
+from .puzzle_page import of_the_day
 
 __all__ = ["FrontPage", "front"]
 
@@ -94,6 +94,7 @@ LINKS: Final = {
         "vtes/drills",
         {
             "vtes_drills": "vtes/drills",
+            "vtes_puzzles": "vtes/puzzles",
             "dashboards": "dashboards/vtes_pool",
             "vtes_together": "19_play_vtes_together",
             "overlook": "20_tables",
@@ -280,7 +281,7 @@ class FrontPage(LessonPage):
 
     def _todays_answer(self) -> bool | None:
         """Return whether today's puzzle was solved; ``None`` if it was not tried."""
-        record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT, ""))
+        record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
         return record.answers.get(of_the_day(datetime.now(UTC).date()))
 
     def _remembered(self, pen: HtmlWriter) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from vendetta_kit.course.puzzle_set import solution
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
@@ -20,7 +21,6 @@ from vendetta_kit.kernel.events import Event, Recorder
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
-from . import solution
 from .puzzle_titles import puzzle_words
 
 __all__ = ["PuzzleAnswer", "ResolvedLocation", "answer_of", "tempting_move"]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from random import Random
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from vendetta_kit import Game
 from vendetta_kit.coach import Verdict, judge
@@ -34,7 +34,7 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 from .position_yaml import table_of
 from .puzzle_titles import title_of
 
-__all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "mine_games", "ruling_sets", "themes_of", "verify"]
+__all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "ruling_sets", "themes_of", "verify"]
 
 BUDGET: Final = 96
 """Simulations for finding a puzzle."""
@@ -46,7 +46,7 @@ MOST: Final = 2
 """The most puzzles of one game, so that learners do not meet the same table often."""
 _GLANCE: Final = 24
 """Simulations for a first estimate of a token; a Planning turn has so many choices that it gets them all."""
-_PROMISING: Final = 0.15
+_PROMISING: Final = 0.12
 """The average lead in the first estimate that justifies more simulations."""
 _EACH: Final = (8, 16)
 """Simulations for each legal choice of a Planning turn, in the first and the second pass."""
@@ -54,7 +54,7 @@ _RIVALS: Final = 4
 """The number of next best choices that are compared with the best."""
 _TRIES: Final = 4
 """The most decisions of one game that are verified."""
-_FROM: Final = 3
+_FROM: Final = 1
 """The first round that is searched: earlier decisions are seldom clear and take longest."""
 _GRADES: Final = (0.5, 0.3)
 """The lead for grade 1, and for grade 2."""
@@ -67,6 +67,7 @@ _RULES: Final = {
     "last_haven": ("CONF-07",),
     "diablerie": ("DIAB-01",),
     "ties": ("CONF-04",),
+    "planning": ("PLAN-03",),
 }
 
 
@@ -297,34 +298,6 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
         "diablerie": "diablerie" in kinds ^ others,
         "ties": "tie" in kinds ^ others,
+        "planning": isinstance(action, Play),
     }
     return [theme for theme in THEMES if holds[theme]]
-
-
-def mine_games(count: int, seed: int, told: TextIO | None = None, drawn: bool = False) -> Iterator[tuple[str, bytes]]:
-    """Find puzzles in one game after another until there are enough.
-
-    Args:
-        count: how many.
-        seed: seed of the first game; each further game uses the next number.
-        told: where progress is written; ``None`` for nowhere.
-        drawn: whether clans are random.
-
-    Yields:
-        The name and the content of a file.
-    """
-    found = looked = 0
-
-    def tell() -> None:
-        nonlocal looked
-        looked += 1
-        if told is not None:
-            print(f"\r{found}/{count} puzzles, {looked} decisions, game {seed}", end="", file=told)
-
-    while found < count:
-        for document in mine_game(seed, tell, drawn):
-            yield f"{document['id']}.yaml", scenario_yaml(document).encode()
-            found += 1
-            if found == count:
-                return
-        seed += 1

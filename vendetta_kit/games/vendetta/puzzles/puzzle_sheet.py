@@ -8,17 +8,18 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.player_aid import UnknownPaper
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
-from vendetta_kit.games.vendetta.scenarios import THEMES
+from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import action_text, place, say
 from vendetta_kit.rulebook import VENDETTA
 from vendetta_kit.rulebook.rule_records import Rule, Ruling
 from vendetta_kit.scenarios import Scenario, run
 
-from . import open_puzzle, shipped, solution
+from . import PUZZLES
 from .puzzle_titles import puzzle_words
 
 if TYPE_CHECKING:
@@ -45,7 +46,11 @@ def read_puzzles(paths: Sequence[str]) -> list[Scenario]:
     Raises:
         BadScenario: a file is no puzzle; the message is one line.
     """
-    return [open_puzzle(path) for path in paths]
+    found = [open_puzzle(path) for path in paths]
+    for one in found:
+        if one.dialect is not DIALECT:
+            raise NoPuzzle(f"{one.file}: a puzzle of another game: only Vendetta's can be printed")
+    return found
 
 
 def random_puzzles(count: int, theme: str | None = None, grade: int | None = None, seed: int = 1) -> list[Scenario]:
@@ -67,7 +72,7 @@ def random_puzzles(count: int, theme: str | None = None, grade: int | None = Non
         raise NoPuzzle(f"unknown theme {theme!r:.60}: expected one of {', '.join(THEMES)}")
     found = [
         one
-        for one in map(open_puzzle, shipped())
+        for one in map(open_puzzle, PUZZLES.shipped())
         if one.puzzle is not None and theme in (None, *one.puzzle.themes) and grade in (None, one.puzzle.grade)
     ]
     if not found:
@@ -80,7 +85,7 @@ def sheet(puzzles: Sequence[Scenario], lang: str = "en", paper: str = "a4") -> s
     """Return puzzles with their solutions as an HTML page without scripts or links to other hosts.
 
     Args:
-        puzzles: from :func:`.open_puzzle`.
+        puzzles: from :func:`vendetta_kit.course.puzzle_set.open_puzzle`.
         lang: ``en`` or ``de``.
         paper: ``a4`` or ``letter``.
 

@@ -21,8 +21,10 @@ from vendetta_kit.scenarios.model import Do
 from .expectations import FORMS
 from .step_syntax import StepReader, step_of
 
-__all__ = ["DIALECT"]
+__all__ = ["DIALECT", "THEMES"]
 
+THEMES: Final = ("lethal_bleed", "oust_in_two", "survive", "block", "reaction", "vote", "combat")
+"""The themes of puzzles."""
 ROUNDS: Final = 10
 """The rounds after which a story's game ends unless the file says otherwise (RUL-05)."""
 _ALL: Final = tuple(range(1, RULES.over))
@@ -61,4 +63,5 @@ DIALECT: Final = Dialect(
     step=step_of,
     plays_out=(*range(BLOCK, BLOOD_HUNT), OUT_OF_TURN),
     as_read=as_read,
+    themes=THEMES,
 )

@@ -1,39 +1,21 @@
-"""The page of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move.
-
-The answer comes at once: right or wrong, one sentence why, and the Location as it ends after the best move and after
-the tempting one.
-"""
+"""The page of Vendetta's puzzles: the Location of the decision on a stage, and as it ends after a move."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
-from functools import cache
-from random import Random
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar
 
-from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer, answer_of
-from vendetta_kit.games.vendetta.puzzles.puzzle_lesson import lesson_of
-from vendetta_kit.games.vendetta.wording.message_text import action_text
-from vendetta_kit.kernel.actions import Action
-from vendetta_kit.scenarios import Scenario
-from vendetta_widgets.base_page import UserError
-from vendetta_widgets.controls import Option, button, link, row, select
-from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_kit.course.puzzle_set import Outcome
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer
+from vendetta_widgets.html import Html, HtmlWriter
 from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
-from vendetta_widgets.page_parts import framed, hole
+from vendetta_widgets.puzzle_page import BasePuzzlePage
 
-from .lesson_page import LessonPage, VendettaLessonTable
+from .lesson_page import VendettaLessonTable
 from .stage_scenes import Told, location_scene
 
-__all__ = ["PuzzlePage", "of_the_day", "puzzles"]
-
-KEPT: Final = "puzzles"
-"""The name under which the browser stores the answers and the rating."""
-FIRST_DAY: Final = date(2026, 1, 1)
+__all__ = ["PuzzlePage", "puzzles"]
 
 
 @language_by_name()
@@ -46,276 +28,29 @@ def puzzles(*, lang: str | None = None) -> PuzzlePage:
     return PuzzlePage(lang=lang)
 
 
-@cache
-def _read(name: str) -> Scenario:
-    """Return a puzzle by its name."""
-    return open_puzzle(headings()[name].path)
-
-
-def of_the_day(day: date) -> str:
-    """Return the name of a day's puzzle, the same for everybody; none is repeated before all have been used.
-
-    >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
-    True
-    """
-    found = sorted(headings())
-    turn, place = divmod((day - FIRST_DAY).days, len(found))
-    Random(f"puzzles/{turn}").shuffle(found)
-    return found[place]
-
-
 class PuzzleTable(VendettaLessonTable):
     """Vendetta's table below the stage with the Location of the decision."""
 
     FELT: ClassVar[tuple[str, ...]] = ("scene", *VendettaLessonTable.FELT)
 
 
-class PuzzlePage(LessonPage):
-    """A page with a puzzle: the table from its seat, the learner's move, and what it and the best one lead to.
+class PuzzlePage(BasePuzzlePage):
+    """The page of Vendetta's puzzles."""
 
-    ``answer`` is ``None`` until the learner has moved or has the solution shown.
-    """
-
-    NOUN: ClassVar[str] = "puzzle"
     TABLE: ClassVar[type[LessonTable]] = PuzzleTable
-    GLOWS = False
-    ends_lesson = False
 
-    def __init__(self, *, lang: str | None = None) -> None:
-        self.id = of_the_day(datetime.now(UTC).date())
-        self.theme, self.grade = "", 0
-        self.record = PuzzleRecord()
-        self.answer: PuzzleAnswer | None = None
-        self.moved: Action | None = None
-        """The learner's move."""
-        self._best_shown = True
-        super().__init__(lesson_of(_read(self.id)), lang=lang)
-
-    @property
-    def scenario(self) -> Scenario:
-        """The current puzzle."""
-        return _read(self.id)
-
-    def _open(self, name: str) -> None:
-        if name not in headings():
-            raise UserError("puzzle.none", name=name[:40])
-        self.begin(lesson_of(_read(name)))
-        self.id, self.answer, self.moved = name, None, None
-
-    def _chosen(self) -> Sequence[str]:
-        """Return the names of the puzzles of the chosen theme and grade."""
-        return [
-            name
-            for name, one in sorted(headings().items())
-            if self.theme in ("", *one.themes) and self.grade in (0, one.grade)
-        ]
-
-    def _another(self) -> None:
-        """Open the next puzzle of this kind without an answer, or the next one if all are answered."""
-        found = self._chosen()
-        if not found:
-            raise UserError("puzzle.none_of_kind")
-        after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
-        self._open(next((name for name in after if name not in self.record.answers), after[0]))
-
-    # Handling messages ----------------------------------------------------------------------------------------
-
-    def arrived(self, query: Mapping[str, str]) -> None:
-        super().arrived(query)
-        self.record = PuzzleRecord.loads(self.stored.get(KEPT, ""))
-        self._ask_for(query.get("theme", ""), query.get("grade", ""))
-        try:
-            if "puzzle" in query:
-                self._open(query["puzzle"])
-            elif self.theme or self.grade:
-                self._another()
-        except UserError as fault:
-            self._tell_fault(fault)
-
-    def _ask_for(self, theme: str, grade: str) -> None:
-        self.theme = theme if theme in themes() else ""
-        self.grade = int(grade) if grade in ("1", "2", "3") else 0
-
-    def handle(self, do: str, value: Any) -> None:
-        if do == "puzzle_of":
-            theme, _, grade = str(value).partition("/")
-            self._ask_for(theme, grade)
-            self._another()
-            self.focus_on("[data-home]")
-        elif do == "theme":
-            self._ask_for(str(value), str(self.grade))
-            self._another()
-        elif do == "grade":
-            self._ask_for(self.theme, str(value))
-            self._another()
-        elif do == "next_puzzle":
-            self._another()
-            self.focus_on("[data-home]")
-        elif do == "today":
-            self.theme, self.grade = "", 0
-            self._open(of_the_day(datetime.now(UTC).date()))
-            self.focus_on("[data-home]")
-        elif do == "solution":
-            self._show_solution()
-        elif do == "outcome" and self.answer is not None:
-            self._best_shown = str(value) == "best"
-        else:
-            if do == "again":
-                self.answer = self.moved = None
-            super().handle(do, value)
-            if self.answer is not None:
-                self._show_answer()
-
-    def stored_elsewhere(self, key: str, text: str) -> None:
-        super().stored_elsewhere(key, text)
-        if key == KEPT:
-            self.record = PuzzleRecord.loads(text)
-
-    def acted(self, action: Action, done: bool) -> None:
-        """Count the first legal move as the answer, and work out what it leads to."""
-        self._count(done)
-        self.moved = action
-        self.answer = answer_of(self.scenario, action)
-        self._best_shown = done
-
-    def _count(self, right: bool) -> None:
-        puzzle = self.scenario.puzzle
-        assert puzzle is not None
-        before, self.record = self.record, self.record.answered(self.id, puzzle.grade, right)
-        if self.record is not before:
-            self.store(KEPT, self.record.dumps())
-
-    def _show_solution(self) -> None:
-        """Show the answer without a move, which counts as a wrong one."""
-        if self.answer is None:
-            self._count(False)
-            self.answer, self._best_shown = answer_of(self.scenario), True
-            self._show_answer()
-
-    def _show_answer(self) -> None:
-        """Go back to the table of the decision, with the answer above it."""
-        self.stage.restart()
-        assert self.answer is not None
-        self.focus_on("[data-verdict]")
-        self.announce(f"{self._verdict(self.pen())} {self.answer.why[self.lang]}")
-
-    def _verdict(self, pen: HtmlWriter) -> str:
-        answer = self.answer
-        assert answer is not None
-        if self.moved is None:
-            return pen.say("puzzle.shown")
-        return pen.say("puzzle.is_right" if self.moved == answer.best.action else "puzzle.is_wrong")
-
-    # HTML -----------------------------------------------------------------------------------------------------
-
-    def title(self) -> str:
-        return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
-
-    def _frame_anew(self, pen: HtmlWriter) -> Html:
-        inside = (self.body(pen), hole("choice"), hole("foot"))
-        return framed("vk-course vk-beginner vk-puzzle", ("head", "goal"), *inside)
-
-    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
-
-    def _about(self, pen: HtmlWriter) -> Html:
-        puzzle = self.scenario.puzzle
-        assert puzzle is not None
-        today = self.id == of_the_day(datetime.now(UTC).date())
-        kind = [pen.say(f"puzzle.theme.{theme}") for theme in puzzle.themes]
-        words = pen.say("puzzle.about", grade=puzzle.grade, themes=pen.say("comma").join(kind))
-        if today:
-            words = f"{pen.say('puzzle.today')} · {words}"
-        title = tag("h1", self.lesson.title[pen.lang])
-        return tag("header", title, tag("p", words, " ", self._state(pen)), lang=pen.lang)
-
-    def _state(self, pen: HtmlWriter) -> Html:
-        answer = self.record.answers.get(self.id)
-        if answer is None:
-            return Html("")
-        key = "puzzle.solved" if answer else "puzzle.failed"
-        return tag("b", pen.say(key), cls="vk-small")
-
-    def _choice(self, pen: HtmlWriter) -> Html:
-        """Return the choice of the puzzle, and the learner's rating."""
-        every = [("", pen.say("puzzle.theme.any")), *((theme, pen.say(f"puzzle.theme.{theme}")) for theme in themes())]
-        grades = [("0", pen.say("puzzle.grade.any")), *((str(n), pen.say("puzzle.grade", n=n)) for n in (1, 2, 3))]
-        record = self.record
-        score = pen.say("puzzle.none_yet")
-        if record.tried:
-            rating, spread = round(record.rating), round(2 * record.deviation)
-            score = pen.say("puzzle.score", rating=rating, spread=spread, solved=record.solved, tried=record.tried)
-        ways = [
-            button(pen.say("puzzle.to_today"), "today", None, "vk-quiet"),
-            button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
-        ]
-        fields = [
-            select(pen, pen.say("puzzle.theme"), "theme", every, self.theme),
-            select(pen, pen.say("puzzle.of_grade"), "grade", grades, str(self.grade)),
-        ]
-        row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
-        return tag("div", row, tag("p", score, cls="vk-small", role="status"), lang=pen.lang)
-
-    def lesson_parts(self) -> Mapping[str, Html]:
-        found = dict(super().lesson_parts())
-        pen = self.pen()
-        if self.answer is None:
-            show = button(pen.say("puzzle.show"), "solution", None, "vk-quiet")
-            found["steer"] = joined([found["steer"], tag("p", show, cls="vk-ways")])
-            found["scene"] = self._at_stake(pen)
-            return found
-        shown = self.answer.best if self._best_shown else self.answer.tempting
-        found |= {"coach": self._answered(self.answer, pen), "panel": Html(""), "steer": self._ways(pen)}
-        found |= {"learned": Html(""), "drill": Html(""), "scene": _ended(shown, self.answer.at, pen)}
-        return found
-
-    def _at_stake(self, pen: HtmlWriter) -> Html:
+    def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Location of the decision on a stage, with all its cards; empty while players plan."""
         view = self.walk.view
         if view is None or view.at is None:
-            return Html("")
-        return location_scene(view, None, view.at, Told((), ()), pen, True)
+            return {"scene": Html("")}
+        return {"scene": location_scene(view, None, view.at, Told((), ()), pen, True)}
 
-    def _answered(self, answer: PuzzleAnswer, pen: HtmlWriter) -> Html:
-        """Return right or wrong, the sentence why, the choice of what is shown, and on demand how sure it is."""
-        puzzle = self.scenario.puzzle
-        assert puzzle is not None
-        right = self.moved == answer.best.action
-        sign = tag("span", "✓ " if right else "✗ ", aria_hidden="true") if self.moved is not None else None
-        title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
-        names = self.scenario.names
-        moves = [
-            Option(key, action_text(one.action, names, pen.lang).rstrip("."))
-            for key, one in (("best", answer.best), ("tempting", answer.tempting))
-        ]
-        shown = row(pen, pen.say("puzzle.after"), "outcome", moves, "best" if self._best_shown else "tempting")
-        why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
-        sure = None
-        if puzzle.gap is not None and puzzle.interval is not None:
-            low, high = puzzle.interval
-            words = pen.say("puzzle.gap", gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
-            sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
-        cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
-        return tag("div", title, why, shown, sure, cls=cls, lang=pen.lang)
-
-    def _ways(self, pen: HtmlWriter) -> Html:
-        ways = [
-            button(pen.say("puzzle.next"), "next_puzzle", cls="vk-primary"),
-            button(pen.say("lesson.again"), "again", cls="vk-quiet"),
-            link(pen.say("lesson.home"), "00_start_here"),
-        ]
-        return tag("div", ways, cls="vk-buttons", lang=pen.lang)
-
-
-def _ended(outcome: PlayedMove, at: int | str, pen: HtmlWriter) -> Html:
-    """Return a Location on a stage as it ends after a move; empty if it was not resolved."""
-    found = outcome.location(at)
-    if found is None:
-        return Html("")
-    return location_scene(found.view, found.before, at, Told(found.span, ()), pen, False)
-
-
-@cache
-def themes() -> tuple[str, ...]:
-    """Return the themes of the kit's puzzles."""
-    return tuple(sorted({theme for one in headings().values() for theme in one.themes}))
+    def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
+        """Return the Location that tells the moves apart as it ends; empty if it was not resolved."""
+        assert isinstance(outcome, PlayedMove)
+        assert isinstance(self.answer, PuzzleAnswer)
+        found = outcome.location(self.answer.at)
+        if found is None:
+            return {"scene": Html("")}
+        return {"scene": location_scene(found.view, found.before, self.answer.at, Told(found.span, ()), pen, False)}

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from vendetta_kit.course.puzzle_set import open_puzzle, solution
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
-from vendetta_kit.games.vendetta.puzzles import folder, open_puzzle, shipped, solution
+from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
 from vendetta_kit.games.vendetta.wording.message_text import action_text
@@ -32,7 +33,7 @@ def puzzles_by_rule() -> Mapping[str, Sequence[str]]:
     'puzzle'
     """
     found: dict[str, list[str]] = {}
-    for path in shipped():
+    for path in PUZZLES.shipped():
         name = os.path.basename(path).removesuffix(".yaml")
         if _TOKEN not in name:
             continue
@@ -56,7 +57,7 @@ def puzzle_drill(name: str) -> Question:
     if f"puzzle:{name}" not in {known for ids in puzzles_by_rule().values() for known in ids}:
         raise KeyError(name)
     try:
-        one = open_puzzle(os.path.join(folder(), f"{name}.yaml"))
+        one = open_puzzle(os.path.join(PUZZLES.folder, f"{name}.yaml"))
     except BadScenario:
         raise KeyError(name) from None
     assert one.puzzle is not None

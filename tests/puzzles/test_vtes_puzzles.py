@@ -1,0 +1,129 @@
+"""V:TES's puzzles: each leads to its decision, holds, is told with its numbers, and is answered on its page."""
+
+from __future__ import annotations
+
+import os
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.selection import mostly_long
+from tests.widgets.helpers import Reader, words_of
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, puzzles_of, solution
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.puzzles import puzzle_mining as mining
+from vendetta_kit.games.vtes.puzzles.position_table import table_of
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of
+from vendetta_kit.games.vtes.scenarios import THEMES
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import loads, run
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
+from vendetta_widgets import VtesPuzzlePage, page_phrases
+
+PUZZLES = puzzles_of("vtes")
+PATHS = PUZZLES.shipped()
+REACHED = 51
+"""So many puzzles there are at least."""
+MOST_WORDS = 6
+
+
+@pytest.mark.parametrize("path", mostly_long(PATHS, quick=10))
+def test_a_puzzle_leads_to_its_decision_and_its_answer_says_by_which_numbers_the_best_move_is_better(path: str) -> None:
+    one = open_puzzle(path)
+    assert f"{one.id}.yaml" == os.path.basename(path)
+    assert run(one).ok
+    assert one.puzzle is not None
+    assert one.puzzle.interval is not None
+    assert one.puzzle.gap is not None
+    assert 100 * mining.LEAST <= one.puzzle.interval[0] <= one.puzzle.gap <= one.puzzle.interval[1]
+    here = game_at(one)
+    assert here.to_act == one.puzzle.seat
+    answer = answer_of(one)
+    assert answer.best.action == solution(one).action != answer.tempting.action
+    assert here.why_not(one.puzzle.seat, answer.tempting.action) is None
+    assert answer.best.value > answer.tempting.value
+    for lang in languages():
+        numbers = set(re.findall(r"\d+", answer.why[lang]))
+        assert {str(answer.best.pool), str(answer.tempting.pool)} <= numbers
+        assert not re.search(r"[{}]", answer.why[lang])
+        assert len(one.title[lang].split()) <= MOST_WORDS
+
+
+def test_there_are_as_many_as_reached_of_every_theme_and_few_of_one_game() -> None:
+    assert len(PATHS) >= REACHED
+    assert {theme for one in PUZZLES.headings.values() for theme in one.themes} == set(THEMES)
+    assert {one.grade for one in PUZZLES.headings.values()} == {1, 2, 3}
+    games = [name.split("-")[2] for name in PUZZLES.headings]
+    assert max(map(games.count, games)) <= mining.MOST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", PATHS)
+def test_the_best_move_is_best_in_other_imagined_games_too(path: str) -> None:
+    one = open_puzzle(path)
+    assert one.puzzle is not None
+    here, seat, best = game_at(one), one.puzzle.seat, solution(one).action
+    others = [action for action in here.legal(seat) if action != best]
+    values = mining.values_of(here, seat, [best, *others], 20, "another")
+    means = [sum(found) / len(found) for found in values]
+    assert means[0] == max(means)
+
+
+def test_a_table_in_the_middle_of_a_game_is_written_and_read_back() -> None:
+    spec: dict[str, Any] = {
+        "seats": [
+            {
+                "name": "Ann",
+                "pool": 7,
+                "ready": [{"card": "WV03", "blood": 1, "tapped": True}, "CV04"],
+                "hand": ["WL02"],
+            },
+            {"name": "Bob", "pool": 3, "torpor": ["CV03"], "ready": [{"card": "WV06", "on": ["CL09"]}]},
+        ],
+        "edge": "Bob",
+    }
+    game = Game.position(spec)
+    table = table_of(game)
+    assert table is not None
+    again = Game.position(table)
+    assert again.view(0).seats == game.view(0).seats
+    assert list(again.legal(0)) == list(game.legal(0))
+    again.apply(0, again.legal(0)[0])
+    assert table_of(again) is None
+
+
+def test_a_game_gives_few_puzzles_of_different_themes_and_each_is_whole() -> None:
+    found = list(mining.mine_game(4))
+    assert 1 <= len(found) <= mining.MOST
+    themes = [document["puzzle"]["themes"][0] for document in found]
+    assert len(set(themes)) == len(themes)
+    for document in found:
+        one = loads(scenario_yaml(document))
+        assert run(one).ok
+        assert game_at(one).to_act == solution(one).seat
+
+
+@pytest.mark.parametrize("lang", page_phrases.languages())
+def test_the_page_answers_at_once_with_both_outcomes_on_the_table(lang: str) -> None:
+    name = Random(3).choice([name for name, one in PUZZLES.headings.items() if "block" in one.themes])
+    page = VtesPuzzlePage()
+    reader = Reader(page, query=f"?puzzle={name}&lang={lang}")
+    view, puzzle = page.walk.view, page.scenario.puzzle
+    assert view is not None
+    assert puzzle is not None
+    assert view.me == puzzle.seat
+    assert view.decision is not None
+    assert "vk-glow" not in reader.text
+    other = next(action for action in view.decision.legal if action != solution(page.scenario).action)
+    reader.do("act", other.to_json())
+    assert reader.alert == ""
+    assert page.record.answers == {name: False}
+    assert page.answer is not None
+    said = words_of(reader.parts["coach"])
+    assert page_phrases.say("puzzle.is_wrong", lang) in said
+    assert page.answer.tempting.action == other
+    shown = reader.parts["ring_table"]
+    reader.do("outcome", "best")
+    assert reader.parts["ring_table"] != shown or page.answer.best.view == page.answer.tempting.view

@@ -1,0 +1,264 @@
+"""Puzzles: decisions with one clearly best action, as scenario files. Each game registers one :class:`PuzzleSet`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Final, NamedTuple, Protocol, TextIO
+
+from vendetta_kit.course.lesson_game import LessonGame
+from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Steps, YourMove, lesson_words
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import BadScenario, Scenario, check_files, load
+from vendetta_kit.scenarios.model import Do
+from vendetta_kit.scenarios.yaml_writing import scenario_yaml
+
+__all__ = [
+    "Answer",
+    "Outcome",
+    "PuzzleHeading",
+    "PuzzleSet",
+    "check_puzzles",
+    "game_at",
+    "mined",
+    "open_puzzle",
+    "puzzles_of",
+    "solution",
+]
+
+MINUTES: Final = 2
+GAMES: Final = ("vendetta", "vtes")
+"""The games that have puzzles."""
+
+
+class Outcome(Protocol):
+    """What a move leads to."""
+
+    @property
+    def action(self) -> Action:
+        """The move."""
+
+
+class Answer(Protocol):
+    """The answer to a puzzle: the best and the tempting move, and the sentence that compares what they lead to."""
+
+    @property
+    def best(self) -> Outcome:
+        """The best move."""
+
+    @property
+    def tempting(self) -> Outcome:
+        """The move that the puzzle warns of, or the learner's."""
+
+    @property
+    def why(self) -> Mapping[str, str]:
+        """The sentence by language."""
+
+
+class PuzzleHeading(NamedTuple):
+    """The path, themes and grade of a puzzle, known without reading its file."""
+
+    path: str
+    themes: tuple[str, ...]
+    grade: int
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """The puzzles of a ``game``, in ``folder_parts`` below the data.
+
+    The game's half are its modules ``course.lesson_game`` with ``SUBJECT``, and ``puzzles.puzzle_answer`` with
+    ``answer_of``: ``(puzzle, the learner's move or None)``, and ``puzzles.puzzle_mining`` with ``mine_game``:
+    ``(seed, called after each decision that was examined, whether clans or decks are drawn by lot)``.
+    """
+
+    game: str
+    folder_parts: tuple[str, ...]
+
+    @property
+    def subject(self) -> LessonGame:
+        """The game as a game of lessons."""
+        found: LessonGame = import_module(f"vendetta_kit.games.{self.game}.course.lesson_game").SUBJECT
+        return found
+
+    def answer(self, scenario: Scenario, tried: Action | None = None) -> Answer:
+        """Return the answer to a puzzle, given the learner's move."""
+        found: Answer = import_module(f"vendetta_kit.games.{self.game}.puzzles.puzzle_answer").answer_of(
+            scenario, tried
+        )
+        return found
+
+    @property
+    def folder(self) -> str:
+        """The folder of the kit's own puzzles."""
+        return os.path.join(data_dir(), *self.folder_parts)
+
+    def shipped(self) -> tuple[str, ...]:
+        """Return the paths of the kit's own puzzles, by name."""
+        return tuple(
+            os.path.join(self.folder, name) for name in sorted(os.listdir(self.folder)) if name.endswith(".yaml")
+        )
+
+    @cached_property
+    def headings(self) -> Mapping[str, PuzzleHeading]:
+        """The kit's own puzzles by id, in order, without playing any of them."""
+        import yaml
+
+        found = {}
+        for path in self.shipped():
+            with open(path, encoding="utf-8") as file:
+                line = next(line for line in file if line.startswith("puzzle:"))
+            told = yaml.safe_load(line)["puzzle"]
+            name = os.path.basename(path).removesuffix(".yaml")
+            found[name] = PuzzleHeading(path, tuple(told["themes"]), int(told["grade"]))
+        return found
+
+    def lesson_of(self, scenario: Scenario) -> Lesson:
+        """Return a lesson with one part, in which the learner makes the move of a puzzle."""
+        first = solution(scenario)
+        names = {"name": scenario.names[first.seat]}
+        title = {lang: scenario.title.get(lang, scenario.id) for lang in languages()}
+        ask = {lang: words.format(**names) for lang, words in lesson_words("puzzle.ask").items()}
+        other = {lang: words.format(**names) for lang, words in lesson_words("puzzle.other").items()}
+        assert scenario.puzzle is not None
+        before: tuple[Beat, ...] = ()
+        if scenario.puzzle.after:
+            before = (Steps(scenario.steps[0].mark, scenario.rules, scenario.puzzle.after),)
+        beats = (*before, YourMove(first.mark, scenario.rules, ask, other))
+        moment = LessonPart(first.mark, "puzzle", lesson_words("puzzle.goal"), scenario, first.seat, None, beats)
+        return Lesson(
+            subject=self.subject,
+            file=scenario.file,
+            id=scenario.id,
+            number=0,
+            title=title,
+            goal=lesson_words("puzzle.goal"),
+            minutes=MINUTES,
+            moments=(moment,),
+            learned=(),
+            rules=scenario.rules,
+            drill_count=0,
+            next=None,
+            lines={},
+        )
+
+
+def _half(game: str, name: str) -> Any:
+    """Return a module of a game's half."""
+    return import_module(f"vendetta_kit.games.{game}.puzzles.{name}")
+
+
+def puzzles_of(game: str) -> PuzzleSet:
+    """Return the puzzles of a game.
+
+    >>> len(puzzles_of("vtes").headings) == len(puzzles_of("vtes").shipped())
+    True
+    """
+    found: PuzzleSet = import_module(f"vendetta_kit.games.{game}.puzzles").PUZZLES
+    return found
+
+
+def open_puzzle(path: str) -> Scenario:
+    """Return a puzzle: a scenario with a ``puzzle`` key whose solution is legal where it stands.
+
+    Raises:
+        BadScenario: it is no scenario or no puzzle, or its solution is not legal.
+    """
+    scenario = load(path)
+    if scenario.puzzle is None:
+        raise BadScenario(path, 1, "puzzle", Message("missing"), Message("want.a_puzzle"))
+    step = solution(scenario)
+    why = game_at(scenario).why_not(step.seat, step.action)
+    if why is not None:
+        fault = Message("cannot_why", name=scenario.names[step.seat], why=why)
+        raise BadScenario(path, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Message("want.solution"))
+    return scenario
+
+
+def solution(scenario: Scenario) -> Do:
+    """Return the best action of a puzzle's seat, as a step."""
+    assert scenario.puzzle is not None
+    step = scenario.steps[scenario.puzzle.after]
+    assert isinstance(step, Do)
+    return step
+
+
+def game_at(scenario: Scenario) -> Any:
+    """Return the game of a puzzle where its seat decides: after the steps before the solution.
+
+    Raises:
+        BadScenario: one of these steps is not legal.
+    """
+    assert scenario.puzzle is not None
+    game = scenario.game()
+    for step in scenario.steps[: scenario.puzzle.after]:
+        assert isinstance(step, Do)
+        why = game.why_not(step.seat, step.action)
+        if why is not None:
+            fault = Message("cannot_why", name=scenario.names[step.seat], why=why)
+            raise BadScenario(
+                scenario.file, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Message("want.solution")
+            )
+        game.apply(step.seat, step.action)
+    return game
+
+
+def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:
+    """Play puzzles to their end, check all that they expect, and write a line for each.
+
+    Args:
+        paths: their files, of any game; none for all of the kit's.
+        out: where results are written.
+        err: where a line is written for a file that is no puzzle.
+
+    Returns:
+        0 if everything holds, 1 if not, 2 if a file is no puzzle.
+    """
+    code = 0
+    good: list[str] = []
+    for path in paths or [path for game in GAMES for path in puzzles_of(game).shipped()]:
+        try:
+            open_puzzle(path)
+            good.append(path)
+        except BadScenario as bad:
+            print(bad, file=err)
+            code = 2
+    return max(code, check_files(good, out=out))
+
+
+def mined(
+    game: str, count: int, seed: int, told: TextIO | None = None, drawn: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Find puzzles in one game of bots after another until there are enough.
+
+    Args:
+        game: of which game.
+        count: how many.
+        seed: seed of the first game; each further game uses the next number.
+        told: where progress is written; ``None`` for nowhere.
+        drawn: whether clans or decks are drawn by lot.
+
+    Yields:
+        The name and the content of a file.
+    """
+    found = looked = 0
+
+    def tell() -> None:
+        nonlocal looked
+        looked += 1
+        if told is not None:
+            print(f"\r{found}/{count} puzzles, {looked} decisions, game {seed}", end="", file=told)
+
+    while found < count:
+        for document in _half(game, "puzzle_mining").mine_game(seed, tell, drawn):
+            yield f"{document['id']}.yaml", scenario_yaml(document).encode()
+            found += 1
+            if found == count:
+                return
+        seed += 1

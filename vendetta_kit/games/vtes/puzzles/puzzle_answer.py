@@ -1,0 +1,211 @@
+"""The answer to a puzzle of V:TES: what a move leads to by the end of the turn, and a sentence on two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from vendetta_kit.course.puzzle_set import game_at, solution
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
+from vendetta_kit.games.vtes.bots.greedy import GreedyBot
+from vendetta_kit.games.vtes.bots.search import seat_value
+from vendetta_kit.games.vtes.engine.board import prey
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL, TURN
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.games.vtes.wording.message_text import practice_words
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Event, Recorder
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import Scenario
+
+__all__ = [
+    "PlayedMove",
+    "PuzzleAnswer",
+    "answer_of",
+    "play_out",
+    "puzzle_words",
+    "tempting_move",
+    "title_of",
+    "value_of",
+]
+
+WORLDS: Final = 24
+"""Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
+_CLEARLY: Final = 1.5
+"""The lead in pool with which the search for an imagined game ends."""
+_WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))
+"""The kinds of events that are told of an outcome: those of the first groups before others."""
+_MOST_TOLD: Final = 2
+OUSTED: Final = 30.0
+"""What an oust of the prey, or of the seat itself, counts beside the value of the position, in pool."""
+_MOST: Final = 1000
+"""The most decisions until it ends."""
+_GREEDY: Final = GreedyBot()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """What a move of ``seat`` leads to by the end of the turn.
+
+    ``view`` is the seat's view then, ``events`` are those since the move, ``value`` is its worth in pool,
+    ``prey`` the seat hunted before the move with its pool at the end.
+    """
+
+    seat: int
+    action: Action
+    view: View
+    events: tuple[Event, ...]
+    value: float
+    pool: int
+    prey: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """The best and the tempting move of a puzzle with what they lead to; ``why`` compares them, by language."""
+
+    best: PlayedMove
+    tempting: PlayedMove
+    why: Mapping[str, str]
+
+
+def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1) -> Game:
+    """Make a seat's move and play on to the end of this turn, or of so many ``turns``; return the game.
+
+    It ends at once when the seat is out.
+    """
+    turn = game.n[TURN]
+    game.apply(seat, action)
+    for _ in range(_MOST):
+        asked = game.to_act
+        if asked is None or game.n[TURN] >= turn + turns or not game.n[IN] >> seat & 1:
+            break
+        game.apply(asked, _GREEDY.choose(Imagined(game, asked), rng))
+    return game
+
+
+def value_of(after: Game, seat: int, points: int) -> float:
+    """Return the value of a position for a seat in pool, ousts since it had ``points`` counted above all."""
+    value: float = seat_value(after, seat)
+    if not after.n[IN] >> seat & 1:
+        return value - OUSTED
+    return value + (OUSTED if after.n[POINTS + seat] > points else 0.0)
+
+
+def tempting_move(game: Game, seat: int, best: Action) -> Action:
+    """Return what the greedy bot would do, or what it values next if that is the best move."""
+    bot, sight = GreedyBot(), BotView(game, seat)
+    others = [action for action in game.legal(seat) if action != best]
+    return max(others, key=lambda action: bot.worth(sight, action)[0])
+
+
+def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
+    """Return the answer to a puzzle; ``tried`` is the learner's move, which is compared if it is not the best one.
+
+    Both moves are played on by the greedy bot to the end of the turn, in the puzzle's own game. If the best move is not
+    better there, they are played in games that the seat imagines, up to the first that shows why.
+    """
+    assert scenario.puzzle is not None
+    seat, best = scenario.puzzle.seat, solution(scenario).action
+    here = game_at(scenario)
+    other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
+    found: list[tuple[PlayedMove, PlayedMove]] = []
+    for number, world in enumerate(_worlds(here, seat, scenario.id)):
+        key = f"puzzles/answer/{scenario.id}/{number}"
+        found.append((_outcome(world, seat, best, key), _outcome(world, seat, other, key)))
+        if _lead(found[-1]) >= _CLEARLY:
+            break
+    pair = max(found, key=_lead)
+    decision = here.view(seat).decision
+    told = (_weighty(*pair), _weighty(*reversed(pair)))
+    why = {
+        lang: "; ".join(_told(one, events, here, decision, lang) for one, events in zip(pair, told, strict=True)) + "."
+        for lang in languages()
+    }
+    return PuzzleAnswer(*pair, why)
+
+
+def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
+    return pair[0].value - pair[1].value
+
+
+def _worlds(here: Game, seat: int, name: str) -> Iterator[Game]:
+    """Yield the puzzle's own game, then games that the seat imagines."""
+    yield here
+    for number in range(WORLDS):
+        world = here.imagine(seat, Random(f"puzzles/answer/{name}/{number}"))
+        world.rec = Recorder()
+        yield world
+
+
+def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
+    game = world.copy()
+    assert game.rec is not None
+    since, points, hunted = len(game.rec.events), game.n[POINTS + seat], prey(game, seat)
+    play_out(game, seat, action, Random(key))
+    theirs = (hunted, game.n[POOL + hunted]) if hunted >= 0 else None
+    value, events = value_of(game, seat, points), tuple(game.rec.events[since:])
+    return PlayedMove(seat, action, game.view(seat), events, value, game.n[POOL + seat], theirs)
+
+
+def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
+    """Return the weightiest events of an outcome, in their order, without those that the other has, too."""
+    both = {_what(event) for event in other.events}
+    chosen: list[Event] = []
+    for group in _WEIGHTY:
+        here = [event for event in one.events if event.kind in group and _what(event) not in both]
+        chosen += here[: _MOST_TOLD - len(chosen)]
+    return tuple(sorted(chosen, key=lambda event: event.n))
+
+
+def _what(event: Event) -> tuple[str, int | None, str]:
+    return event.kind, event.seat, repr(sorted(event.data.items()))
+
+
+# Words -----------------------------------------------------------------------------------------------------
+
+
+def puzzle_words(lang: str) -> dict[str, str]:
+    """Return the texts of V:TES's puzzles in a language.
+
+    >>> puzzle_words("de")["title.vote"]
+    '{name} stimmt ab: wofür?'
+    """
+    found: dict[str, str] = read_json("vtes", "lang", lang, "puzzles.json")
+    return found
+
+
+def title_of(game: Game, seat: int, theme: str) -> dict[str, str]:
+    """Return a title in each language from the seat that decides and the theme, without a hint at the solution."""
+    return {lang: puzzle_words(lang)[f"title.{theme}"].format(name=game.names[seat]) for lang in languages()}
+
+
+def _told(one: PlayedMove, events: tuple[Event, ...], here: Game, decision: Decision | None, lang: str) -> str:
+    """Return a move with what it leads to and the pools at the end of the turn."""
+    words, names = puzzle_words(lang), here.names
+    move = practice_words().action_text(one.action, names, lambda number: here.table.printed[number].id, lang, decision)
+    clauses = [_clause(event, one.seat, names, lang) for event in events]
+    told = ", ".join(dict.fromkeys(clauses)) or words["why.nothing"]
+    if one.prey is None:
+        stand = words["why.stand"].format(pool=one.pool)
+    else:
+        stand = words["why.stand.prey"].format(pool=one.pool, prey=names[one.prey[0]], theirs=one.prey[1])
+    return words["why.move"].format(move=move.rstrip("."), told=told, stand=stand)
+
+
+def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:
+    """Return a weighty event in a few words."""
+    words, cards, data, key = puzzle_words(lang), practice_set(), event.data, f"why.{event.kind}"
+    if event.kind == "outcome":
+        key += ".passes" if data["passes"] else ".fails"
+    whom = data["target"] if event.kind == "bled" else event.seat
+    if whom == me and f"{key}.you" in words:
+        key += ".you"
+    named = {name: cards[value].name[lang] for name, value in data.items() if isinstance(value, str) and value in cards}
+    return words[key].format(**{**data, **named, "name": names[whom] if whom is not None else ""})

@@ -1,0 +1,53 @@
+"""The page of V:TES's puzzles: the ring as it is at the end of the turn, and the moment that decided on the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from vendetta_kit.course.puzzle_set import Outcome
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import PlayedMove
+from vendetta_kit.kernel.actions import Action
+
+from ...html import Html, HtmlWriter
+from ...lesson_page import LessonTable
+from ...page_arguments import language_by_name
+from ...puzzle_page import BasePuzzlePage
+from . import ring_html, stage_html
+from .lesson_page import VtesLessonTable
+from .offers import action_words
+
+__all__ = ["VtesPuzzlePage", "vtes_puzzles"]
+
+
+@language_by_name()
+def vtes_puzzles(*, lang: str | None = None) -> VtesPuzzlePage:
+    """Return the page of V:TES's puzzles; ``?puzzle=ID`` opens one, ``?theme=vote&grade=2`` one of a kind.
+
+    >>> vtes_puzzles(lang="en").title().endswith("· Puzzles")
+    True
+    """
+    return VtesPuzzlePage(lang=lang)
+
+
+class VtesPuzzlePage(BasePuzzlePage):
+    """The page of V:TES's puzzles."""
+
+    GAME: ClassVar[str] = "vtes"
+    TABLE: ClassVar[type[LessonTable]] = VtesLessonTable
+    SURE: ClassVar[str] = "puzzle.share"
+
+    def said(self, action: Action, view: Any) -> str:
+        """Return an action as an answer to the open decision."""
+        return action_words(action, view, self.lang, view.decision)
+
+    def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
+        """Return the players at the end of the turn, and the great moment that ended on the way there."""
+        assert isinstance(outcome, PlayedMove)
+        view = outcome.view
+        return {
+            "clock": ring_html.clock(view, pen),
+            "event": stage_html.told(view, outcome.events[0].n if outcome.events else 0, pen),
+            "ring_table": ring_html.players(view, pen, None),
+            "hand": Html(""),
+        }
