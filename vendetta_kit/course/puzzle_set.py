@@ -6,14 +6,15 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, TextIO
 
-from vendetta_kit.course.lesson_game import LessonGame
+import yaml
+
 from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Steps, YourMove, lesson_words
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.registered_games import registered, with_part
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario, check_files, load
 from vendetta_kit.scenarios.model import Do
@@ -33,8 +34,6 @@ __all__ = [
 ]
 
 MINUTES: Final = 2
-GAMES: Final = ("vendetta", "vtes")
-"""The games that have puzzles."""
 
 
 class Outcome(Protocol):
@@ -71,27 +70,14 @@ class PuzzleHeading(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a ``game``, in ``folder_parts`` below the data.
-
-    The game's half are its modules ``course.lesson_game`` with ``SUBJECT``, and ``puzzles.puzzle_answer`` with
-    ``answer_of``: ``(puzzle, the learner's move or None)``, and ``puzzles.puzzle_mining`` with ``mine_game``:
-    ``(seed, called after each decision that was examined, whether clans or decks are drawn by lot)``.
-    """
+    """The puzzles of a ``game``, in ``folder_parts`` below the data."""
 
     game: str
     folder_parts: tuple[str, ...]
 
-    @property
-    def subject(self) -> LessonGame:
-        """The game as a game of lessons."""
-        found: LessonGame = import_module(f"vendetta_kit.games.{self.game}.course.lesson_game").SUBJECT
-        return found
-
     def answer(self, scenario: Scenario, tried: Action | None = None) -> Answer:
         """Return the answer to a puzzle, given the learner's move."""
-        found: Answer = import_module(f"vendetta_kit.games.{self.game}.puzzles.puzzle_answer").answer_of(
-            scenario, tried
-        )
+        found: Answer = registered(self.game).puzzle_answers().answer_of(scenario, tried)
         return found
 
     @property
@@ -108,8 +94,6 @@ class PuzzleSet:
     @cached_property
     def headings(self) -> Mapping[str, PuzzleHeading]:
         """The kit's own puzzles by id, in order, without playing any of them."""
-        import yaml
-
         found = {}
         for path in self.shipped():
             with open(path, encoding="utf-8") as file:
@@ -133,7 +117,7 @@ class PuzzleSet:
         beats = (*before, YourMove(first.mark, scenario.rules, ask, other))
         moment = LessonPart(first.mark, "puzzle", lesson_words("puzzle.goal"), scenario, first.seat, None, beats)
         return Lesson(
-            subject=self.subject,
+            subject=registered(self.game).subject(),
             file=scenario.file,
             id=scenario.id,
             number=0,
@@ -149,19 +133,13 @@ class PuzzleSet:
         )
 
 
-def _half(game: str, name: str) -> Any:
-    """Return a module of a game's half."""
-    return import_module(f"vendetta_kit.games.{game}.puzzles.{name}")
-
-
 def puzzles_of(game: str) -> PuzzleSet:
     """Return the puzzles of a game.
 
     >>> len(puzzles_of("vtes").headings) == len(puzzles_of("vtes").shipped())
     True
     """
-    found: PuzzleSet = import_module(f"vendetta_kit.games.{game}.puzzles").PUZZLES
-    return found
+    return registered(game).puzzles()
 
 
 def open_puzzle(path: str) -> Scenario:
@@ -222,7 +200,7 @@ def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:
     """
     code = 0
     good: list[str] = []
-    for path in paths or [path for game in GAMES for path in puzzles_of(game).shipped()]:
+    for path in paths or [path for game in with_part("puzzles") for path in puzzles_of(game).shipped()]:
         try:
             open_puzzle(path)
             good.append(path)
@@ -256,7 +234,7 @@ def mined(
             print(f"\r{found}/{count} puzzles, {looked} decisions, game {seed}", end="", file=told)
 
     while found < count:
-        for document in _half(game, "puzzle_mining").mine_game(seed, tell, drawn):
+        for document in registered(game).puzzle_mining().mine_game(seed, tell, drawn):
             yield f"{document['id']}.yaml", scenario_yaml(document).encode()
             found += 1
             if found == count:

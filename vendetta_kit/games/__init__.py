@@ -20,7 +20,7 @@ GAMES: Final = ("vendetta", "vtes", "rivals")
 TAUGHT: Final = GAMES
 """The games with lessons."""
 PLAYED: Final = ("vendetta", "vtes")
-"""The games that people and bots can play to the end, and that the laboratory can simulate."""
+"""The games that people and bots can play to the end, that the laboratory can simulate and that have puzzles."""
 AIDED: Final = ("vendetta", "vtes")
 """The games with a player aid to print."""
 REVIEWED: Final = ("vendetta",)
@@ -44,6 +44,9 @@ def _parts(game: str) -> dict[str, Callable[[], Any]]:
     if game in PLAYED:
         parts |= {"plans": _part(game, "lab.plan", "Plan"), "bots": _module(game, "bots")}
         parts["written"] = _module(game, "wording.table_text")
+        parts["puzzles"] = _part(game, "puzzles", "PUZZLES")
+        parts["puzzle_answers"] = _module(game, "puzzles.puzzle_answer")
+        parts["puzzle_mining"] = _module(game, "puzzles.puzzle_mining")
     if game in REVIEWED:
         parts["coaching"] = _part(game, "coach", "COACHING")
     if game in AIDED:

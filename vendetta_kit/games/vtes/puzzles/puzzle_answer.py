@@ -41,7 +41,7 @@ _CLEARLY: Final = 1.5
 """The lead in pool with which the search for an imagined game ends."""
 _WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))
 """The kinds of events that are told of an outcome: those of the first groups before others."""
-_MOST_TOLD: Final = 2
+_MOST_TOLD: Final = 3
 OUSTED: Final = 30.0
 """What an oust of the prey, or of the seat itself, counts beside the value of the position, in pool."""
 _MOST: Final = 1000
@@ -155,11 +155,16 @@ def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
 
 
 def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
-    """Return the weightiest events of an outcome, in their order, without those that the other has, too."""
+    """Return the weightiest events of an outcome, in their order, without those that the other has, too.
+
+    Of an oust that the other does not have all bleeds are told.
+    """
     both = {_what(event) for event in other.events}
+    ousts = any(event.kind == "ousted" and _what(event) not in both for event in one.events)
     chosen: list[Event] = []
     for group in _WEIGHTY:
-        here = [event for event in one.events if event.kind in group and _what(event) not in both]
+        here = [event for event in one.events if event.kind in group]
+        here = [event for event in here if _what(event) not in both or (ousts and event.kind == "bled")]
         chosen += here[: _MOST_TOLD - len(chosen)]
     return tuple(sorted(chosen, key=lambda event: event.n))
 
@@ -191,7 +196,7 @@ def _told(one: PlayedMove, events: tuple[Event, ...], here: Game, decision: Deci
     words, names = puzzle_words(lang), here.names
     move = practice_words().action_text(one.action, names, lambda number: here.table.printed[number].id, lang, decision)
     clauses = [_clause(event, one.seat, names, lang) for event in events]
-    told = ", ".join(dict.fromkeys(clauses)) or words["why.nothing"]
+    told = ", ".join(clauses) or words["why.nothing"]
     if one.prey is None:
         stand = words["why.stand"].format(pool=one.pool)
     else:

@@ -209,8 +209,7 @@ def _theme(game: Game, seat: int, actions: list[Action], key: str) -> str | None
             lives[k] += (after.n[IN] >> seat & 1) / _SECOND
         at_once += _ousts_at_once(world.copy(), seat, actions[0], Random(luck))
     if ousts[0] >= _CERTAIN > ousts[1]:
-        later = kind == kinds.MINION_PHASE and at_once <= _SECOND // 2
-        return "oust_in_two" if later else "lethal_bleed"
+        return "lethal_bleed" if at_once > _SECOND // 2 else "oust_in_two"
     if kind == kinds.MINION_PHASE:
         return None
     if lives[0] >= _CERTAIN > lives[1]:
