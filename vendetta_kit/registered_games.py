@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 if TYPE_CHECKING:  # rooms above this module, imported only for the types
     from vendetta_kit.coach.game_for_coach import ReviewedGame
     from vendetta_kit.course.lesson_game import LessonGame
-    from vendetta_kit.course.puzzle_set import PuzzleSet
     from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
@@ -43,7 +42,7 @@ class RegisteredGame:
         bots: returns the module of its bots, with ``make`` and ``move``.
         written: returns the module that writes its views as tables and its events as sentences, with ``as_text``,
             ``as_html``, ``as_svg`` and ``sentence``.
-        puzzles: returns its puzzles.
+        puzzles: returns its :class:`vendetta_kit.course.puzzle_set.PuzzleSet`.
         puzzle_answers: returns the module with ``answer_of``: ``(puzzle, the learner's move or None)``.
         puzzle_mining: returns the module with ``mine_game``: ``(seed, called after each decision that was examined,
             whether clans or decks are drawn by lot)``.
@@ -58,7 +57,7 @@ class RegisteredGame:
     bots: Callable[[], ModuleType] = _missing
     aid: Callable[[], ModuleType] = _missing
     written: Callable[[], ModuleType] = _missing
-    puzzles: Callable[[], PuzzleSet] = _missing
+    puzzles: Callable[[], Any] = _missing
     puzzle_answers: Callable[[], ModuleType] = _missing
     puzzle_mining: Callable[[], ModuleType] = _missing
 

@@ -139,7 +139,8 @@ def puzzles_of(game: str) -> PuzzleSet:
     >>> len(puzzles_of("vtes").headings) == len(puzzles_of("vtes").shipped())
     True
     """
-    return registered(game).puzzles()
+    found: PuzzleSet = registered(game).puzzles()
+    return found
 
 
 def open_puzzle(path: str) -> Scenario:
