@@ -3,7 +3,7 @@
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab: copies in work/, in one language.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site, .venv-docs and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pins clean
+.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pictures pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -67,6 +67,7 @@ help: ## show this list
 	@echo "make docs        build the documentation as a site with the essays and the reference, in build/docs/site"
 	@echo "make binder      do what a Binder service does with binder/, in build/binder"
 	@echo "make lesson-notebooks   write the lessons' notebooks anew from their files"
+	@echo "make pictures    make the pictures of README and documentation anew, in a real browser"
 	@echo "make release     build wheel and sdist in build/release, install each apart and play on it"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
@@ -110,7 +111,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test test-all setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser servers binder format bench-pages wheel release,$(MAKECMDGOALS)),)
+ifneq ($(filter test test-all setup-test lint types unit build-compiled compiled notebooks lesson-notebooks pictures browser servers binder format bench-pages wheel release,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -177,6 +178,10 @@ servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS) $(if $(LONG),binder do
 
 lesson-notebooks: $(VENV)/.ready-test
 	@$(BIN)/python scripts/lesson_notebooks.py
+
+pictures: $(VENV)/.ready-test
+	@sh scripts/browser_needs.sh
+	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && $(BIN)/python -m scripts.pictures
 
 site: .venv-site/.ready-site
 	@mkdir -p build
