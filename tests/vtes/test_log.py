@@ -256,3 +256,46 @@ def test_a_german_name_with_an_article_or_of_a_card_keeps_its_form_in_quotes(min
     lines = told(at, "de")
     assert f"Niemand blockt {shown} von Ann." in lines
     assert f"Ann spielt „{practice_set()['WL09'].named('de')}“." in lines
+
+
+def test_a_card_played_at_a_card_of_another_says_whose_it_is() -> None:
+    stop = card("STOP", "master", target="minion", basic=[{"tap": True}])
+    for target, line in (("CV02", "Ann plays STOP, at {} of Bob."), ("WV03", "Ann plays STOP, at {}.")):
+        at = At({"ready": ["WV03"], "hand": ["STOP"]}, {"ready": ["CV02"]}, cards=[stop], turn="Ann", phase="master")
+        at.do(0, do.Play, "STOP", target=target)
+        assert line.format(practice_set()[target].named("en")) in told(at)
+        named = practice_set()[target].named("de")
+        assert (f"Ann spielt „STOP“, Ziel: „{named}“ von Bob." in told(at, "de")) is (target == "CV02")
+
+
+@pytest.mark.parametrize(
+    ("hits", "line"),
+    [
+        ({"damage": 3}, "V has not enough blood to heal and goes to torpor."),
+        ({"aggravated_damage": 1}, "V goes to torpor: no blood heals aggravated damage."),
+        ({"to_torpor": True}, "V goes to torpor."),
+    ],
+)
+def test_who_goes_to_torpor_is_told_why(hits: dict[str, object], line: str) -> None:
+    deed = card("DEED", "master", target="vampire", basic=[hits])
+    victim = {"id": "V", "type": "vampire", "name": "V", "clan": "caitiff", "capacity": 4, "disciplines": {}}
+    at = At(
+        {"hand": ["DEED"]}, {"ready": [{"card": "V", "blood": 2}]}, cards=[deed, victim], turn="Ann", phase="master"
+    )
+    at.do(0, do.Play, "DEED", target="V")
+    assert line in told(at)
+    assert len([row for row in told(at, "de") if row.startswith("V ") and "in den Torpor" in row]) == 1
+
+
+def test_who_is_ousted_is_told_why_and_by_whom() -> None:
+    at = At({"ready": ["WV03"]}, {"pool": 1}, {}, turn="Ann").do(0, do.Bleed, "WV03").settle()
+    assert "Bob has no pool left and is ousted; the predator was Ann." in told(at)
+    assert "Bob hat keinen Pool mehr und scheidet aus; Jäger war Ann." in told(at, "de")
+
+
+def test_cards_that_are_drawn_stand_in_quotes_in_a_german_sentence() -> None:
+    game = played(3)
+    texts = [line.text for line in log_lines(game.view(0), "de") if line.kind in ("drawn", "dealt")]
+    names = [card.named("de") for card in practice_set().values() if card.type != "vampire"]
+    assert any(f"„{name}“" in text for text in texts for name in names)
+    assert not [text for text in texts for name in names if f" zieht {name}" in text]

@@ -280,19 +280,21 @@ def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool
         g.z[THIS_TURN] += (_turn_code(seat, minion, record, g),)
     if g.rec is not None:
         by = g.rules.card(g, minion) if minion >= 0 else None
-        at, whom = aimed(g, card, target)
         chosen: dict[str, Any] = {"choice": choice} if choice >= 0 else {}
         g.rec.event(
             g, "played", seat, (), card=g.rules.card(g, card), minion=by, level="superior" if superior else "basic",
-            at_card=at, at_seat=whom, **chosen,
+            **aimed(g, target), **chosen,
         )  # fmt: skip
 
 
-def aimed(g: Game, card: int, target: int) -> tuple[str | None, int | None]:
-    """Return a target as (card's id, ``None``) or (``None``, seat), or (``None``, ``None``) for none."""
-    if target < 0:
-        return None, None
-    return (g.rules.card(g, target), None) if is_card(g, target) else (None, target)
+def aimed(g: Game, target: int) -> dict[str, Any]:
+    """Return the fields of an event for a target: ``at_card``, with its controller ``at_whose``, or ``at_seat``."""
+    found: dict[str, Any] = {"at_card": None, "at_whose": None, "at_seat": None}
+    if target >= 0 and is_card(g, target):
+        found["at_card"], found["at_whose"] = g.rules.card(g, target), seat_of(g, target)
+    elif target >= 0:
+        found["at_seat"] = target
+    return found
 
 
 def done(g: Game, seat: int, card: int) -> None:
@@ -425,8 +427,7 @@ def use(g: Game, seat: int, card: int, target: int) -> None:
     """Tap a card for its effect."""
     tap(g, card)
     if g.rec is not None:
-        at, whom = aimed(g, card, target)
-        g.rec.event(g, "used", seat, card=g.rules.card(g, card), at_card=at, at_seat=whom)
+        g.rec.event(g, "used", seat, card=g.rules.card(g, card), **aimed(g, target))
 
 
 def at_any_time(g: Game, card: int) -> bool:

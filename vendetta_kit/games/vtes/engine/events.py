@@ -28,7 +28,9 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "discarded": kind("DISC-01", card=_CARD),
     "tapped": kind("COMP-01", "COMP-14", card=_CARD, minion=_CARD),
     "untapped": kind("COMP-01", "COMP-14", card=_CARD, minion=_CARD),
-    "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT, choice=_NUMBER),
+    "played": kind(
+        "LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_whose=_SEAT, at_seat=_SEAT, choice=_NUMBER
+    ),
     "cancelled": kind(card=_CARD),
     "redirected": kind("BLEED-01", "BLOCK-03", minion=_CARD, at_seat=_SEAT, bleed=_NUMBER),
     "woken": kind("LIB-20", "COMP-14", minion=_CARD, how=_WORD),
@@ -36,7 +38,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "looked": kind("START-06", "COMP-14", at_seat=_SEAT, count=_NUMBER, cards=_CARDS),
     "fetched": kind("COMP-04", "LIB-05", card=_CARD),
     "searched": kind("LIB-05", "COMP-14", card=_CARD),
-    "used": kind("LIB-12", card=_CARD, at_card=_CARD, at_seat=_SEAT),
+    "used": kind("LIB-12", card=_CARD, at_card=_CARD, at_whose=_SEAT, at_seat=_SEAT),
     "burned": kind("COMP-03", "LIB-16", card=_CARD, cause=_WORD),
     "edge": kind("COMP-10", "BLEED-03", old=_SEAT),
     "new_vampire": kind("INF-05", card=_CARD),
@@ -78,7 +80,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "prevented": kind("DMG-01", minion=_CARD, card=_CARD, amount=_NUMBER),
     "damage": kind("DMG-02", "DMG-05", minion=_CARD, amount=_NUMBER, aggravated=_NUMBER),
     "destroyed": kind("DMG-04", minion=_CARD),
-    "torpor": kind("TORP-02", "TORP-01", "DMG-03", card=_CARD),
+    "torpor": kind("TORP-02", "TORP-01", card=_CARD),
     "additional": kind("STRIKE-07", minion=_CARD, amount=_NUMBER),
     "press": kind("PRESS-01", minion=_CARD, card=_CARD, goes_on=_TRUTH),
     "combat_over": kind("COMB-04", "RTC-02"),
@@ -86,7 +88,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "diablerie": kind("DBL-01", card=_CARD, victim=_CARD),
     "learned": kind("DBL-04", card=_CARD, minion=_CARD),
     "referendum": kind("POL-04", "POLA-01", card=_CARD, about=_CARD),
-    "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_seat=_SEAT),
+    "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_whose=_SEAT, at_seat=_SEAT),
     "option": kind("POL-02", "BLOCK-02", card=_CARD, level=_WORD, choice=_NUMBER),
     "shared": kind("POL-02", "BLOCK-02", shares=FieldKind.NUMBER_BY_SEAT),
     "vote": kind(

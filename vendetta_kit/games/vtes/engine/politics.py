@@ -124,8 +124,7 @@ def terms_set(g: Game, step: Step, code: int) -> None:
     assert isinstance(answer, do.Choose)
     g.n[TERMS] = answer.value
     if g.rec is not None:
-        at, whom = aimed(g, g.n[CALLED_BY], answer.value)
-        g.rec.event(g, "terms", g.n[CALLER], at_card=at, at_seat=whom)
+        g.rec.event(g, "terms", g.n[CALLER], **aimed(g, answer.value))
 
 
 def ask_option(g: Game, step: Step) -> None:

@@ -502,7 +502,7 @@ def hurt(g: Game, minion: int, ordinary: int, aggravated: int) -> None:
             return
         wounded = True
     if wounded:
-        to_torpor(g, minion)
+        to_torpor(g, minion, "DMG-03" if healed < ordinary else "DMG-04")
 
 
 def hurt_in_combat(g: Game, k: int, ordinary: int, aggravated: int) -> None:
@@ -514,11 +514,11 @@ def hurt_in_combat(g: Game, k: int, ordinary: int, aggravated: int) -> None:
     g.agenda += [(damage,), (ask_prevent, k)]
 
 
-def to_torpor(g: Game, vampire: int) -> None:
-    """Send a vampire to torpor with the cards on it (TORP-02)."""
+def to_torpor(g: Game, vampire: int, why: str = "") -> None:
+    """Send a vampire to torpor with the cards on it (TORP-02). ``why`` is the rule by which damage did it, if any."""
     put(g, vampire, TORPOR, seat_of(g, vampire))
     if g.rec is not None:
-        g.rec.event(g, "torpor", seat_of(g, vampire), card=g.rules.card(g, vampire))
+        g.rec.event(g, "torpor", seat_of(g, vampire), (why,) if why else (), card=g.rules.card(g, vampire))
 
 
 def out_of_life(g: Game, minion: int) -> None:

@@ -37,7 +37,7 @@ CardOf = Callable[[int], str | None]
 
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
 """Kinds of decisions that are answered by yes or no."""
-_TOLD_BY_RULE: Final = ("fails", "point")
+_TOLD_BY_RULE: Final = ("fails", "point", "torpor")
 """Kinds of events whose sentence depends on their first rule."""
 _SECTIONS: Final[Mapping[str, str]] = {
     "clan": "clan", "sect": "sect", "discipline": "discipline", "level": "level", "phase": "phase", "type": "type",
@@ -61,7 +61,8 @@ class Words:
         shown: dict[str, Callable[[Any, str], str]] = {
             "card": self._card,
             "called": self._called,
-            "cards": self._listed_cards,
+            "cards": lambda cards, lang: self._listed_cards(cards, lang, self._card),
+            "cards_called": lambda cards, lang: self._listed_cards(cards, lang, self._called),
             "aim": self._card,
             "list": self.listed,
             "title": self.title_text,
@@ -111,8 +112,8 @@ class Words:
             return name
         return self.say("part", "quoted", lang, {"value": name})
 
-    def _listed_cards(self, cards: Iterable[Any], lang: str) -> str:
-        return self._templates.listed([self._card(card, lang) for card in cards], lang, "nothing")
+    def _listed_cards(self, cards: Iterable[Any], lang: str, named: Callable[[Any, str], str]) -> str:
+        return self._templates.listed([named(card, lang) for card in cards], lang, "nothing")
 
     def _looked_up(self, section: str) -> Callable[[Any, str], str]:
         return lambda value, lang: self.say(section, str(value), lang)
@@ -173,11 +174,12 @@ class Words:
     def _played(self, values: Mapping[str, Any], superior: bool, lang: str) -> dict[str, str]:
         """Return the words for the gaps of a sentence on a played card: choice, minion, level, target."""
         aim = values.get("at_card") or values.get("at_seat")
+        whose = ".another" if values.get("at_whose") not in (None, values.get("name")) else ""
         return {
             "choice": self._choice(values, superior, lang),
             "by": self.say("part", "by", lang, values) if values.get("minion") is not None else "",
             "superior": self.say("part", "superior", lang) if superior else "",
-            "at": self.say("part", "at", lang, {"aim": aim}) if aim is not None else "",
+            "at": self.say("part", "at" + whose, lang, {**values, "aim": aim}) if aim is not None else "",
             "aim": self._card(aim, lang),
         }
 
