@@ -142,7 +142,10 @@ def lab() -> str:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-    return "the engine is being compiled in the background, a minute or so: kernels that start after that are faster"
+    return (
+        "the engine is being compiled in the background, some minutes (log: build/lab/log): "
+        "kernels that start after that are faster"
+    )
 
 
 def build_for_lab() -> int:

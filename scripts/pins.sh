@@ -27,9 +27,11 @@ freeze() { # file, what it is for, extras
             .venv-pins/bin/python -m pip freeze 2>/dev/null
             if [ "$1" = constraints.txt ]; then grep -E '^(appnope|colorama|pywinpty)==' "$1" || true; fi
             # `pip freeze` keeps quiet about what compiles the engine.
-            if [ "$1" = constraints-bench.txt ]; then
-                .venv-pins/bin/python -m pip freeze --all 2>/dev/null | grep '^setuptools=='
-            fi
+            case $1 in
+                constraints.txt | constraints-bench.txt)
+                    .venv-pins/bin/python -m pip freeze --all 2>/dev/null | grep '^setuptools=='
+                    ;;
+            esac
         } | grep -E '^[A-Za-z0-9._-]+==[^ ]+$' | LC_ALL=C sort -fu
     } >"$1.new"
     mv "$1.new" "$1"
