@@ -286,10 +286,10 @@ def vain(pairs: list[tuple[str, str]]) -> list[tuple[str, dict[str, Any]]]:
     """Each verb of a card with two in one part, of those that the reader takes, that does nothing there."""
     found = []
     for pair in pairs:
-        taken = row_of_pair(*pair)
-        if taken is not None:
-            part, row = taken
-            found += [(verb, row) for verb in pair if not shows(row, part, verb)]
+        taken = [row for shots in (1, 2) if (row := row_of_pair(*pair, shots)) is not None]  # the last burns, two limit
+        found += [
+            (verb, taken[0][1]) for verb in pair if taken and not any(shows(row, part, verb) for part, row in taken)
+        ]
     return found
 
 

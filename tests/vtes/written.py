@@ -96,8 +96,11 @@ def rows_with(verb: str) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield where, row
 
 
-def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
-    """A card with two verbs in one part that the reader takes, with that part; ``None`` where it refuses them all."""
+def row_of_pair(one: str, two: str, shots: int = 1) -> tuple[str, dict[str, Any]] | None:
+    """A card with two verbs in one part that the reader takes, with that part; ``None`` where it refuses them all.
+
+    ``shots``: the ammunition of a card that is burned when it has none left.
+    """
     for kind, part in product(TYPES, PARTS):
         where = part if part in ("gives", "tap", "untap") else kind
         if where not in VERBS[one].on or where not in VERBS[two].on:
@@ -110,6 +113,8 @@ def row_of_pair(one: str, two: str) -> tuple[str, dict[str, Any]] | None:
                 verbs[verb] = {"damage": 2}
             for effect in [] if other in needed_beside(verb, where) else beside(verb, where):
                 verbs = {**effect, **verbs}
+        if "burned_empty" in verbs:
+            verbs["ammunition"] = shots
         for sort, target in product(kinds_of(kind), ("", *TARGETS)):
             row = row_of(kind, sort, part, [{verb: value} for verb, value in verbs.items()], target)
             if read(row) is not None:
