@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
@@ -20,8 +19,6 @@ __all__ = ["ResolutionStop", "ResolutionSummary"]
 
 TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
 """What is told again of what happened at no Location; the log has the rest."""
-HEADS: Final = frozenset({"location", "step", "resolved"})
-"""What only says where the game is: the five steps stand as headings."""
 MOST: Final = 9
 
 
@@ -120,17 +117,16 @@ class ResolutionSummary:
 
         Of each Location it is told who has more or less than before its tokens were revealed.
         """
-        every = pen.lines(view)
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         spans = [range(_begun(view, end), end.n) for end in ends]
         told = [
-            _resolved(view, _standings(session, self._ends.get(end.n), span, pen), end, every, span, pen)
+            _resolved(view, _standings(session, self._ends.get(end.n), span, pen), end, span, pen)
             for end, span in zip(ends, spans, strict=True)
         ]
         lines = [
             _line(line, pen)
-            for line in every
+            for line in pen.lines(view)
             if line.n >= since and line.kind in TOLD and not any(line.n in span for span in spans)
         ]
         if not lines and not told and self.at is None:
@@ -153,27 +149,9 @@ def _standings(session: Session, stop: ResolutionStop | None, span: range, pen: 
     return standings(session.view_amid(stop.n), _before(session, stop), span, pen) if stop is not None else None
 
 
-def _resolved(view: View, stand: Html | None, end: Event, lines: list[LogLine], span: range, pen: HtmlWriter) -> Html:
-    """A Location in brief: who has won it and why, and how all ``stand``; folded, its ``lines`` by its steps."""
+def _resolved(view: View, stand: Html | None, end: Event, span: range, pen: HtmlWriter) -> Html:
+    """A Location in brief: who has won it and why, and how all ``stand``; its lines are in the log below."""
     assert end.at is not None
-    steps: dict[str, list[Html]] = {}
-    for line in lines:
-        if line.n in span and line.kind not in HEADS:
-            steps.setdefault(line.moment.step, []).append(_line(line, pen))
-    told: list[Html] = []
-    for step, items in steps.items():
-        told += [
-            tag("h4", message_text.fill("{step:step}", pen.lang, {"step": step})),
-            tag("ul", items, cls="vk-lines"),
-        ]
-    n = sum(map(len, steps.values()))
-    every = tag(
-        "details",
-        tag("summary", pen.say("recap.lines", n=n)),
-        told,
-        cls="vk-every-line",
-        data_key=f"lines-{end.n}",
-    )
     won = [verdict(event, view, pen) for event in view.events if event.n in span and event.kind in VERDICTS]
     left = _left_here(view, end, pen)
     return tag(
@@ -183,7 +161,6 @@ def _resolved(view: View, stand: Html | None, end: Event, lines: list[LogLine], 
         stand,
         _losses(view, span, pen, left is None),
         left,
-        every,
         cls="vk-resolved",
     )
 
