@@ -23,6 +23,8 @@ CALLED_BY_NAME = [
     *("handle_*", "CompiledEngine", "finalize", "Docstrings", "on_instance", "on_module_members", "observation_space"),
     *("load_bytecode", "dump_bytecode", "launch_browser"),
     *("write_error", "log_exception", "redirect_to_file", "check_xsrf_cookie"),
+    # What a benchmark starts in another interpreter.
+    "serve",
 ]
 
 NOT_OURS = re.compile(r"jp-|lm-|sankey-")
