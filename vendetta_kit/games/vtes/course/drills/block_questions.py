@@ -227,11 +227,13 @@ def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     else:
         blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
         prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
-    likely = [value for value in _NO[key] if value != "intercept_blocker"]  # with a blocker in the prompt never right
-    wrong = [AnswerOption(value, phrase(f"add.no.{value}", **figures)) for value in likely]
+    refused = _NO["stealth"][0] if g.n[BLOCKER] < 0 else _NO[key][1]  # the other refusal is never right here
+    pair = "early" if g.n[BLOCKER] < 0 else key
     fine = ExplanationLine(phrase("add.fine", **figures), ("BLOCK-07",))
     line = fine if no is None else refusal_line(no[0], no[1], no[2])
-    options = (AnswerOption("yes", phrase("add.yes")), *wrong)
+    options = tuple(
+        AnswerOption(value, phrase(f"add.{pair}.{way}")) for value, way in (("yes", "yes"), (refused, "no"))
+    )
     return Body(prompt, options, (line,), (rule_line("BLOCK-07"),), scene=False)
 
 
