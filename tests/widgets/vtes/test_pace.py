@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import Any
+from functools import cache
+from itertools import islice, pairwise, takewhile
+from statistics import median
+from typing import Any, NamedTuple
 
 import pytest
 
-from tests.widgets.helpers import Reader, words_of
+from tests.widgets.helpers import Pressable, Reader, words_of
+from tests.widgets.test_pace import MOST_ASKED, words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
-from tests.widgets.vtes.test_game_page import play_on, played, reader_at, reader_of, session_at, session_of
+from tests.widgets.vtes.test_game_page import play_on, played, question_of, reader_at, reader_of, session_at, session_of
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.actions import Pass, Transfer
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.card_html import brief, record
-from vendetta_widgets.games.vtes.game_page import LET_GO
+from vendetta_widgets.games.vtes.game_page import ENDS, LET_GO, _actions
 from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
 from vendetta_widgets.games.vtes.offers import choices, in_play, intercept_of, is_full
 from vendetta_widgets.games.vtes.unasked import can_be_armed, let_on, only_answer
 from vendetta_widgets.move_replay import lines_of
+from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME
 
 
@@ -53,7 +58,7 @@ def comes(kind: str) -> Callable[[Any, Any], bool]:
     return lambda view, after: any(event.kind == kind for event in after.events if event.n > view.events[-1].n)
 
 
-def way(reader: Reader) -> list[object]:
+def way(reader: Reader) -> list[Pressable]:
     return [b for b in reader.buttons("panel") if b.do == "let_go"]
 
 
@@ -227,13 +232,13 @@ def test_it_is_offered_where_she_may_answer() -> None:
             own = view.moment.seat == ME
             kinds.add((view.decision.kind, own))
             assert Pass() in view.decision.legal
-            assert not own or view.action is not None
+            assert not own or view.action is not None or view.decision.kind in ENDS
         elif view.moment.seat == ME:
             reader.do("let_go", None)
             assert reader.alert, "where it is not offered it is refused"
     assert kinds
     assert {kind for kind, own in kinds if not own} <= set(LET_GO)
-    assert {kind for kind, own in kinds if own} <= {"react"}
+    assert {kind for kind, own in kinds if own} <= {"react", *ENDS}
 
 
 def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
@@ -367,3 +372,171 @@ def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: st
                 if untaps:
                     return
     raise AssertionError("no such card was played")
+
+
+# How much is pressed, and how much is read ------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A decision of a recorded game: in which turn and after how many actions, whether the turn is her own, what was
+    asked, and what she did."""
+
+    turn: int
+    actions: int
+    own: bool
+    kind: str
+    action: Any
+
+
+class OwnTurn(NamedTuple):
+    """What one of her own turns took: presses; combats and referendums in it; her minions that were ready."""
+
+    presses: int
+    combats: int
+    referendums: int
+    minions: int
+
+
+@cache
+def recorded(seed: int, turns: int) -> list[Row]:
+    """What she is asked in the first turns of a game that she plays as she is advised, with her answers."""
+    rows: list[Row] = []
+    for reader in asked(seed):
+        view = session_of(reader).view
+        assert view.decision is not None
+        if len({row.turn for row in rows if row.own} | {view.moment.turn}) > turns:
+            break
+        action = session_of(reader).advice("en").action
+        rows.append(Row(view.moment.turn, _actions(view), view.moment.seat == ME, view.decision.kind, action))
+    return rows
+
+
+def at_one_press(reader: Reader, rest: list[Row]) -> tuple[Pressable | None, int]:
+    """The button that does the next decisions together, as one who knows the page does them, and how many these are."""
+    now = rest[0]
+    same = list(takewhile(lambda row: row == now, rest))
+    if isinstance(now.action, Transfer):
+        for b in reader.buttons("ring_table"):
+            if b.do == "act_times" and b.value == [len(same), now.action.to_json()]:
+                return b, len(same)
+    if now.action != Pass() or not now.own or not way(reader):
+        return None, 1
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    if page._may_let_go(session_of(reader).view) == "turn":
+        here = list(takewhile(lambda row: row.turn == now.turn, rest))
+        passed = all(row.action == Pass() and row.kind in ENDS for row in here)
+        return (way(reader)[0], len(here)) if passed else (None, 1)
+    here = list(takewhile(lambda row: (row.actions, row.kind) == (now.actions, "react"), rest))
+    return (way(reader)[0], len(here)) if all(row.action == Pass() for row in here) else (None, 1)
+
+
+@cache
+def own_turns(seed: int, turns: int) -> list[OwnTurn]:
+    """Her own turns in that game."""
+    reader, rest, found = reader_of(seed), recorded(seed, turns), []
+    while rest:
+        now, view = rest[0], session_of(reader).view
+        first, presses, minions = view.events[-1].n, 0, len(view.seats[ME].ready)
+        while rest and rest[0].turn == now.turn:
+            assert session_of(reader).view.decision is not None
+            button, many = at_one_press(reader, rest)
+            presses += 1 if button is not None else press(reader, rest[0].action)
+            if button is not None:
+                reader.press(button)
+            rest = rest[many:]
+        if now.own:
+            later = [event for event in session_of(reader).view.events if event.n > first]
+            kinds = Counter(event.kind for event in takewhile(lambda event: event.kind != "turn", later))
+            found.append(OwnTurn(presses, kinds["combat"], kinds["referendum"], minions))
+    return found
+
+
+MOST_AT_A_TURN = 15
+"""Presses for an own turn with whatever happens in it: each card that is played is taken and played."""
+EARLY = 6
+"""For one in which no minion is ready: a master, counters on two vampires, a discard."""
+USUAL = 7
+"""For the half of all own turns, and of those with a combat."""
+FIRST_LOOK = 200
+"""Words of the page when a game begins."""
+
+
+def test_an_own_turn_takes_few_presses() -> None:
+    first, second = own_turns(8, 2)
+    assert not first.minions
+    assert first.presses <= 4
+    assert second.combats
+    assert second.presses <= USUAL
+
+
+@pytest.mark.long
+def test_own_turns_of_whole_games_take_few_presses() -> None:
+    found = [turn for seed in (7, 8) for turn in own_turns(seed, 100)]
+    assert len(found) >= 15
+    assert max(turn.presses for turn in found) <= MOST_AT_A_TURN
+    assert max(turn.presses for turn in found if not turn.minions) <= EARLY
+    assert median(turn.presses for turn in found) <= USUAL
+    assert median(turn.presses for turn in found if turn.combats) <= USUAL
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_page_has_few_words_at_its_first_look(lang: str) -> None:
+    reader = reader_of(7, lang)
+    shown = [reader.parts[part] for part in ("clock", "panel", "advice", "ring_table", "hand")]
+    head = [reader.parts["head"].partition("vk-menu")[0], *(b.text for b in reader.buttons("head")[:3])]
+    assert 0 < sum(words_seen(html) for html in (*shown, *head)) <= FIRST_LOOK
+
+
+@pytest.mark.parametrize(
+    ("seed", "lang", "moves"), [(8, "de", 12), pytest.param(7, "en", 1000, marks=pytest.mark.long)]
+)
+def test_questions_and_captions_are_short(seed: int, lang: str, moves: int) -> None:
+    """With each deed of the others told; who has had no votes, and what a turn came to, stands below a caption."""
+    reader, told = reader_of(seed, lang, calm=False), 0
+    reader.do("pace", "hand")
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    while session_of(reader).view.decision is not None and moves:
+        while page._step is not None:
+            caption = reader.parts["show"].partition("vk-caption")[2].partition(">")[2].partition("</div>")[0]
+            assert 0 < words_seen(caption.partition("<small")[0]) <= MOST_WORDS, words_of(caption)
+            told += 1
+            reader.do("step_on", None)
+        if session_of(reader).view.decision is None:
+            break
+        assert 0 < words_seen(question_of(reader)) <= MOST_ASKED
+        press(reader, session_of(reader).advice(lang).action)
+        moves -= 1
+    assert told
+
+
+def test_one_press_ends_her_turn_and_only_this_one() -> None:
+    found = list(islice(moments(8, where=lambda view, after: ends_early(view) and not after.over), 2))
+    assert found
+    for seed, point in found:
+        reader = reader_at(seed, point)
+        session = session_of(reader)
+        before = session.view
+        assert way(reader)
+        reader.do("let_go", None)
+        assert reader.alert == ""
+        after = session.view
+        names_nothing_hidden(reader, session._game, after)
+        assert after.moment.turn != before.moment.turn
+        reader.do("undo", None)
+        if reader.page.session.actions > point:  # what she has seen since is said first
+            reader.do("undo", None)
+        assert session.actions == point
+        other = next(action for action in before.decision.legal if action != Pass())
+        press(reader, other)
+        assert session.view.moment.turn == before.moment.turn, "taken back, it holds no more"
+        reader.do("let_go", None)
+        while not session.view.over and session.view.moment.seat != ME:
+            press(reader, session.advice("en").action)
+        assert session.view.over or not reader.page._lets_go, "her next turn is asked about"  # type: ignore[attr-defined]
+
+
+def ends_early(view: Any) -> bool:
+    """Whether she could end her turn at once."""
+    return view.moment.seat == ME and view.decision.kind in ENDS[:-1] and Pass() in view.decision.legal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.games.vtes.engine.views import View
@@ -35,6 +36,10 @@ COME_TO: Final = (
     "ready",
 )
 """Kinds of lines that say what something has come to, which a deed is told by if it has no words of its own."""
+
+
+FEWEST_WORDS: Final = 5
+"""So many words of a line at the least are left where it is cut at a comma."""
 
 
 class Caption(NamedTuple):
@@ -99,9 +104,14 @@ def _weightiest(lines: Sequence[LogLine]) -> LogLine | None:
 
 
 def _cut(text: str) -> str:
-    """Return a line with as many words as a caption has."""
+    """Return a line with as many words as a caption has: what comes after its last comma is left out."""
     words = text.rstrip(".").split()
-    return " ".join(words) if len(words) <= MOST_WORDS else " ".join(words[: MOST_WORDS - 1]) + " …"
+    if len(words) <= MOST_WORDS:
+        return " ".join(words)
+    whole = re.fullmatch(r"(.+)[,;] .*", " ".join(words[: MOST_WORDS + 1]))
+    if whole is not None and len(whole[1].split()) >= FEWEST_WORDS:
+        return whole[1]
+    return " ".join(words[: MOST_WORDS - 1]) + " …"
 
 
 def touches(view: View, since: int) -> bool:

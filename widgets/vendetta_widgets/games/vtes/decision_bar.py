@@ -232,7 +232,7 @@ class DecisionBar:
         if asked.kind == "block" and view.action is not None and view.action.actor.card:
             return pen.say("vtes.ask.block", name=pen.name(view.action.actor.card))
         if asked.kind == "transfer":
-            return pen.say("vtes.ask.transfer", n=view.transfers)
+            return pen.say("vtes.ask.transfer.one" if view.transfers == 1 else "vtes.ask.transfer", n=view.transfers)
         if asked.kind == "blood_hunt":
             return pen.say("vtes.ask.blood_hunt")
         return words_of(view.own).decision_text(asked, pen.lang)

@@ -40,6 +40,8 @@ FIRST_LESSON: Final = "vtes/00_first_bleed"
 DRILLS: Final = "vtes/drills"
 LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 """What is passed by until something happens to her; votes and combat she is asked about."""
+ENDS: Final = ("minion", "transfer", "discard")
+"""What is passed by until her own turn is over."""
 
 OUT: Final = ("watch", "end")
 """What who is out can be shown: all that the others do, or how it ends."""
@@ -127,8 +129,8 @@ class VtesPage(PlayPage):
         self.drawer = NewGame()
         self.show = VtesMoveReplay()
         self._more: list[Action] = []  # to be done right after the move that comes
-        self._let_go = ""  # until when she is about to say so
-        self._lets_go: dict[int, tuple[str, int]] = {}  # by seat: until when nothing more is done; in which action
+        self._let_go: tuple[str, int] | None = None  # what she is about to say of it
+        self._lets_go: dict[int, tuple[str, int]] = {}  # by seat: until when all is let go by, and its mark
         self._let_on: LetOn | None = None  # the referendum that she has let go on
         self._out = ""  # what she has chosen, being out: to watch, or to be shown the end
 
@@ -143,7 +145,7 @@ class VtesPage(PlayPage):
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        self._more, self._let_go = [], ""
+        self._more, self._let_go = [], None
         if do in ("pick", "arm"):
             self.panel.handle(do, value)
             self.focus_on(".vk-panel [data-home]")
@@ -153,7 +155,7 @@ class VtesPage(PlayPage):
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
         elif do == "let_go" and (until := self._may_let_go(self.session.view)):
-            self._let_go = until
+            self._let_go = until, _mark(self.session.view, until)
             super().handle("act", Pass().to_json())
         elif do == "out" and value in OUT and self.holds():
             self._end_show()
@@ -167,11 +169,14 @@ class VtesPage(PlayPage):
         more, self._more = self._more, []
         for action in more:
             self.session.begin_act(action, with_last=True)
-        if self._let_go:
-            self._lets_go[self.session.me] = self._let_go, _actions(self.session.view)
+        if self._let_go is not None:
+            self._lets_go[self.session.me] = self._let_go
 
     def _act(self, action: Action) -> None:
         self._note_vote(action)
+        me = self.session.me
+        if me in self._lets_go and self._lets_go[me][0] == self._may_let_go(self.session.view):
+            del self._lets_go[me]  # she has taken back what she had let go by, and answers it
         super()._act(action)
 
     def _note_vote(self, action: Action) -> None:
@@ -183,13 +188,16 @@ class VtesPage(PlayPage):
     def _may_let_go(self, view: View) -> str:
         """Return until when she may let go by what she is asked; empty where she may not.
 
-        ``touched``: until something happens to her, in others' turns; ``action``: until her own action is over.
+        ``touched``: until something happens to her, in others' turns; ``action``: until her own action is over;
+        ``turn``: until her own turn is over.
         """
         asked = view.decision
         if asked is None or Pass() not in asked.legal:
             return ""
         if view.moment.seat == asked.seat:
-            return "action" if asked.kind == "react" and view.action is not None else ""
+            if asked.kind == "react":
+                return "action" if view.action is not None else ""
+            return "turn" if asked.kind in ENDS[:-1] else ""
         return "touched" if asked.kind in LET_GO else ""
 
     def goes_on(self) -> bool:
@@ -225,12 +233,14 @@ class VtesPage(PlayPage):
     def _still_lets_go(self, view: View) -> bool:
         """Whether what is asked is let go by: until something happens to her, or her own action is over."""
         me = self.session.me
-        until, action = self._lets_go.get(me, ("", 0))
-        over = view.moment.seat == me or _is_about(view, me) if until == "touched" else _actions(view) != action
-        if over:
+        until, mark = self._lets_go.get(me, ("", 0))
+        touched = until == "touched" and (view.moment.seat == me or _is_about(view, me))
+        if touched or _mark(view, until) != mark:
             self._lets_go.pop(me, None)
             return False
-        return bool(until) and until == self._may_let_go(view)
+        asked = view.decision
+        ends = until == "turn" and asked is not None and asked.kind in ENDS and Pass() in asked.legal
+        return bool(until) and (ends or until == self._may_let_go(view))
 
     def holds(self) -> bool:
         """Return whether the others wait: she is out, and has not chosen what to do."""
@@ -351,6 +361,11 @@ def _is_about(view: View, me: int) -> bool:
 def _actions(view: View) -> int:
     """Return how many actions there have been."""
     return sum(event.kind == "action" for event in view.events)
+
+
+def _mark(view: View, until: str) -> int:
+    """Return what changes when the action or the turn that is let go by is over; 0 for what ends otherwise."""
+    return _actions(view) if until == "action" else view.moment.turn if until == "turn" else 0
 
 
 def _frame(pen: HtmlWriter) -> Html:

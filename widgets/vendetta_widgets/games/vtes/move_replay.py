@@ -66,7 +66,8 @@ class VtesMoveReplay(MoveReplay):
         no_votes = next((line for line in lines if line.kind == NONE), None)
         first = sorted(lines, key=lambda line: line.kind != NONE)  # its rules stand nowhere else
         why = [several(lines), self.rules(first, pen), tag("p", pen.say("show.own"), cls="vk-small")]
-        said = tag("span", told.words, tag("small", no_votes.text) if no_votes else None, self._sum(view, step, pen))
+        more = tag("small", no_votes.text, cls="vt-turn-sum") if no_votes else None
+        said = tag("span", told.words, more, self._sum(view, step, pen))
         about_her = touches(view, step.since)
         time = time_of(pace, str(said), about_her or told.kind in GREAT)
         out = view.me is not None and not view.seats[view.me].here
