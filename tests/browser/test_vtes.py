@@ -41,6 +41,14 @@ def play_until(her: Hands, asked: re.Pattern[str]) -> None:
     raise AssertionError(f"{asked.pattern} was never asked")
 
 
+def zones_of(her: Hands) -> list[list[int]]:
+    """Where the table, the own side, the bar and the hand begin and end."""
+    found: list[list[int]] = her.page.locator(".vt-board, .vt-own, .vt-ask, .vt-hold").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).map(box => [Math.round(box.top), Math.round(box.bottom)])"
+    )
+    return found
+
+
 @cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
 def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(PAGE, "seed=7")
@@ -50,7 +58,9 @@ def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], siz
     assert not her.page.evaluate("document.scrollingElement.scrollHeight > innerHeight + 1"), "nothing scrolls"
     her.accessible()
     her.picture(f"vtes-1-first-{size[0]}")
+    zones = zones_of(her)
     play_until(her, re.compile("minion phase|Minionphase"))
+    assert size == PHONE or zones_of(her) == zones, "no zone moves while one plays"
     her.accessible()
     bleed = her.find(f"{MINION} button[data-do='act']").first
     expect(bleed).to_contain_text(re.compile("Bleed Bob|Bob bleeden"))

@@ -13,7 +13,9 @@ import pytest
 
 from tests.common_tables.people import Clock
 from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move_any, on_offer, pressables
+from tests.widgets.vtes.hidden import names_nothing_hidden
 from vendetta_kit.common_tables import Store, Unusable
+from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
 from vendetta_kit.server.page_visitor import Visitor
@@ -270,6 +272,44 @@ def test_two_people_and_bots_go_on_as_the_store_says(opened: Opened, page: type[
     assert first.marks == second.marks
     assert first.game.rules.id == game
     assert {seat for seat, _ in first.game.actions} == {0, 1, 2}
+
+
+def test_at_a_table_of_several_one_press_ends_a_row_of_windows(opened: Opened) -> None:
+    """Until something happens to her; the others' pages show only what she would have answered, too."""
+    readers = [opened(page=VtesTogetherPage), opened(page=VtesTogetherPage)]
+    readers[0].do("table_open", {"name": "Ann", "players": "3"})
+    readers[1].do("table_join", {"code": code_of(readers[0]), "name": "Bea"})
+    readers[0].do("table_fill")
+    readers[0].do("table_begin")
+    rng, ended = random.Random(5), 0
+    for _ in range(MOST_ROUNDS):
+        look(*readers)
+        if not (waiting := asked(readers)):
+            continue  # what was let go by is answered as the pages look in
+        her = rng.choice(waiting)
+        view = her.page.session.view
+        if her.page._may_let_go(view) != "touched":
+            move_any(her, rng)
+            continue
+        game = her.page.taken.replica.game
+        before, turn = len(game.actions), view.moment.turn
+        for reader in readers:
+            reader.news()
+        her.do("let_go", None)
+        assert not her.alert
+        look(*readers)
+        for reader in readers:
+            names_nothing_hidden(reader, game, reader.page.session.view)
+        me, after = her.page.taken.me, her.page.session.view
+        own = [action for seat, action in her.page.taken.replica.game.actions[before:] if seat == me]
+        assert set(own) == {Pass()}
+        aimed = after.action is not None and after.action.target is not None and after.action.target.seat == me
+        if me in her.page.taken.asked and after.moment.turn == turn:
+            assert aimed or her.page._may_let_go(after) != "touched"
+        ended += 1
+        if ended == 2:
+            break
+    assert ended == 2
 
 
 def test_what_somebody_has_sealed_shows_on_no_other_page(opened: Opened) -> None:

@@ -22,7 +22,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
 from .offers import SELF, ActionGroup, Choices, MoveOffer, action_words, choices, in_play, is_full, offer
-from .unasked import can_be_armed
+from .unasked import armed_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,7 +43,8 @@ class DecisionBar:
         at_once: whether several transfers to one vampire can be one press; a lesson tells each.
         lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
             ``action``; empty if it may not.
-        arms: whether a card of the hand can be said to be played as soon as her action would be blocked.
+        arms: whether a card of the hand can be said to be played as soon as it is due: her action would be blocked,
+            her block fall short, her bleed go through.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
     """
 
@@ -61,7 +62,7 @@ class DecisionBar:
         self._all_in_bar = all_in_bar
         self._arms = arms
         self.armed: set[int] = set()
-        """Cards that are played by themselves as soon as her action would be blocked."""
+        """Cards that are played by themselves as soon as they are due (:func:`.armed_for`)."""
         self.glow: Action | None = None
         """A move that a lesson waits for: it is marked, at each step."""
         self._asked: Decision | None = None
@@ -77,7 +78,7 @@ class DecisionBar:
         if what == "pick":
             self._picked = int(value) if value is not None and int(value) != self._picked else None
             return None
-        if what == "arm" and type(value) is int and self._can_arm(value):
+        if what == "arm" and type(value) is int and self._armed_for(value):
             self.armed ^= {value}
             self._picked = None
             return None
@@ -85,19 +86,20 @@ class DecisionBar:
             return self._aim(value)
         return do.ACTIONS.from_json(value) if what == "act" else None
 
-    def _can_arm(self, number: int) -> bool:
-        """Whether a card of her hand can be armed."""
+    def _armed_for(self, number: int) -> str:
+        """Return when a card of her hand would be played if it is armed; empty if it cannot be."""
         if not self._arms or self._view is None or self._view.me is None:
-            return False
+            return ""
         hand = {seen.number: seen.card for seen in self._view.seats[self._view.me].hand}
         card = hand.get(number)
-        return card is not None and can_be_armed(card)
+        return armed_for(card) if card is not None else ""
 
     def _arming(self, number: int, pen: HtmlWriter) -> Html | None:
         """What arms a card, or does so no more."""
-        if not self._can_arm(number):
+        when = self._armed_for(number)
+        if not when:
             return None
-        label, hint = pen.say("vtes.arm"), pen.say("vtes.arm.hint")
+        label, hint = pen.say(f"vtes.arm.{when}"), pen.say(f"vtes.arm.{when}.hint")
         on = number in self.armed
         return button(label, "arm", number, "vt-offer vt-arm", on=on, title=hint, data_key=f"arm-{number}")
 
@@ -491,7 +493,9 @@ class DecisionBar:
                     glow=self.glow in ways if self.glow is not None else False,
                     opens=f"card:{seen.card}",
                     idle=not ways and number not in self.armed,
-                    mark=pen.say("vtes.armed") if number in self.armed else "",
+                    mark=pen.say(f"vtes.armed.{when}")
+                    if number in self.armed and (when := armed_for(seen.card))
+                    else "",
                 )
             )
         return hand(pen, shown, pen.say("vtes.hand"))

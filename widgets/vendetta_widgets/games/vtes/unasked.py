@@ -6,13 +6,15 @@ not asked; what she has decided herself holds anywhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Event
 
 from .card_html import record
 from .offers import in_play, intercept_of
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["LetOn", "armed_answer", "can_be_armed", "let_on", "only_answer"]
+__all__ = ["LetOn", "armed_answer", "armed_for", "let_on", "only_answer"]
 
 
 def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
@@ -105,36 +107,85 @@ def _could_add(view: View, seat: int) -> int:
 # Cards that were armed before -------------------------------------------------------------------------------------
 
 
-def can_be_armed(card: str) -> bool:
-    """Return whether a card can be said to be played as soon as an action of one's own would be blocked."""
+_ARMED: Final = {
+    "blocked": ("action_modifier", "stealth"),
+    "block": ("reaction", "intercept"),
+    "bleed": ("action_modifier", "bleed"),
+}
+"""When an armed card is played, with the type of card and the verb of its effect that help then; the first that fits.
+
+``blocked``: an action of her own would be blocked; ``block``: her own block would fall short; ``bleed``: nobody has
+blocked her bleed.
+"""
+
+
+def armed_for(card: str) -> str:
+    """Return when a card is played that was armed, a key of ``_ARMED``; empty if it cannot be armed."""
     printed = record(card)
-    return printed.type == "action_modifier" and any(_stealth(card, superior) for superior in (False, True))
+    for when, (kind, verb) in _ARMED.items():
+        if printed.type == kind and any(_amount(card, superior, verb) > 0 for superior in (False, True)):
+            return when
+    return ""
 
 
-def _stealth(card: str, superior: bool) -> int:
-    """How much stealth a card gives at a level, as far as it is printed as a number."""
+def _amount(card: str, superior: bool, verb: str) -> int:
+    """How much a card gives at a level, as far as it is printed as a number."""
     effects = record(card).effects(2 if superior else 1)
-    return sum(e.value for e in effects if e.verb == "stealth" and isinstance(e.value, int))
+    return sum(e.value for e in effects if e.verb == verb and isinstance(e.value, int))
+
+
+def _due(view: View, seat: int) -> tuple[str, int]:
+    """Return which armed cards are to be played now, and how much is missing; empty if none."""
+    now = view.action
+    assert now is not None
+    if now.blocker is None:
+        unblocked = any(event.kind == "unblocked" for event in _of_action(view))
+        return ("bleed", 0) if unblocked and now.kind == "bleed" and view.moment.seat == seat else ("", 0)
+    if view.moment.seat == seat:
+        return ("blocked", now.intercept - now.stealth + 1) if now.intercept >= now.stealth else ("", 0)
+    if now.blocker.seat == seat and now.intercept < now.stealth:
+        return "block", now.stealth - now.intercept
+    return "", 0
+
+
+def _of_action(view: View) -> list[Event]:
+    """Return what has happened since the action that goes on was announced."""
+    return list(takewhile(lambda event: event.kind != "action", reversed(view.events)))
 
 
 def armed_answer(view: View, armed: Collection[int]) -> Action | None:
-    """Return what the reader does by a card that she has armed: it is played when her action would be blocked.
+    """Return what the reader does by a card that she has armed: it is played when it is due.
 
     Until then she passes, if nothing but such cards could be played; ``None``: she is asked.
     """
     asked, now = view.decision, view.action
-    own = {seen.number: seen.card for seen in view.seats[asked.seat].hand} if asked is not None else {}
-    cards = {own[number] for number in armed if number in own}
-    if not cards or asked is None or now is None or asked.kind != "react" or view.moment.seat != asked.seat:
+    if asked is None or now is None or asked.kind != "react" or view.combat is not None or view.referendum is not None:
         return None
+    own = {seen.number: seen.card for seen in view.seats[asked.seat].hand}
+    cards = {own[number]: armed_for(own[number] or "") for number in armed if number in own}
     plays = [a for a in asked.legal if isinstance(a, do.Play) and own.get(a.card) in cards]
-    if now.blocker is not None and now.intercept >= now.stealth:
+    if not cards:
+        return None
+    when, missing = _due(view, asked.seat)
+    if when:
+        verb = _ARMED[when][1]
 
         def reaches(action: do.Play) -> tuple[bool, int]:
-            more = _stealth(own[action.card] or "", action.superior)
-            return now.stealth + more > now.intercept, -more
+            more = _amount(own[action.card] or "", action.superior, verb)
+            return more >= missing, more if when == "bleed" else -more
 
-        helping = [action for action in plays if _stealth(own[action.card] or "", action.superior)]
-        return max(helping, key=reaches, default=None)
+        def helps(action: do.Play) -> bool:
+            blocks = when != "block" or now.blocker is None or action.minion in (-1, now.blocker.number)
+            return (
+                cards[own[action.card]] == when
+                and blocks
+                and _amount(own[action.card] or "", action.superior, verb) > 0
+            )
+
+        helping = [action for action in plays if helps(action)]
+        if helping:
+            return max(helping, key=reaches)
+        if when == "blocked":
+            return None
     others = [action for action in asked.legal if action not in plays and action != do.Pass()]
     return do.Pass() if not others and do.Pass() in asked.legal else None
