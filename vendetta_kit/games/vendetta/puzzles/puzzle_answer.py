@@ -192,7 +192,7 @@ def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Itera
 
 
 def _decisive(here: Game, best: PlayedMove, other: PlayedMove) -> int | str:
-    """Return the Location that tells the two outcomes apart: that of the token, or the first that ends otherwise."""
+    """Return the Location that tells the outcomes apart: the token's, the first that ends otherwise, or the play's."""
     loc = here.n[LOC]
     if loc >= 0:
         return AT[loc]
@@ -200,7 +200,7 @@ def _decisive(here: Game, best: PlayedMove, other: PlayedMove) -> int | str:
     unlike = [one.at for one, two in pairs if two is None or (one.winner, one.power) != (two.winner, two.power)]
     sided = [one.at for one, two in pairs if two is not None and one.winner != two.winner]
     places = [action.at for action in (best.action, other.action) if isinstance(action, Play)]
-    return (*sided, *(at for at in places if at in unlike), *unlike, *(one.at for one in best.locations))[0]
+    return (*sided, *(at for at in places if at in unlike), *unlike, *places, *(one.at for one in best.locations))[0]
 
 
 # Words -----------------------------------------------------------------------------------------------------
