@@ -70,7 +70,8 @@ def puzzle_drill(name: str) -> Question:
     values = {"gap": puzzle.gap, "n": puzzle.simulations}
     low, high = puzzle.interval or (None, None)
     told = {lang: words[lang]["sheet.gap"].format(low=low, high=high, **values) for lang in words}
-    prompt = {lang: f"{one.title[lang]} {words[lang]['drill.ask']}" for lang in words}
+    who = {lang: one.title[lang].partition(":")[0] for lang in words}  # what follows it names one of the answers
+    prompt = {lang: f"{who[lang]}: {words[lang]['drill.ask']}" for lang in words}
     why = answer_of(one).why
     working = (ExplanationLine(why, one.rules), ExplanationLine(told, one.rules))
     view = one.game().view(puzzle.seat)
