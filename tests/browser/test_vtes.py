@@ -134,8 +134,9 @@ def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(ha
     expect(her.find(let_go)).to_be_visible()
 
 
-def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hands]) -> None:
-    her = hands().open(PAGE, "seed=7&help=shown")
+@cases("size", [DESKTOP, PHONE], quick=[DESKTOP], ids=["desktop", "phone"])
+def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hands], size: tuple[int, int]) -> None:
+    her = hands(size).open(PAGE, "seed=7&help=shown")
     play_until(her, re.compile("discard phase"))
     her.press(her.find(".vk-panel .vt-pass").first)
     expect(her.page.locator(".vk-show .vk-caption")).to_contain_text("Bob")
