@@ -152,12 +152,17 @@ def open_puzzle(path: str) -> Scenario:
     scenario = load(path)
     if scenario.puzzle is None:
         raise BadScenario(path, 1, "puzzle", Message("missing"), Message("want.a_puzzle"))
-    step = solution(scenario)
-    why = game_at(scenario).why_not(step.seat, step.action)
+    _require_legal(scenario, game_at(scenario), solution(scenario))
+    return scenario
+
+
+def _require_legal(scenario: Scenario, game: Any, step: Do) -> None:
+    """Raise :class:`.BadScenario` if a step is not legal in a game of the puzzle."""
+    why = game.why_not(step.seat, step.action)
     if why is not None:
         fault = Message("cannot_why", name=scenario.names[step.seat], why=why)
-        raise BadScenario(path, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Message("want.solution"))
-    return scenario
+        where = f"{step.mark.key}.{step.action.do}"
+        raise BadScenario(scenario.file, step.mark.line, where, fault, Message("want.solution"))
 
 
 def solution(scenario: Scenario) -> Do:
@@ -178,12 +183,7 @@ def game_at(scenario: Scenario) -> Any:
     game = scenario.game()
     for step in scenario.steps[: scenario.puzzle.after]:
         assert isinstance(step, Do)
-        why = game.why_not(step.seat, step.action)
-        if why is not None:
-            fault = Message("cannot_why", name=scenario.names[step.seat], why=why)
-            raise BadScenario(
-                scenario.file, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Message("want.solution")
-            )
+        _require_legal(scenario, game, step)
         game.apply(step.seat, step.action)
     return game
 
