@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple, Protocol, TextIO
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol, TextIO, TypeVar
 
 import yaml
 
@@ -14,6 +15,7 @@ from vendetta_kit.course.lesson_model import Beat, Lesson, LessonPart, Steps, Yo
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.registered_games import registered, with_part
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario, check_files, load
@@ -28,12 +30,18 @@ __all__ = [
     "check_puzzles",
     "game_at",
     "mined",
+    "most_telling",
     "open_puzzle",
     "puzzles_of",
     "solution",
 ]
 
 MINUTES: Final = 2
+WORLDS: Final = 24
+"""Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
+
+P = TypeVar("P")
+"""What a game's half tells of a move that was played on."""
 
 
 class Outcome(Protocol):
@@ -186,6 +194,42 @@ def game_at(scenario: Scenario) -> Any:
         _require_legal(scenario, game, step)
         game.apply(step.seat, step.action)
     return game
+
+
+def most_telling(
+    scenario: Scenario,
+    here: Any,
+    moves: tuple[Action, Action],
+    outcome: Callable[[Any, int, Action, str], P],
+    shows: Callable[[tuple[P, P]], float],
+    clearly: float,
+) -> tuple[P, P]:
+    """Return what the best and another move lead to in the game that shows best why the one is better.
+
+    Both are played on in the puzzle's own game, then in games that the seat imagines, up to the first that shows it
+    clearly.
+
+    Args:
+        scenario: the puzzle.
+        here: its game where the seat decides.
+        moves: the best and the other move.
+        outcome: plays a move on: ``(game, seat, move, key of the chance in it)``.
+        shows: how well a pair of outcomes shows it.
+        clearly: how much of that is enough.
+    """
+    assert scenario.puzzle is not None
+    seat, (best, other) = scenario.puzzle.seat, moves
+    found: list[tuple[P, P]] = []
+    for number in range(-1, WORLDS):
+        world = here
+        if number >= 0:
+            world = here.imagine(seat, Random(f"puzzles/answer/{scenario.id}/{number}"))
+            world.rec = Recorder()
+        key = f"puzzles/answer/{scenario.id}/{number + 1}"
+        found.append((outcome(world, seat, best, key), outcome(world, seat, other, key)))
+        if shows(found[-1]) >= clearly:
+            break
+    return max(found, key=shows)
 
 
 def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:

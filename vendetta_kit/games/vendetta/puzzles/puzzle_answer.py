@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from vendetta_kit.course.puzzle_set import solution
+from vendetta_kit.course.puzzle_set import most_telling, solution
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
@@ -17,7 +17,7 @@ from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text, say
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.events import Event, Recorder
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
@@ -25,8 +25,6 @@ from .puzzle_titles import puzzle_words
 
 __all__ = ["PuzzleAnswer", "ResolvedLocation", "answer_of", "tempting_move"]
 
-WORLDS: Final = 24
-"""Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
 _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
 _CLEARLY: Final = 2
@@ -115,13 +113,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = scenario.game()
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
-    found: list[tuple[PlayedMove, PlayedMove]] = []
-    for number, world in enumerate(_worlds(here, seat, scenario.id)):
-        key = f"puzzles/answer/{scenario.id}/{number}"
-        found.append((_outcome(world, seat, best, key), _outcome(world, seat, other, key)))
-        if _shows(*found[-1]) == _CLEARLY:
-            break
-    pair = max(found, key=lambda both: _shows(*both))
+    pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)
     unlike = pair[0].frenzy != pair[1].frenzy
     why = {lang: "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair) + "." for lang in languages()}
@@ -137,15 +129,6 @@ def _shows(best: PlayedMove, other: PlayedMove) -> int:
 
 def _chooser() -> Callable[[Any, Random], int]:
     return GreedyChooser(Weights()).choose
-
-
-def _worlds(here: Game, seat: int, name: str) -> Iterator[Game]:
-    """Yield the puzzle's own game, then games that the seat imagines."""
-    yield here
-    for number in range(WORLDS):
-        world = here.imagine(seat, Random(f"puzzles/answer/{name}/{number}"))
-        world.rec = Recorder()
-        yield world
 
 
 def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from vendetta_kit.course.puzzle_set import game_at, solution
+from vendetta_kit.course.puzzle_set import game_at, most_telling, solution
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
@@ -20,7 +20,7 @@ from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
-from vendetta_kit.kernel.events import Event, Recorder
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
@@ -35,8 +35,6 @@ __all__ = [
     "value_of",
 ]
 
-WORLDS: Final = 24
-"""Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
 _CLEARLY: Final = 1.5
 """The lead in pool with which the search for an imagined game ends."""
 _WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))
@@ -115,13 +113,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = game_at(scenario)
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
-    found: list[tuple[PlayedMove, PlayedMove]] = []
-    for number, world in enumerate(_worlds(here, seat, scenario.id)):
-        key = f"puzzles/answer/{scenario.id}/{number}"
-        found.append((_outcome(world, seat, best, key), _outcome(world, seat, other, key)))
-        if _lead(found[-1]) >= _CLEARLY:
-            break
-    pair = max(found, key=_lead)
+    pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
     decision = here.view(seat).decision
     told = (_weighty(*pair), _weighty(*reversed(pair)))
     why = {
@@ -133,15 +125,6 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
 
 def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
     return pair[0].value - pair[1].value
-
-
-def _worlds(here: Game, seat: int, name: str) -> Iterator[Game]:
-    """Yield the puzzle's own game, then games that the seat imagines."""
-    yield here
-    for number in range(WORLDS):
-        world = here.imagine(seat, Random(f"puzzles/answer/{name}/{number}"))
-        world.rec = Recorder()
-        yield world
 
 
 def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
