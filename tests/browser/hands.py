@@ -339,10 +339,14 @@ class Hands:
         assert found["told"] == [], found["told"]
         self._looked_at.update(found["fresh"])
 
-    def uncut(self) -> None:
+    def uncut(self, what: str = "") -> None:
         """No words are cut at an edge behind which nothing can be scrolled to; axe-core sees nothing of that."""
         cut = self.page.evaluate(_CUT)
-        assert cut == [], cut
+        assert cut == [], (what, cut)
+
+    def show(self, part: str, html: str) -> None:
+        """Put something else in the place of a part of the page, to look at it there."""
+        self.find(part).evaluate("(part, html) => { part.innerHTML = html; }", html)
 
     # Walking ------------------------------------------------------------------------------------------------
 

@@ -147,6 +147,14 @@ def test_the_address_may_say_what_to_ask_about() -> None:
     assert reader.alert == ""
 
 
+def test_the_address_may_say_which_questions_all_are_asked() -> None:
+    first, again = (question_of(Reader(drill(lang="en"), query="?about=all&seed=7")) for _ in range(2))
+    assert first.id == again.id
+    reader = Reader(drill(lang="en"), query="?about=all&seed=seven")
+    assert "“seven”" in reader.alert
+    assert "0 to 1000000000000000" in reader.alert
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lang: str) -> None:
     first, second = lessons.headings()[:2]

@@ -18,6 +18,7 @@ from .learner_page import LearnerPage
 from .lesson_page import way_to
 from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
+from .play_session import NotASeed, seed_of
 
 __all__ = ["DrillPage", "drill"]
 
@@ -95,9 +96,11 @@ class DrillPage(LearnerPage):
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
         try:
+            asked = seed_of(query.get("seed", ""))
+            self._seed = self._seed if asked is None else asked
             self.choose(query.get("about", self._about))
-        except UserError as fault:
-            self._tell_fault(fault)
+        except (NotASeed, UserError) as fault:
+            self._tell_fault(UserError("bad.seed", seed=str(fault)) if isinstance(fault, NotASeed) else fault)
             self.choose(self._about)
         self._begin()
 
