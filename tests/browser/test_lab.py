@@ -225,11 +225,11 @@ def test_figures_are_drawn_and_the_curtain_is_lifted_by_name(laptop: Page, lab: 
     run(laptop, "step_by_step")
     run(laptop, 'lesson.moment("at-once")')
     her.ready()
-    expect(run(laptop, 'lesson.at("at-once").blood()')).to_contain_text("Nothing to draw here yet.")
+    figure = run(laptop, 'lesson.at("at-once").live.blood()')
+    expect(figure).to_contain_text("Nothing to draw here yet.")
     for turn in range(MOST_PRESSES):
         if her.walk(turn) == "done":
             break
-    figure = run(laptop, 'lesson.at("at-once").blood()')
     expect(figure.locator(".js-plotly-plot .sankey").first).to_be_visible()
     expect(figure.locator(".modebar-btn")).to_have_count(0)
     her.picture("lab-part-blood")
