@@ -23,6 +23,8 @@ INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py vendetta_kit/games/vtes/engine/*.py \
 	data/vendetta/cards/*.json)
+# JupyterLab refuses to run as root, which is who one is in many containers, unless it is told so.
+AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
 QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
@@ -81,7 +83,7 @@ learn: $(VENV)/.ready-learn
 lab: $(VENV)/.ready-lab
 	@$(BIN)/python scripts/lab_copies.py
 	@$(BIN)/python scripts/compiled.py --lab
-	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab work --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
+	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab work --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET) $(AS_ROOT)
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test

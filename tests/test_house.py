@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 564,
-    "lines": 92_415,
+    "files": 565,
+    "lines": 92_545,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

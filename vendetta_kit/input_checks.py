@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.input_errors import HUGE, Message, Path, cut, quoted
+from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, quoted
 
-__all__ = ["LONGEST_NAME", "Checks", "clean_name", "is_name", "number_of", "one_of"]
+__all__ = ["LONGEST_NAME", "Checks", "UnknownName", "clean_name", "is_name", "number_of", "one_of"]
 
 LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
@@ -28,6 +28,8 @@ _MOST_TYPED: Final = 50
 _MOST_DIGITS: Final = 18
 MOST_WORDS: Final = 20
 """The most words that a message lists as choices."""
+_MOST_NAMES: Final = 8
+"""The most of them for a name that is long."""
 
 
 def _unseen(sign: str) -> bool:
@@ -126,20 +128,28 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else quoted(value)
 
 
-def one_of(words: Sequence[Any], found: object = "") -> Message:
-    """Return the message that lists the words to choose from; if there are many, those most like ``found``.
+def one_of(words: Sequence[Any], found: object = "", most: int = MOST_WORDS) -> Message:
+    """Return the message that lists the words to choose from; of more than ``most``, those like ``found``.
 
     >>> str(one_of(["up", "down"])), str(one_of([1, 2, "haven"]))
     ('up or down', 'one of 1, 2, haven')
     """
     if len(words) == 2 and all(isinstance(word, str) for word in words):
         return Message("want.either", one=words[0], other=words[1])
-    if len(words) > MOST_WORDS:
+    if len(words) > most:
         from difflib import get_close_matches  # only needed for messages
 
-        near = get_close_matches(cut(_text(found)), [str(word) for word in words], MOST_WORDS, 0.0)
+        near = get_close_matches(cut(_text(found)), [str(word) for word in words], most, 0.0)
         words = [*near, "…"]
     return Message("want.one_of", words=words)
+
+
+class UnknownName(BadInput, KeyError):
+    """Error: nothing has this name; the message has those that there are, or the nearest of them."""
+
+    def __init__(self, where: str, name: object, known: Iterable[str]) -> None:
+        super().__init__(where, Message("found", value=name), one_of(list(known), name, _MOST_NAMES))
+        self.args = (where, name, known)
 
 
 class Checks:
@@ -161,6 +171,12 @@ class Checks:
             if keys is not None and key not in keys:
                 self.fail((*path, _text(key)), Message("unknown_key"), one_of(keys, key))
         return value
+
+    def only(self, given: Iterable[str], known: Sequence[str]) -> None:
+        """Check that arguments given by name are ones that there are."""
+        for name in given:
+            if name not in known:
+                self.fail((name,), Message("no_argument"), one_of(known, name))
 
     def key(self, row: Mapping[str, Any], key: str, path: Path, expected: Message) -> Any:
         """Return the value of a required key."""

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from vendetta_kit.input_checks import UnknownName
+
 if TYPE_CHECKING:  # rooms above this module, imported only for the types
     from vendetta_kit.coach.game_for_coach import ReviewedGame
     from vendetta_kit.course.lesson_game import LessonGame
@@ -74,8 +76,10 @@ def registered(game: str = FIRST) -> RegisteredGame:
     """Return a registered game by its id.
 
     Raises:
-        KeyError: there is no game with this id.
+        UnknownName: there is no game with this id.
     """
+    if game not in _REGISTERED:
+        raise UnknownName("game", game, _REGISTERED)
     return _REGISTERED[game]
 
 

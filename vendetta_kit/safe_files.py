@@ -9,7 +9,7 @@ import stat
 import tempfile
 from typing import Any, Final
 
-from vendetta_kit.input_errors import Message
+from vendetta_kit.input_errors import BadInput, Message
 
 __all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
 
@@ -36,12 +36,19 @@ class Unreadable(Exception):
         return self.fault.text()
 
 
+def _check_path(path: object) -> None:
+    if not isinstance(path, str | os.PathLike):  # a number would be an open file
+        raise BadInput("path", Message("found", value=path), Message("want.path"))
+
+
 def read(path: str, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
     Raises:
         Unreadable: it does not exist, is larger than ``most`` bytes, or is a pipe or device, which might never end.
+        BadInput: ``path`` is no path.
     """
+    _check_path(path)
     try:
         about = os.stat(path)
         if stat.S_ISDIR(about.st_mode):
@@ -136,7 +143,12 @@ def write_whole(path: str, content: str | bytes) -> None:
     """Write a file atomically: into a new file beside it, which is then renamed.
 
     A symbolic link is kept and its target replaced; a device or pipe is written to directly.
+
+    Raises:
+        BadInput: ``path`` is no path.
+        OSError: it cannot be written.
     """
+    _check_path(path)
     raw = content.encode() if isinstance(content, str) else content
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         with open(path, "wb") as special:

@@ -88,7 +88,7 @@ def test_the_chance_of_a_seat_does_not_depend_on_who_sits_elsewhere() -> None:
 
 
 def test_no_games_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected at least 1"):
+    with pytest.raises(ValueError, match="expected a whole number from 1"):
         arena.play(["random"] * 4, games=0)
     with pytest.raises(bots.UnknownBot):
         arena.play(["nobody"] * 4, games=1)

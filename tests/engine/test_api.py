@@ -405,7 +405,7 @@ def test_a_fork_stands_where_the_game_was_after_so_many_actions() -> None:
 @pytest.mark.parametrize("after", [-1, 11])
 def test_a_fork_must_lie_in_the_past(after: int) -> None:
     game = play_on(Game.new(seed=7), Random(5), 10)
-    with pytest.raises(ValueError, match="expected 0 to 10"):
+    with pytest.raises(ValueError, match="expected a whole number from 0 to 10"):
         game.fork(after)
 
 

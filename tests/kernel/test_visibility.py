@@ -131,9 +131,9 @@ def test_an_observation_shares_nothing_with_the_game() -> None:
 def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
     g = Hush.new(3, 1)
     for door in (g.observe, g.view, lambda seat: g.imagine(seat, Random(0))):
-        with pytest.raises(ValueError, match="expected 0 to 2"):
+        with pytest.raises(ValueError, match="expected a seat from 0 to 2"):
             door(seat)
-    with pytest.raises(ValueError, match="expected 0 to 2"):
+    with pytest.raises(ValueError, match="expected a seat from 0 to 2"):
         g.imagine(None, Random(0))
 
 

@@ -62,7 +62,7 @@ def test_every_legal_action_has_one_number(name: str) -> None:
 def test_bids_beyond_any_pool_have_no_number() -> None:
     assert NUMBERS.of(Bid(MOST_BLOOD - 1).code, 0, 0, 4) is not None
     assert NUMBERS.of(Bid(MOST_BLOOD).code, 0, 0, 4) is None
-    with pytest.raises(ValueError, match=f"expected 0 to {NUMBERS.size - 1}"):
+    with pytest.raises(ValueError, match=f"expected a whole number from 0 to {NUMBERS.size - 1}"):
         NUMBERS.code(NUMBERS.size, 0, 0, 4)
 
 
@@ -231,7 +231,7 @@ def test_what_is_asked_of_many_games_is_checked() -> None:
     with pytest.raises(IllegalAction):
         many.step(wrong)
     assert (many.observation == before).all()
-    with pytest.raises(ValueError, match="expected one for each of 2 games"):
+    with pytest.raises(ValueError, match="one for each game"):
         many.step([0])
     for bad in ({"games": 0}, {"games": 2, "learners": (7,)}, {"games": 2, "rewards": "often"}):
         with pytest.raises(BadSetup, match="expected"):

@@ -115,7 +115,7 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
         make: returns a bot of the kit by name.
 
     Raises:
-        UnknownBot: there is no bot of a name.
+        UnknownBot: there is no bot of a name, or something is no bot.
     """
     found = []
     for bot in bots:
@@ -123,6 +123,10 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
             found.append(Contestant(bot, own_bot(bot, game).kind))
         else:
             player = make(bot) if isinstance(bot, str) else bot
+            if not hasattr(player, "name") or not hasattr(player, "choose"):
+                raise UnknownBot(
+                    f"{quoted(bot)} is no bot: expected a name, or an object with a name and choose(view, rng)"
+                )
             found.append(Contestant(player.name, partial(_itself, player)))
     return found
 

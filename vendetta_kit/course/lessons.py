@@ -18,6 +18,7 @@ from functools import cache
 from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_checks import UnknownName
 from vendetta_kit.registered_games import FIRST, named_in, registered, with_part
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, tell_unusable
@@ -71,7 +72,7 @@ def _parsed(document: Document) -> Lesson:
 
 def paths(game: str = FIRST) -> tuple[str, ...]:
     """Return the paths of the kit's lesson files about a game, in the order of its course."""
-    folder = os.path.join(data_dir(), game, "lessons")
+    folder = os.path.join(data_dir(), registered(game).id, "lessons")
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
 
@@ -142,10 +143,10 @@ def find(name: str, game: str = FIRST) -> Lesson:
     """Return one of the kit's lessons about a game by its id.
 
     Raises:
-        KeyError: there is no such lesson.
+        UnknownName: there is no such lesson.
     """
     if name not in ids(game):
-        raise KeyError(f"no lesson {name!r}")
+        raise UnknownName("lesson", name, ids(game))
     return _named(paths(game)[ids(game).index(name)])
 
 

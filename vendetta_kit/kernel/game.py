@@ -8,7 +8,10 @@ Nothing else may write the open decision or the agenda.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from vendetta_kit.input_errors import BadInput, Message
 
 from .actions import Action
 from .agenda import PAUSED, pause, run, run_until, unseal
@@ -21,7 +24,6 @@ from .state import ASK, ASKER, QUESTION, WHO, Step
 from .visibility import Observation
 
 if TYPE_CHECKING:
-    from random import Random
     from typing import Self
 
 FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
@@ -134,8 +136,14 @@ class Game(Generic[T]):
             return ()
         return tuple([seat for seat in range(self.seats) if self.n[WHO] >> seat & 1])
 
-    def decision(self, seat: int) -> Decision:
-        """Return the open decision of a seat that must decide."""
+    def decision(self, seat: Any) -> Decision:
+        """Return the open decision of a seat that must decide.
+
+        Raises:
+            BadInput: there is no such seat.
+        """
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise BadInput("seat", Message("found", value=seat), Message("want.a_seat", most=self.seats - 1))
         n, rules = self.n, self.rules
         kind = rules.kinds[n[ASK]]
         question = rules.question_names[n[QUESTION]] if n[ASK] == rules.choose else None
@@ -148,7 +156,10 @@ class Game(Generic[T]):
         )
 
     def legal(self, seat: Any) -> Options:
-        """Return the legal actions of ``seat``, as a sequence that makes an action only when it is read."""
+        """Return the legal actions of ``seat``, as a sequence that makes an action only when it is read.
+
+        It is empty for whoever is not asked, also for what is no seat; :meth:`why_not` tells which.
+        """
         n = self.n
         if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
             return self.table.rules.nothing
@@ -285,13 +296,13 @@ class Game(Generic[T]):
         """Undo the last action and return ``(seat, action)``; can be repeated back to the start.
 
         Raises:
-            ValueError: there is no action to undo, or the game is not recorded.
+            BadInput: there is no action to undo, or the game is not recorded.
         """
         rec = self.rec
         if rec is None:
-            raise ValueError("undo needs a recorded game: Game.new(record=True)")
+            raise BadInput("undo", Message("not_recorded"), Message("want.recorded"))
         if not rec.past:
-            raise ValueError("nothing to undo: this is the start of the game")
+            raise BadInput("undo", Message("nothing_to_undo"), Message("want.undoable"))
         snapshot = rec.past.pop()
         self._restore(snapshot)
         _, _, _, events, entries, following, _ = snapshot
@@ -318,19 +329,19 @@ class Game(Generic[T]):
         """Return :meth:`copy`, for :func:`copy.deepcopy`."""
         return self.copy()
 
-    def fork(self, after: int | None = None) -> Self:
+    def fork(self, after: Any = None) -> Self:
         """Return a copy of the game as it was after its first ``after`` actions (default: all of them).
 
         Raises:
-            ValueError: there were fewer actions, or the game is not recorded.
+            BadInput: there were fewer actions, or the game is not recorded.
         """
         if self.rec is None:
-            raise ValueError("fork needs a recorded game: Game.new(record=True)")
+            raise BadInput("fork", Message("not_recorded"), Message("want.recorded"))
         done = len(self.rec.actions)
         if after is None:
             after = done
-        if not 0 <= after <= done:
-            raise ValueError(f"fork after action {after}: expected 0 to {done}")
+        if type(after) is not int or not 0 <= after <= done:
+            raise BadInput("after", Message("found", value=after), Message("want.whole", least=0, most=done))
         g = self.copy()
         for _ in range(done - after):
             g.undo()
@@ -372,7 +383,7 @@ class Game(Generic[T]):
         or entry happened has been carried out.
 
         Raises:
-            ValueError: the game is not recorded.
+            BadInput: the game is not recorded.
         """
         k = self.after_actions(n)
         if not k:
@@ -411,14 +422,12 @@ class Game(Generic[T]):
         """Return what ``seat`` may know, in the layout of the state; ``None`` is a spectator.
 
         Raises:
-            ValueError: there is no such seat.
+            BadInput: there is no such seat.
         """
         if seat is None:
             seat = -1
         elif type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(
-                f"view of seat {short_repr(seat)}: expected 0 to {self.seats - 1}, or None for a spectator"
-            )
+            raise BadInput("seat", Message("found", value=seat), Message("want.seat_or_spectator", most=self.seats - 1))
         seen: Observation = self.rules.observe(self, seat)
         return seen
 
@@ -428,7 +437,7 @@ class Game(Generic[T]):
         ``log=False`` leaves events and ledger out, which is faster; bots need neither.
 
         Raises:
-            ValueError: there is no such seat.
+            BadInput: there is no such seat.
         """
         seen = self.observe(seat)
         rec = self.rec if log else None
@@ -437,16 +446,18 @@ class Game(Generic[T]):
         events, entries = [e.seen_by(seat) for e in rec.events], [e.seen_by(seat) for e in rec.entries]
         return self.rules.view(self, seen, tuple(events), tuple(entries))
 
-    def imagine(self, seat: Any, rng: Random) -> Self:
+    def imagine(self, seat: Any, rng: Any) -> Self:
         """Return a game in which what ``seat`` does not know is replaced at random, by ``rng``.
 
         Every state that agrees with what the seat knows is equally likely. The game is not recorded.
 
         Raises:
-            ValueError: there is no such seat.
+            BadInput: there is no such seat.
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(f"imagined by seat {short_repr(seat)}: expected 0 to {self.seats - 1}")
+            raise BadInput("seat", Message("found", value=seat), Message("want.a_seat", most=self.seats - 1))
+        if not isinstance(rng, Random):
+            raise BadInput("rng", Message("found", value=rng), Message("want.random"))
         world: Self = self.rules.imagine(self, seat, rng)
         return world
 

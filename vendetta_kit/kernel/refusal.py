@@ -77,6 +77,12 @@ class SetupChecks(Checks):
             for name, known in switches.items()
         }
 
+    def described(self, row: Any, keys: Mapping[str, Any]) -> Any:
+        """Return a described position: ``row``, or the keys that were given as arguments in its place."""
+        if keys and row is not None:
+            self.fail(("row",), Message("found", value=row), Message("want.description"))
+        return keys if row is None else row
+
     def plain(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return a copy of a described position that consists of JSON values only."""
         try:

@@ -61,10 +61,10 @@ def to_json(g: AnyGame) -> dict[str, Any]:
     """Return the save of a recorded game as a JSON object.
 
     Raises:
-        ValueError: the game is not recorded.
+        BadInput: the game is not recorded.
     """
     if g.rec is None:
-        raise ValueError("save needs a recorded game: AnyGame.new(record=True)")
+        raise BadInput("save", Message("not_recorded"), Message("want.recorded"))
     setup = dict(g.setup)
     actions = [[seat, action.to_json()] for seat, action in g.rec.actions]
     marks: list[list[Any]] = []

@@ -20,6 +20,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from vendetta_kit.input_errors import BadInput, Message
+
 from .event_kinds import with_seats
 from .events import Account, Entry, Event
 from .game import AnyGame
@@ -30,15 +32,15 @@ def transcript(game: AnyGame) -> str:
     """Return the game so far as text; the same game gives the same text on every machine.
 
     Raises:
-        ValueError: the game is not recorded.
+        BadInput: the game is not recorded.
     """
     return "\n".join(lines(game)).rstrip() + "\n"
 
 
 def lines(game: AnyGame) -> Iterator[str]:
-    """Yield the lines of :func:`transcript`. Raises ``ValueError`` if the game is not recorded."""
+    """Yield the lines of :func:`transcript`. Raises ``BadInput`` if the game is not recorded."""
     if game.rec is None:
-        raise ValueError("a transcript needs a recorded game: AnyGame.new(record=True)")
+        raise BadInput("transcript", Message("not_recorded"), Message("want.recorded"))
     twin = game.fork(after=0)
     yield f"{game.rules.id}-transcript/1"
     yield "set-up"

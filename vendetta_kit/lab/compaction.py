@@ -11,6 +11,8 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.argument_checks import FROM_1, takes
+
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
 from .plan import MOST_IN_A_CHUNK, Plan
 from .result_tables import Tables
@@ -27,6 +29,7 @@ _ROWS: Final = 131_072
 """The rows of a group: enough that a query skips most of a file, few enough to be held in memory."""
 
 
+@takes(megabytes=FROM_1)
 def compact(folder: str | os.PathLike[str], into: str | os.PathLike[str], megabytes: int = MEGABYTES) -> Tables:
     """Write the tables of a finished simulation into another folder, in files of about a size, and return them.
 

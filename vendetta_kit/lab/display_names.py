@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.argument_checks import FRAME, takes
 from vendetta_kit.registered_games import FIRST, registered
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["with_names"]
 
 
+@takes(frame=FRAME)
 def with_names(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:
     """Return a copy of a table with names in place of the ids of cards and clans.
 

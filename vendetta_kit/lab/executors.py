@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from vendetta_kit.argument_checks import FROM_1, TEXT, takes
 from vendetta_kit.input_errors import error_text, quoted
 
 from .storage import LabError
@@ -19,8 +20,9 @@ _WAITS: Final = 20
 _NAMES: Final = "local, loky or dask://HOST:PORT"
 
 
+@takes(where=TEXT, workers=FROM_1)
 @contextmanager
-def executor_of(where: str | None, workers: int | None = None) -> Iterator[Executor | None]:
+def executor_of(where: str | None = None, workers: int | None = None) -> Iterator[Executor | None]:
     """Yield the executor with this name, for :func:`.simulate`; ``None`` for the processes that it starts itself.
 
     Args:

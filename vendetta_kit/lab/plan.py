@@ -36,7 +36,8 @@ from typing import Any, ClassVar, Final, Self
 from vendetta_kit.bots import UnknownBot
 from vendetta_kit.bots.own_bots import OwnBot, is_own, own_bot
 from vendetta_kit.data_paths import data_dir
-from vendetta_kit.input_errors import Message, quoted
+from vendetta_kit.input_checks import UnknownName
+from vendetta_kit.input_errors import BadInput, Message, quoted
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
@@ -157,12 +158,13 @@ class Plan:
             number: what stands in the column ``game``.
 
         Raises:
-            ValueError: there is no such table, or the game has no record.
+            UnknownName: there is no such table.
+            BadInput: the game has no record.
         """
         if table not in cls.OF_A_RECORD:
-            raise ValueError(f"{quoted(table)}: expected one of {', '.join(cls.OF_A_RECORD)}")
+            raise UnknownName("table", table, cls.OF_A_RECORD)
         if game.rec is None:
-            raise ValueError("this game has no record: expected one that was made without record=False")
+            raise BadInput("game", Message("not_recorded"), Message("want.recorded"))
         return cls.SCHEMA.frame(table, cls.OF_A_RECORD[table](game, number))
 
     @classmethod
@@ -193,6 +195,8 @@ class Plan:
         Raises:
             PlanError: names every fault.
         """
+        if not isinstance(given, Mapping):
+            raise PlanError(f"plan: {quoted(given)}: expected keys and values")
         read = PlanReader(given)
         for key in given:
             if key not in cls.all_keys():
@@ -418,13 +422,28 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_o
     return registered(game).plans().of(given, places, run_own)
 
 
+def as_plan(plan: Plan | Mapping[str, Any] | str) -> Plan:
+    """Return a plan that may be given as one, as its keys and values, or as the path of a file.
+
+    Raises:
+        PlanError: names every fault.
+    """
+    if isinstance(plan, Plan):
+        return plan
+    return plan_of(*keys_of(plan)) if isinstance(plan, str) else plan_of(plan)
+
+
 def describe_tables(game: str = FIRST, names: Iterable[str] | None = None) -> str:
     """Return a description in Markdown of a game's tables (all if none are named) and their columns.
+
+    Raises:
+        PlanError: there is no such game.
+        UnknownName: it has no such table.
 
     >>> describe_tables("vendetta", ["games"]).splitlines()[0]
     '# games: one row is a game'
     """
-    return registered(game).plans().SCHEMA.described(names)
+    return plan_of({"game": game}).SCHEMA.described(names)
 
 
 def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.input_checks import UnknownName
+
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
 from .simulation_folder import PLAN_FILE, folder_contents
@@ -52,7 +54,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self._short: Final = before.short
 
     def __getitem__(self, name: str) -> pd.DataFrame:
-        """Return a complete table as a DataFrame."""
+        """Return a complete table as a DataFrame. Raises :class:`.UnknownName`."""
         return self.read(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -90,18 +92,19 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return len(self.chunks) == self.plan.chunks
 
     def paths(self, name: str) -> list[str]:
-        """Return the paths of the files of a table, in the order of the games."""
+        """Return the paths of the files of a table, in the order of the games. Raises :class:`.UnknownName`."""
         if name not in self.plan.tables:
-            raise KeyError(f"{name}: there are {', '.join(self)}")
+            raise UnknownName("table", name, self)
         return [part_path(self.folder, name, number) for number in self.chunks]
 
     def arrow(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
-        """Return a table, or some of its columns, as an Arrow table."""
+        """Return a table, or some of its columns, as an Arrow table. Raises :class:`.UnknownName`."""
         import pyarrow as pa
 
+        paths = self.paths(name)
         whole = self.plan.SCHEMA.arrow(name)
         schema = whole if columns is None else pa.schema([whole.field(each) for each in columns])
-        parts = [self.part(path, schema) for path in self.paths(name)]
+        parts = [self.part(path, schema) for path in paths]
         return pa.concat_tables(parts) if parts else schema.empty_table()
 
     def part(self, path: str, schema: pa.Schema) -> pa.Table:

@@ -19,10 +19,11 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
+from vendetta_kit.argument_checks import EXECUTOR, PLAN, takes
 from vendetta_kit.stop_signals import Terminated, terminate
 
 from .chunks import FinishedChunk, do_chunk, remove_leftovers
-from .plan import Plan, Stopped, keys_of, plan_of
+from .plan import Plan, Stopped, as_plan
 from .result_tables import Tables
 from .simulation_folder import prepare_folder
 from .storage import LabError, address_of, in_this_process, is_address
@@ -36,6 +37,7 @@ WAITING_ELSEWHERE: Final = 1000
 _NAP: Final = 0.1  # seconds between two checks for Ctrl-C
 
 
+@takes(plan=PLAN, executor=EXECUTOR)
 def simulate(
     plan: Plan | Mapping[str, Any] | str,
     executor: Executor | None = None,
@@ -74,10 +76,7 @@ def simulate(
     >>> made.complete, len(made["seats"])
     (True, 8)
     """
-    if isinstance(plan, str):
-        plan = plan_of(*keys_of(plan))
-    elif not isinstance(plan, Plan):
-        plan = plan_of(plan)
+    plan = as_plan(plan)
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
         raise LabError(f"workers={workers!r}: expected 1 or more")
     numbers = _numbers_of(part)
@@ -105,7 +104,12 @@ def _numbers_of(part: tuple[int, int] | None) -> slice:
     """Return which chunks of a plan belong to a part of it; parts take turns, so that each has as many games."""
     if part is None:
         return slice(None)
-    if len(part) != 2 or any(type(value) is not int for value in part) or not 1 <= part[0] <= part[1]:
+    if (
+        not isinstance(part, tuple | list)
+        or len(part) != 2
+        or any(type(value) is not int for value in part)
+        or not 1 <= part[0] <= part[1]
+    ):
         raise LabError(f"part={part!r}: expected (1, N) to (N, N), for N parts")
     return slice(part[0] - 1, None, part[1])
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from vendetta_kit.argument_checks import PLAN, WHOLE, takes
 
 from .parquet_parts import PartWriter
-from .plan import Plan
+from .plan import Plan, as_plan
 
 __all__ = ["SimulationCost", "cost_of"]
 
@@ -42,23 +45,26 @@ def _rounded(value: float) -> str:
     return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
 
 
-def cost_of(plan: Plan, games: int | None = None) -> SimulationCost | None:
+@takes(plan=PLAN, games=WHOLE)
+def cost_of(plan: Plan | Mapping[str, Any] | str, games: int | None = None) -> SimulationCost | None:
     """Return what a plan costs, by ten of its games, which are played and thrown away; ``None`` for fewer than ten.
 
     Args:
-        plan: the plan, whose games are measured over its whole length.
+        plan: the plan, its keys and values, or the path of its file; its games are measured over its whole length.
         games: how many of them are still to be played (default: all). A tenth of that is measured where it is less
             than ten, and no further game after a minute.
 
-    >>> from vendetta_kit import lab
-    >>> cost_of(lab.plan_of({"games": 5})) is None
+    Raises:
+        PlanError: the plan has faults.
+
+    >>> cost_of({"games": 5}) is None
     True
     """
+    plan = as_plan(plan).with_chunk()
     left = plan.games if games is None else games
     wanted = min(_SAMPLE, left // _SHARE)
     if wanted < 1:
         return None
-    plan = plan.with_chunk()
     assert plan.chunk is not None
     schemas = {table: plan.SCHEMA.arrow(table) for table in plan.tables}
     sample = {table: PartWriter(schema, b"") for table, schema in schemas.items()}

@@ -76,6 +76,8 @@ def address_of(out: str | os.PathLike[str]) -> str:
         ...
     vendetta_kit.lab.storage.LabError: 's4://bucket/results': no storage is called s4: expected a folder, s3://, gs://...
     """
+    if not isinstance(out, str | os.PathLike):
+        raise LabError(f"{quoted(out)}: expected a folder or an address")
     text = os.fspath(out)
     found = _SCHEME.match(text)
     if found is None:

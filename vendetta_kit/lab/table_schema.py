@@ -24,6 +24,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.data_paths import read_yaml
+from vendetta_kit.input_checks import UnknownName
+from vendetta_kit.input_errors import BadInput, Message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,12 +76,18 @@ class Schema:
         return frozenset(each.name for each in self.tables if each.recorded)
 
     def table(self, name: str) -> ResultTable:
-        """Return a table by name. Raises ``KeyError``."""
-        return {each.name: each for each in self.tables}[name]
+        """Return a table by name. Raises :class:`.UnknownName`."""
+        for each in self.tables:
+            if each.name == name:
+                return each
+        raise UnknownName("table", name, self.names)
 
     def column(self, of: str, name: str) -> Column:
-        """Return a column of a table by name. Raises ``KeyError``."""
-        return {each.name: each for each in self.table(of).columns}[name]
+        """Return a column of a table by name. Raises :class:`.UnknownName`."""
+        known = {each.name: each for each in self.table(of).columns}
+        if name not in known:
+            raise UnknownName("column", name, known)
+        return known[name]
 
     def arrow(self, name: str) -> pa.Schema:
         """Return the Arrow schema of a table, with units and descriptions as metadata of its fields."""
@@ -95,7 +103,14 @@ class Schema:
         return as_frame(pa.table(arrays, schema=schema))
 
     def described(self, names: Iterable[str] | None = None) -> str:
-        """Return a description of tables (all if none are named) and their columns in Markdown."""
+        """Return a description of tables (all if none are named) and their columns in Markdown.
+
+        Raises:
+            UnknownName: there is no such table.
+            BadInput: ``names`` is no list.
+        """
+        if names is not None and (isinstance(names, str) or not isinstance(names, Iterable)):
+            raise BadInput("names", Message("found", value=names), Message("want.some_of", words=self.names))
         lines: list[str] = []
         for each in self.tables if names is None else map(self.table, names):
             lines += [f"# {each.name}: one row is {each.row}", ""]

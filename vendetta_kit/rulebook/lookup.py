@@ -8,7 +8,9 @@ from functools import wraps
 from math import log1p
 from typing import Any, Final, TypeVar
 
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.data_paths import languages_of, read_json, read_words
+from vendetta_kit.input_errors import quoted
 from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.rule_search import Index, SearchEntry, ranked
@@ -78,6 +80,7 @@ class Rulebook:
         """Return the content of one file of texts."""
         return read_words(name, self._known(lang), self._folder)
 
+    @takes(group=TEXT, key=TEXT)
     def word(self, group: str, key: str, lang: str = "en") -> str:
         """Return a text of this game, or one that all games share, by its group and key.
 
@@ -231,6 +234,7 @@ class Rulebook:
             raise _unknown("ruling", ruling_id, list(self._rulings(lang)), "RUL-01")
         return found
 
+    @takes(key=TEXT)
     def term(self, key: str, lang: str = "en") -> Term:
         """Return the term with this key, or with this word in the language. Raises :class:`UnknownRule`.
 
@@ -311,6 +315,7 @@ class Rulebook:
             return f"{entry.id} · {kind}"
         return f"{entry.id} · {self.word('labels', 'page', lang)} {_numbers(entry.pages)} · {kind}"
 
+    @takes(words=TEXT)
     def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:
         """Return the rules, rulings and terms that match these words, the best match first.
 
@@ -374,6 +379,8 @@ def _sayings(lang: str, folder: str = "") -> dict[str, Any]:
 
 
 def _tidy(rule_id: str) -> str:
+    if not isinstance(rule_id, str):
+        raise UnknownRule(f"Unknown rule {quoted(rule_id)}: expected an id such as PLAN-11")
     return rule_id.strip().upper()
 
 
@@ -414,6 +421,7 @@ GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES, "rivals
 """The rulebook of each game, by the name that is the prefix of its ids."""
 
 
+@takes(name=TEXT, game=TEXT)
 def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
     """Return game and id of a name such as ``vtes:BLOCK-07``; one without a prefix belongs to ``game``.
 
@@ -430,6 +438,7 @@ def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
     return named, rest
 
 
+@takes(name=TEXT, game=TEXT)
 def without_game(name: str, game: str = FIRST) -> str:
     """Return a name without the prefix ``game``; one with another prefix or none is returned unchanged.
 

@@ -18,10 +18,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, TextIO
 
+from vendetta_kit.argument_checks import LIST, takes
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.former_names import former
+from vendetta_kit.input_checks import UnknownName
 from vendetta_kit.input_errors import Message
-from vendetta_kit.registered_games import FIRST
+from vendetta_kit.registered_games import FIRST, registered
 from vendetta_kit.rulebook import sections
 
 from .model import BadScenario, Do, Expectation, Failure, Scenario, ScenarioResult, Step
@@ -55,10 +57,13 @@ __all__ = [
 def shipped(game: str = FIRST) -> tuple[str, ...]:
     """Return the paths of the scenario files that the kit has for a game, sorted by name.
 
+    Raises:
+        UnknownName: there is no such game.
+
     >>> all(path.endswith(".yaml") for path in shipped("vtes"))
     True
     """
-    folder = os.path.join(data_dir(), game, "scenarios")
+    folder = os.path.join(data_dir(), registered(game).id, "scenarios")
     return tuple(os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".yaml"))
 
 
@@ -66,7 +71,7 @@ def find(name: str) -> str:
     """Return the path of a scenario file of the kit by the scenario's id.
 
     Raises:
-        KeyError: the kit has no scenario with this id.
+        UnknownName: the kit has no scenario with this id.
 
     >>> load(find("auction-01-bids")).id
     'auction-01-bids'
@@ -74,7 +79,7 @@ def find(name: str) -> str:
     for path in shipped():
         if os.path.basename(path) == f"{name}.yaml":
             return path
-    raise KeyError(f"no scenario {name!r}")
+    raise UnknownName("scenario", name, [os.path.basename(path).removesuffix(".yaml") for path in shipped()])
 
 
 _BESIDE: Final = ("GLOS", "RUL", "KIT")
@@ -124,6 +129,7 @@ def by_topic() -> tuple[tuple[str, tuple[ScenarioHeading, ...]], ...]:
     return tuple((section, headings_) for section, headings_ in found if headings_)
 
 
+@takes(paths=LIST)
 def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None = None) -> int:
     """Run scenario files and print the results, as text or as one JSON object a line.
 

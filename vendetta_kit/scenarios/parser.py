@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import CONTENT, takes
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
@@ -47,6 +48,7 @@ def parse(file: str, dialect: Dialect | None = None) -> Scenario:
     return parse_part(document, dialect)
 
 
+@takes(text=CONTENT)
 def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | None = None) -> Scenario:
     """Return the scenario in a text; messages call it ``name``. Raises :class:`BadScenario`.
 

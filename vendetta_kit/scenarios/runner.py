@@ -15,6 +15,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from vendetta_kit.argument_checks import SCENARIO, takes
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import CHOOSE
@@ -324,6 +325,7 @@ def _option(step: Mapping[str, Any], action: Action) -> str:
     return str(value)
 
 
+@takes(scenario=SCENARIO)
 def run_scenario(scenario: Scenario) -> ScenarioResult:
     """Play a scenario, check its expectations, and return the result.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit import rulebook
+from vendetta_kit.argument_checks import SEED, TEXT, takes
 from vendetta_kit.course import known_rules, lessons
 from vendetta_kit.course.known_rules import learned_rules, rules_up_to
 from vendetta_kit.registered_games import FIRST, registered
@@ -27,6 +28,7 @@ MET = "met"
 
 
 @language_by_name("seed")
+@takes(about=TEXT, seed=SEED)
 def drill(about: str = MET, *, lang: str | None = None, seed: int | None = None) -> DrillPage:
     """Return the drill page.
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
 from vendetta_kit.course.what_if import Fork, NoMove
@@ -35,6 +36,7 @@ def parts_of(game: str) -> LessonPartTools:
 
 
 @language_by_name("game")
+@takes(name=TEXT, game=TEXT)
 def step_by_step(name: str, *, lang: str | None = None, game: str = FIRST) -> StepByStep:
     """Return a lesson of a game's course in parts.
 
@@ -44,6 +46,7 @@ def step_by_step(name: str, *, lang: str | None = None, game: str = FIRST) -> St
         game: the game's id, such as ``"vtes"``.
 
     Raises:
+        UnknownName: there is no such game.
         NotHere: there is no such lesson; the message lists the lessons.
 
     >>> len(step_by_step("planning", lang="en").lesson.moments)

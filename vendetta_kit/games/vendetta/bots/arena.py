@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from vendetta_kit import Game
+from vendetta_kit.argument_checks import FROM_1, LIST, SEED, takes
 from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
 from vendetta_kit.bots.own_bots import contestants
 
@@ -23,6 +24,7 @@ from .bot import Bot
 __all__ = ["ArenaResult", "BotRecord", "play", "wilson"]
 
 
+@takes(bots=LIST, games=FROM_1, seed=SEED)
 def play(
     bots: Sequence[str | Bot],
     games: int,

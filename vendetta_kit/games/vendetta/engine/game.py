@@ -6,10 +6,11 @@ The rules are in other modules, which import this one; :data:`.rules.RULES` hand
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Never
 
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import Step
 from vendetta_kit.registered_games import registered
 
@@ -51,6 +52,19 @@ def default_rulings() -> dict[str, str]:
     return {name: readings[0] for name, readings in RULINGS.items()}
 
 
+SETUP_ARGUMENTS: Final = (
+    "seats",
+    "seed",
+    "clans",
+    "names",
+    "location_cards",
+    "relics",
+    "teams",
+    "rulings",
+    "version",
+    "record",
+)
+"""The arguments of :meth:`Game.new`, by which a wrong name is told."""
 PLAYED_BEFORE: Final[dict[str, str]] = {
     "mass_manipulation": "before_leaving",
     "eyes_in_the_dark": "once",
@@ -158,6 +172,7 @@ class Game(kernel.Game[Table]):
         rulings: Mapping[str, str] | None = None,
         version: int = VERSION,
         record: bool = True,
+        **other: Never,
     ) -> Game:
         """Return a new game.
 
@@ -182,14 +197,16 @@ class Game(kernel.Game[Table]):
         """
         from .new_game import new_game
 
+        SetupChecks().only(other, SETUP_ARGUMENTS)
         return new_game(seats, seed, clans, names, location_cards, relics, teams, rulings, version, record)
 
     @classmethod
-    def position(cls, row: Mapping[str, Any]) -> Game:
+    def position(cls, row: Any = None, **described: Any) -> Game:
         """Return a game that begins at a described position; what is left out is drawn by the seed.
 
         Args:
             row: the table as a scenario file describes it (:mod:`.position`): ``seats``, ``deployed``, ``start`` …
+            described: the same keys as arguments, in place of ``row``.
 
         Raises:
             BadPosition: the position is not possible; the one-line message says what and where.
@@ -198,10 +215,12 @@ class Game(kernel.Game[Table]):
         >>> game = Game.position({"seats": seats, "start": {"phase": "planning", "turn": "Ann"}})
         >>> game.to_act, game.view(0).seats[0].blood
         (0, 2)
+        >>> Game.position(seats=seats, round=2).round
+        2
         """
         from .position import position
 
-        return position(row)
+        return position(SetupChecks().described(row, described))
 
     @property
     def round(self) -> int:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import LIST, WHOLE, takes
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS, VERSION
@@ -95,6 +96,7 @@ class Plan(plan.Plan):
             },
         }
 
+    @takes(number=WHOLE, tables=LIST)
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
         """Play one game and return its rows of the wanted tables (:mod:`.planned_game`)."""
         from .planned_game import play

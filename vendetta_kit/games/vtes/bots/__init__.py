@@ -15,9 +15,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.argument_checks import BOT, GAME, RANDOM, takes
 from vendetta_kit.bots import Advice, UnknownBot, new_bot
+from vendetta_kit.data_paths import languages_of
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import SetupChecks
 
 from .bot import Bot
 from .bot_view import BotView
@@ -75,8 +79,12 @@ def make(name: str) -> Bot:
     return new_bot(_BOTS, name)
 
 
+@takes(game=GAME, bot=BOT, rng=RANDOM)
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     """Return a bot's action at a seat that must decide; the bot sees only what the seat may know.
+
+    Raises:
+        BadInput: the seat is not asked.
 
     >>> import random
     >>> from vendetta_kit.games.vtes.engine.game import Game
@@ -84,11 +92,15 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     >>> move(game, game.to_act, make("random"), random.Random(1)) in game.legal(game.to_act)
     True
     """
-    return bot.choose(BotView(game, seat), rng)
+    return bot.choose(_view(game, seat), rng)
 
 
+@takes(game=GAME, bot=BOT)
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     """Return the action that a bot would take at a seat, with its reasons in words.
+
+    Raises:
+        BadInput: the seat is not asked, or there are no reasons in this language.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> game = Game.new(["claw", "court"], seed=7)
@@ -96,4 +108,11 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     >>> advice.action in game.legal(game.to_act), len(advice.reasons) > 0
     (True, True)
     """
-    return bot.advise(BotView(game, seat), lang)
+    return bot.advise(_view(game, seat), SetupChecks().one_of(lang, ("lang",), languages_of("bots.json", "vtes")))
+
+
+def _view(game: Game, seat: int) -> BotView:
+    """Return what a bot sees at a seat. Raises :class:`BadInput` if the seat is not asked."""
+    if not len(game.legal(seat)):
+        raise BadInput("seat", Message("found", value=seat), Message("want.asked", seats=list(game.pending)))
+    return BotView(game, seat)

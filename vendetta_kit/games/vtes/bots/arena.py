@@ -12,6 +12,7 @@ from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
+from vendetta_kit.argument_checks import FROM_1, LIST, SEED, takes
 from vendetta_kit.bots.arena import ArenaResult, BotRecord, run_contest, wilson
 from vendetta_kit.bots.own_bots import contestants
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
@@ -42,6 +43,7 @@ class Endings(NamedTuple):
     """The quartiles of the number of turns (of one player each) of games that ended by an oust."""
 
 
+@takes(bots=LIST, games=FROM_1, seed=SEED)
 def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> ArenaResult:
     """Play games between bots and return the result; a deal is played once from each seat, from ``bots[k]`` on ``k``.
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Never
 
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.saves import load
 from vendetta_kit.kernel.state import Step
 from vendetta_kit.registered_games import registered
@@ -57,6 +58,8 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     "ask_always": ("no", "yes"),
 }
 """Readings and variants by their switch, the default first."""
+SETUP_ARGUMENTS: Final = ("decks", "names", "seed", *SWITCHES, "rounds", "cards", "record")
+"""The arguments of :meth:`Game.new`, by which a wrong name is told."""
 _KIND_OF_CARD: Final = {
     "equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL
 }  # fmt: skip
@@ -335,6 +338,7 @@ class Game(game.Game[Table]):
         rounds: int = 0,
         cards: Sequence[Mapping[str, Any]] = (),
         record: bool = True,
+        **other: Never,
     ) -> Game:
         """Return a new game, after its set-up and first steps.
 
@@ -354,16 +358,20 @@ class Game(game.Game[Table]):
         """
         from .new_game import dealt
 
+        SetupChecks().only(other, SETUP_ARGUMENTS)
         g = dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
         agenda.run(g)
         return g
 
     @classmethod
-    def position(cls, row: Any, record: bool = True) -> Game:
-        """Return a game that begins at a described position (:func:`.position.new`). Raises ``BadPosition``."""
+    def position(cls, row: Any = None, record: bool = True, **described: Any) -> Game:
+        """Return a game that begins at a described position (:func:`.position.new`). Raises ``BadPosition``.
+
+        Its keys may also be given as arguments, in place of ``row``.
+        """
         from .position import new
 
-        return new(row, record)
+        return new(SetupChecks().described(row, described), record)
 
     def __repr__(self) -> str:
         now = self.moment

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import LIST, WHOLE, takes
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
@@ -76,6 +77,7 @@ class Plan(plan.Plan):
         """Return the keys ``decks`` and ``rounds`` of a plan's JSON."""
         return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
 
+    @takes(number=WHOLE, tables=LIST)
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
         """Play one game and return its rows of the wanted tables (:mod:`.planned_game`)."""
         from .planned_game import play

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.rivals.engine.views import View
@@ -26,6 +27,7 @@ __all__ = ["TABLE", "RivalsLessonPage", "rivals_lesson"]
 
 
 @language_by_name()
+@takes(name=TEXT)
 def rivals_lesson(name: str, *, lang: str | None = None) -> RivalsLessonPage:
     """Return the page of a lesson of Rivals by its id; ``lang`` is ``None`` for the browser's language.
 

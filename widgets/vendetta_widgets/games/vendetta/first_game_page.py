@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import rulebook
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course import known_rules, lessons
 from vendetta_kit.course.first_game_guide import BadGuide, GuideSentence
 from vendetta_kit.course.lessons import taught_by
@@ -41,6 +42,7 @@ ROUND: Final = "round-picture"
 
 
 @language_by_name("name")
+@takes(name=TEXT)
 def first(*, lang: str | None = None, name: str = "") -> FirstGamePage:
     """Return the page of a first whole game with explanations; it continues a game that this browser stores.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
+from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
@@ -37,6 +38,7 @@ AFTERWARDS: Final = "three_players"
 
 
 @language_by_name("name")
+@takes(players=WHOLE, clans=LIST, name=TEXT)
 def play(
     seed: int | None = None,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course.lesson_model import Display
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.vendetta.engine.views import View
@@ -27,6 +28,7 @@ __all__ = ["TABLE", "LessonPage", "lesson", "table_parts"]
 
 
 @language_by_name()
+@takes(name=TEXT)
 def lesson(name: str, *, lang: str | None = None) -> LessonPage:
     """Return the page of a lesson of Vendetta by its id; ``lang`` is ``None`` for the browser's language.
 

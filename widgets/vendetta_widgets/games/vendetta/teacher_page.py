@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from vendetta_kit import scenarios
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
 from vendetta_kit.course.scenario_lesson import STORY, lesson_of
@@ -51,6 +52,7 @@ def teach(*, lang: str | None = None) -> TeacherPage:
 
 
 @language_by_name()
+@takes(text=TEXT)
 def story(text: str, *, lang: str | None = None) -> LessonPage:
     """Return a scenario as a page, step by step.
 
@@ -72,6 +74,7 @@ def _as_lesson(scenario: Scenario) -> Lesson:
     return lesson_of(scenario, registered(scenario.dialect.rules.id).subject())
 
 
+@takes(text=TEXT)
 def check(text: str) -> str:
     """Run a scenario given as YAML; return one line, or one for each expectation that fails.
 

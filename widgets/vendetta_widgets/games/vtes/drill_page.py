@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vendetta_kit.argument_checks import SEED, TEXT, takes
+
 from ...drill_page import MET, DrillPage
 from ...page_arguments import language_by_name
 
@@ -11,6 +13,7 @@ __all__ = ["VtesDrillPage", "vtes_drill"]
 
 
 @language_by_name("seed")
+@takes(about=TEXT, seed=SEED)
 def vtes_drill(about: str = MET, *, lang: str | None = None, seed: int | None = None) -> VtesDrillPage:
     """Return the drill page of V:TES.
 

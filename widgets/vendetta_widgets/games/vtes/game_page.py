@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
 from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.games.vtes.engine.game import Game
@@ -50,6 +51,7 @@ GONE: Final = ("ousted", "withdrawn")
 
 
 @language_by_name("name")
+@takes(players=WHOLE, decks=LIST, name=TEXT)
 def play_vtes(
     seed: int | None = None,
     *,

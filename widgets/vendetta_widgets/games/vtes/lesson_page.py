@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.vtes.course.lesson_game import FALSE_FRIENDS
@@ -29,6 +30,7 @@ __all__ = ["TABLE", "VtesLessonPage", "vtes_lesson"]
 
 
 @language_by_name()
+@takes(name=TEXT)
 def vtes_lesson(name: str, *, lang: str | None = None) -> VtesLessonPage:
     """Return the page of a lesson of V:TES by its id; ``lang`` is ``None`` for the browser's language.
 

@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.input_errors import BadInput, Message
 
 from .aec import VendettaEnv, env, raw_env
 from .many_games import ManyGames
@@ -47,8 +48,13 @@ def columns(seats: int) -> tuple[str, ...]:
 def observed(view: View) -> list[int]:
     """Return a seat's view as numbers, one for each of :func:`columns`.
 
+    Raises:
+        BadInput: it is no view.
+
     >>> from vendetta_kit import Game
     >>> dict(zip(columns(4), observed(Game.new(seats=4, seed=7).view(0)), strict=True))["deck_size.0"]
     0
     """
+    if not hasattr(view, "observation"):
+        raise BadInput("view", Message("found", value=view), Message("want.view_of"))
     return list(row_of(view.observation))

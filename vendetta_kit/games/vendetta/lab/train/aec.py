@@ -28,10 +28,11 @@ from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
-from vendetta_kit.input_errors import Message
-from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+from vendetta_kit.input_checks import one_of
+from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction, SetupChecks
 
-from .many_games import OneHot, checked_rewards, final_rewards
+from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
 from .observation_row import LARGEST, described, row_of_game
 
@@ -88,6 +89,7 @@ class VendettaEnv(AECEnv):
         self, render_mode: str | None = None, *, rewards: str = "end", one_hot: bool = False, **setup: Any
     ) -> None:
         super().__init__()
+        checked_setup(setup)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))
@@ -96,11 +98,12 @@ class VendettaEnv(AECEnv):
         self.numbering = Numbering()
         self._by_end = checked_rewards(rewards) == "end"
         columns = described(self.game.seats)
-        self._wide = OneHot(columns) if one_hot else None
+        self._wide = OneHot(columns) if SetupChecks().truth(one_hot, ("one_hot",)) else None
         self._columns = columns if self._wide is None else self._wide.columns
         self._seen: dict[str, dict[str, Any]] = {}
         """What has been observed since the last step, by agent."""
         self.render_mode = render_mode
+        self.agent_selection = ""
         self._shown = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self.agents = [*self.possible_agents]
@@ -128,15 +131,21 @@ class VendettaEnv(AECEnv):
         return tuple(column.name for column in self._columns)
 
     def observation_space(self, agent: str) -> Any:
-        return self._observations[agent]
+        """Return the space of an agent's observations. Raises :class:`BadInput` if there is no such agent."""
+        return self._of(self._observations, agent)
 
     def action_space(self, agent: str) -> Any:
-        return self._actions[agent]
+        """Return the space of an agent's actions. Raises :class:`BadInput` if there is no such agent."""
+        return self._of(self._actions, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The same seed gives the same game; without a seed each game is different."""
+        """Begin a game. The same seed gives the same game; without a seed each game is different.
+
+        Raises:
+            BadSetup: the seed is not a whole number from 0.
+        """
         if seed is not None:
-            self._chance = np.random.default_rng(seed)
+            self._chance = np.random.default_rng(SetupChecks().whole(seed, ("seed",)))
         record = self.render_mode is not None
         self.game = Game.new(**self._setup, seed=int(self._chance.integers(LARGEST_SEED)), record=record)
         self.agents = [*self.possible_agents]
@@ -153,10 +162,15 @@ class VendettaEnv(AECEnv):
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what this agent's seat may know, and the mask of its legal actions."""
+        """Return what this agent's seat may know, and the mask of its legal actions.
+
+        Raises:
+            BadInput: there is no such agent, or before the first :meth:`reset`.
+        """
         found = self._seen.get(agent)
         if found is None:
-            game, seat = self.game, self._seat[agent]
+            self._begun()
+            game, seat = self.game, self._of(self._seat, agent)
             offer = game.legal(seat)
             mask = bytearray(self.numbering.size)
             self.numbering.mark(mask, 0, offer, game.n[CLAN + seat], seat, game.seats)
@@ -166,9 +180,18 @@ class VendettaEnv(AECEnv):
             found = self._seen[agent] = {"observation": row, "action_mask": np.frombuffer(mask, np.int8)}
         return found
 
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Return an iterator over the agents to act. Raises :class:`BadInput` before the first :meth:`reset`."""
+        self._begun()
+        return super().agent_iter(max_iter)
+
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """Return observation, reward so far, whether the game is over or cut, and infos of the agent to act."""
-        agent = self.agent_selection
+        """Return observation, reward so far, whether the game is over or cut, and infos of the agent to act.
+
+        Raises:
+            BadInput: before the first :meth:`reset`.
+        """
+        agent = self.agent_selection or self._begun()
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -178,8 +201,14 @@ class VendettaEnv(AECEnv):
         )
 
     def sample(self, rng: Random) -> int:
-        """Return the number of a random legal action of the agent to act, all equally likely."""
-        seat = self._seat[self.agent_selection]
+        """Return the number of a random legal action of the agent to act, all equally likely.
+
+        Raises:
+            BadInput: before the first :meth:`reset`, or ``rng`` is none.
+        """
+        if not isinstance(rng, Random):
+            raise BadInput("rng", Message("found", value=rng), Message("want.random"))
+        seat = self._seat[self.agent_selection or self._begun()]
         legal = self.game.legal(seat)
         clan, seats, size = self.game.n[CLAN + seat], self.game.seats, len(legal)
         while True:  # a bid of more than any Pool holds has no number
@@ -193,14 +222,15 @@ class VendettaEnv(AECEnv):
         Raises:
             IllegalAction: it is not legal; the message says why. (With the wrappers of :func:`env` the agent loses
                 instead.)
+            BadInput: no action has this number, or before the first :meth:`reset`.
         """
-        agent = self.agent_selection
+        agent = self.agent_selection or self._begun()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         game, seat = self.game, self._seat[agent]
         n = game.n
-        code = self.numbering.code(int(action), n[CLAN + seat], seat, game.seats)
+        code = self.numbering.code(self.numbering.checked(action), n[CLAN + seat], seat, game.seats)
         if not game.legal(seat).allows(code):
             chosen = action_of(code)
             why = game.why_not(seat, chosen)
@@ -235,6 +265,18 @@ class VendettaEnv(AECEnv):
         """Do nothing: the environment holds no resources."""
 
     # Inside
+
+    def _begun(self) -> str:
+        """Return the agent to act. Raises :class:`BadInput` before the first :meth:`reset`."""
+        if not self.agent_selection:
+            raise BadInput("env", Message("not_reset"), Message("want.reset"))
+        return self.agent_selection
+
+    def _of(self, values: dict[str, Any], agent: str) -> Any:
+        """Return what belongs to an agent. Raises :class:`BadInput` if there is none of that name."""
+        if agent not in values:
+            raise BadInput("agent", Message("found", value=agent), one_of(self.possible_agents, agent))
+        return values[agent]
 
     def _lines(self) -> list[str]:
         return [line.text for line in log_lines(self.game.view(None), "en")]

@@ -14,7 +14,7 @@ np.True_
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,9 +22,10 @@ import numpy as np
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import action_of
+from vendetta_kit.games.vendetta.engine.game import SETUP_ARGUMENTS
 from vendetta_kit.games.vendetta.engine.state import CLAN
-from vendetta_kit.input_errors import Message
-from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction, SetupChecks
 
 from .game_batch import GameBatch
 from .numbering import Numbering
@@ -49,6 +50,15 @@ def checked_rewards(rewards: str) -> str:
     if rewards not in REWARDS:
         raise BadSetup("rewards", Message("found", value=rewards), Message("want.one_of", words=REWARDS))
     return rewards
+
+
+def checked_setup(setup: Mapping[str, Any]) -> None:
+    """Check the names of arguments that :meth:`.Game.new` shall get beside the seed and the record.
+
+    Raises:
+        BadSetup: one is not among them.
+    """
+    SetupChecks().only(setup, [name for name in SETUP_ARGUMENTS if name not in ("seed", "record")])
 
 
 class OneHot:
@@ -122,17 +132,23 @@ class ManyGames:
     ) -> None:
         if type(games) is not int or games < 1:
             raise BadSetup("games", Message("found", value=games), Message("want.whole_from", least=1))
+        SetupChecks().whole(seed, ("seed",), None)
+        checked_setup(setup)
         given = {"seats": 4, **setup}
         self.seats = Game.new(**given, seed=0, record=False).seats
         outside = range(self.seats) if learners is None else learners
-        if not outside or any(type(seat) is not int or not 0 <= seat < self.seats for seat in outside):
-            raise BadSetup(
-                "learners", Message("found", value=learners), Message("want.number", least=0, most=self.seats - 1)
-            )
+        checks = SetupChecks()
+        expected = Message("want.some_of", words=range(self.seats))
+        for k, seat in enumerate(
+            outside if isinstance(outside, range) else checks.items(outside, ("learners",), expected)
+        ):
+            checks.whole(seat, ("learners", k), 0, self.seats - 1)
+        if not outside:
+            checks.found(("learners",), learners, expected)
         self.numbering = Numbering()
         self._by_end = checked_rewards(rewards) == "end"
         narrow = described(self.seats)
-        self._wide = OneHot(narrow) if one_hot else None
+        self._wide = OneHot(narrow) if SetupChecks().truth(one_hot, ("one_hot",)) else None
         self._columns = narrow if self._wide is None else self._wide.columns
         seats_outside = sum(1 << seat for seat in set(outside))
         self._batch = GameBatch(
@@ -154,12 +170,13 @@ class ManyGames:
 
         Raises:
             IllegalAction: an action is not legal; the message says why. No game has changed.
+            BadInput: there are more or fewer actions than games, or one is no number of an action.
         """
         batch = self._batch
-        numbers = [int(number) for number in actions]
         count = len(batch.games)
-        if len(numbers) != count:
-            raise ValueError(f"{len(numbers)} actions: expected one for each of {count} games")
+        if np.ndim(actions) != 1 or len(actions) != count:
+            raise BadInput("actions", Message("found", value=actions), Message("want.action_numbers", count=count))
+        numbers = [self.numbering.checked(number, f"actions[{k}]") for k, number in enumerate(actions)]
         wrong = batch.step(numbers)
         if wrong >= 0:
             raise self._illegal(wrong, numbers[wrong])
@@ -178,7 +195,13 @@ class ManyGames:
         return StepResult(rewards, over, won, scores)
 
     def sample(self, rng: Random) -> list[int]:
-        """Return the number of a random legal action for each game, all equally likely."""
+        """Return the number of a random legal action for each game, all equally likely.
+
+        Raises:
+            BadInput: ``rng`` is none.
+        """
+        if not isinstance(rng, Random):
+            raise BadInput("rng", Message("found", value=rng), Message("want.random"))
         return self._batch.sample(rng)
 
     def _illegal(self, k: int, number: int) -> IllegalAction:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import combinations
-from typing import Final, NamedTuple
+from operator import index
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import actions
 from vendetta_kit.games.vendetta.engine.card_tables import ALL_CARDS, CLANS, FIRST_ALLY, FIRST_RELIC
 from vendetta_kit.games.vendetta.engine.options import PlanOptions
 from vendetta_kit.games.vendetta.engine.state import MAX_SEATS
+from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.options import Options
 
 __all__ = ["Numbering"]
@@ -106,9 +108,23 @@ class Numbering:
         for code, number in self._fixed.items():
             self._codes[number] = code
 
-    def name(self, number: int) -> str:
-        """Return the kind of action of a number."""
-        return self._segment(number).name
+    def checked(self, number: Any, where: str = "action") -> int:
+        """Return a number of an action, which may be one of numpy's.
+
+        Raises:
+            BadInput: it is no whole number, or no action has it.
+        """
+        try:
+            found = index(number)
+        except TypeError:
+            found = -1
+        if isinstance(number, bool) or not 0 <= found < self.size:
+            raise BadInput(where, Message("found", value=number), Message("want.whole", least=0, most=self.size - 1))
+        return found
+
+    def name(self, number: Any) -> str:
+        """Return the kind of action of a number. Raises :class:`BadInput` if no action has it."""
+        return self._segment(self.checked(number)).name
 
     def _segment(self, number: int) -> Segment:
         return self.segments[bisect_right(self._firsts, number) - 1]
@@ -150,10 +166,10 @@ class Numbering:
         """Return the code of the action with this number.
 
         Raises:
-            ValueError: no action has this number.
+            BadInput: no action has this number.
         """
         if not 0 <= number < self.size:
-            raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
+            self.checked(number)
         if number < self._plays:
             return number + clan * DECK * actions.PLAYS_A_CARD
         fixed = self._codes[number]

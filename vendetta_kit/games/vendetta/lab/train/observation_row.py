@@ -33,6 +33,7 @@ from vendetta_kit.games.vendetta.engine.observation import (
     surely_in_hand,
 )
 from vendetta_kit.games.vendetta.engine.rounds import count_looked_at
+from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
     ALLIANCE,
@@ -65,6 +66,7 @@ from vendetta_kit.games.vendetta.engine.state import (
     VICTIMS,
 )
 from vendetta_kit.kernel.agenda import PAUSED
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 from vendetta_kit.kernel.visibility import asking_card
 
@@ -109,9 +111,13 @@ class ObservedColumn(NamedTuple):
 def described(seats: int) -> tuple[ObservedColumn, ...]:
     """Return what each number of a row is, in order.
 
+    Raises:
+        BadSetup: there are never so many seats.
+
     >>> [column.name for column in described(4)[:4]], described(4)[1].values[:3]
     (['round', 'phase', 'step', 'location'], ('set_up', 'feed', 'location_setup'))
     """
+    SetupChecks().whole(seats, ("seats",), FEWEST_SEATS, MAX_SEATS)
     places = ("none", *(f"location {at}" if isinstance(at, int) else str(at) for at in AT))
     cards = ("none", *IDS[:ALL_CARDS])
     who = tuple(f"seat {k}" for k in range(seats))

@@ -1,0 +1,160 @@
+"""A wrong call from Python is told in one line, by an error of the kit's own: what, where, what was expected."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import vendetta_widgets as pages
+from vendetta_kit import BadSetup, Game, lab, rulebook, scenarios
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import arena
+from vendetta_kit.games.vendetta.engine.game import SETUP_ARGUMENTS
+from vendetta_kit.games.vendetta.lab import train
+from vendetta_kit.games.vtes import bots as vtes_bots
+from vendetta_kit.games.vtes.engine import game as vtes
+from vendetta_kit.input_errors import BadInput
+from vendetta_kit.lab import LabError, PlanError
+
+WRONG: Final = object()
+RNG: Final = random.Random(1)
+GAME: Final = Game.new(seats=4, seed=7)
+UNRECORDED: Final = Game.new(seats=4, seed=7, record=False)
+VTES: Final = vtes.Game.new(["claw", "court"], seed=7)
+GREEDY: Final = bots.make("greedy")
+MANY: Final = train.ManyGames(4)
+
+
+def begun(make: Callable[[], Any]) -> Any:
+    env = make()
+    env.reset(seed=1)
+    return env
+
+
+CALLS: Final[dict[str, Callable[[], Any]]] = {
+    "new": lambda: Game.new(players=4),  # type: ignore[arg-type]
+    "new of V:TES": lambda: vtes.Game.new(seats=4),  # type: ignore[arg-type]
+    "position by name": lambda: Game.position(seats=4),
+    "position of nothing": lambda: Game.position(),
+    "position of both": lambda: Game.position({"round": 1}, seats=[]),
+    "position, key": lambda: Game.position(seat=[]),
+    "position of V:TES": lambda: vtes.Game.position(seat=[]),
+    "view": lambda: GAME.view("Ann"),
+    "observe": lambda: GAME.observe(4),
+    "decision": lambda: GAME.decision(WRONG),
+    "imagine, seat": lambda: GAME.imagine(None, RNG),
+    "imagine, rng": lambda: GAME.imagine(0, 7),
+    "fork": lambda: GAME.fork("2"),
+    "fork beyond": lambda: GAME.fork(99),
+    "undo at the start": lambda: Game.new().undo(),
+    "undo without a record": lambda: UNRECORDED.undo(),
+    "save without a record": lambda: UNRECORDED.save("game.json"),
+    "env": lambda: train.env(players=4),
+    "env, seed": lambda: train.env(seed=4),
+    "env, one_hot": lambda: train.env(one_hot="yes"),
+    "env, rewards": lambda: train.raw_env(rewards="score"),
+    "env, last before reset": lambda: train.raw_env().last(),
+    "env, step before reset": lambda: train.raw_env().step(0),
+    "env, observe before reset": lambda: train.raw_env().observe("seat_0"),
+    "env, sample before reset": lambda: train.raw_env().sample(RNG),
+    "env, iterate before reset": lambda: list(train.raw_env().agent_iter()),
+    "env, reset": lambda: train.raw_env().reset(seed="a"),  # type: ignore[arg-type]
+    "env, action": lambda: begun(train.raw_env).step("a"),
+    "env, fraction": lambda: begun(train.raw_env).step(1.5),
+    "env, agent": lambda: begun(train.env).observe("seat_9"),
+    "env, space": lambda: train.env().action_space(0),
+    "env, rng": lambda: begun(train.raw_env).sample(7),
+    "many": lambda: train.ManyGames(4, players=4),
+    "many, games": lambda: train.ManyGames("4"),  # type: ignore[arg-type]
+    "many, seed": lambda: train.ManyGames(4, seed="a"),  # type: ignore[arg-type]
+    "many, learners": lambda: train.ManyGames(4, learners=(9,)),
+    "many, one learner": lambda: train.ManyGames(4, learners=0),  # type: ignore[arg-type]
+    "many, text": lambda: MANY.step(["a"]),
+    "many, texts": lambda: MANY.step(["a"] * 4),
+    "many, nothing": lambda: MANY.step(None),
+    "many, rng": lambda: MANY.sample(7),  # type: ignore[arg-type]
+    "columns": lambda: train.columns(9),
+    "described": lambda: train.described(WRONG),  # type: ignore[arg-type]
+    "observed": lambda: train.observed(GAME),  # type: ignore[arg-type]
+    "bot's move, game": lambda: bots.move(WRONG, 0, GREEDY, RNG),  # type: ignore[arg-type]
+    "bot's move, bot": lambda: bots.move(GAME, 0, "greedy", RNG),  # type: ignore[arg-type]
+    "bot's move, rng": lambda: bots.move(GAME, 0, GREEDY, 7),  # type: ignore[arg-type]
+    "bot's move of V:TES, seat": lambda: vtes_bots.move(VTES, 9, vtes_bots.make("greedy"), RNG),
+    "bot's hint of V:TES, language": lambda: vtes_bots.hint(VTES, VTES.to_act, vtes_bots.make("greedy"), "fr"),
+    "arena": lambda: arena.play(["greedy"] * 4, games="many"),  # type: ignore[arg-type]
+    "arena, bots": lambda: arena.play("greedy", games=4),
+    "simulate": lambda: lab.simulate(WRONG),  # type: ignore[arg-type]
+    "simulate, executor": lambda: lab.simulate({"games": 2}, executor="loky"),  # type: ignore[arg-type]
+    "simulate, name": lambda: lab.simulate({"games": 2}, folder="x"),  # type: ignore[call-arg]
+    "cost": lambda: lab.cost_of(7),  # type: ignore[arg-type]
+    "compact": lambda: lab.compact("a", "b", megabytes=0),
+    "tables in words": lambda: lab.describe_tables("vendetta", ["game"]),
+    "tables in words, list": lambda: lab.describe_tables("vendetta", "games"),
+    "frame": lambda: GAME.frame("moves"),
+    "frame without a record": lambda: UNRECORDED.frame("ledger"),
+    "names": lambda: lab.with_names(7),
+    "names, game": lambda: lab.with_names(GAME.frame("events"), game="chess"),
+    "play of a plan": lambda: lab.plan_of({"games": 2}).play("1", ["games"]),  # type: ignore[arg-type]
+    "search": lambda: rulebook.search(7),
+    "scenario": lambda: scenarios.find("nope"),
+    "scenario, path": lambda: scenarios.load(7),  # type: ignore[arg-type]
+    "scenario, text": lambda: scenarios.loads(7),  # type: ignore[arg-type]
+    "scenario, run": lambda: scenarios.run("auction-01-bids"),  # type: ignore[arg-type]
+    "scenarios": lambda: scenarios.shipped("chess"),
+    "load": lambda: Game.load(7),  # type: ignore[arg-type]
+    "save": lambda: GAME.save(7),  # type: ignore[arg-type]
+    "page, players": lambda: pages.play(players="four"),
+    "page, name": lambda: pages.play(name=7),
+    "page, argument": lambda: pages.play(seats=4),
+    "lesson": lambda: pages.lesson("nope"),
+    "lesson, name": lambda: pages.lesson(3),
+    "drills": lambda: pages.drill(3),
+    "numbering": lambda: train.Numbering().name(-1),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_wrong_call_is_told_in_one_line(call: Callable[[], Any]) -> None:
+    with pytest.raises(BadInput) as told:
+        call()
+    assert told.value.fault is not None, "no fault"
+    assert told.value.expected is not None, "nothing expected"
+    for lang in ("en", "de"):
+        text = told.value.text(lang)
+        assert text.isprintable()
+        assert len(text) < 250
+
+
+def test_a_wrong_name_tells_which_there_are() -> None:
+    with pytest.raises(BadSetup, match=r"^players: no such argument; expected one of seats, seed, clans, "):
+        Game.new(players=4)  # type: ignore[arg-type]
+    for new, names in ((Game.new, SETUP_ARGUMENTS), (vtes.Game.new, vtes.SETUP_ARGUMENTS)):
+        assert tuple(inspect.signature(new).parameters) == (*names, "other")
+
+
+def test_a_position_is_described_by_keys_or_by_arguments() -> None:
+    seats = [{"name": "Ann", "blood": 2}, {"name": "Bob"}, {"name": "Cy"}]
+    one, other = Game.position({"seats": seats, "round": 2}), Game.position(seats=seats, round=2)
+    assert (one.n, one.z, one.setup) == (other.n, other.z, other.setup)
+
+
+ERRORS: Final[dict[str, tuple[type[Exception], Callable[[], Any]]]] = {
+    "executor": (LabError, lambda: lab.executor_of("nope").__enter__()),
+    "part": (LabError, lambda: lab.simulate({"games": 2}, part="1/3")),  # type: ignore[arg-type]
+    "folder": (LabError, lambda: lab.tables(7)),  # type: ignore[arg-type]
+    "plan": (PlanError, lambda: lab.Plan.of(7)),  # type: ignore[arg-type]
+    "rule": (rulebook.UnknownRule, lambda: rulebook.rule(7)),
+    "bot": (bots.UnknownBot, lambda: arena.play([WRONG] * 4, games=4)),  # type: ignore[list-item]
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_other_errors_of_the_kit_are_one_line_too(name: str) -> None:
+    error, call = ERRORS[name]
+    with pytest.raises(error, match="expected ") as told:
+        call()
+    assert str(told.value).isprintable()
