@@ -408,7 +408,7 @@ def test_a_check_fails_with_the_lines_of_what_does_not_work() -> None:
 
 
 def test_a_lesson_that_does_not_exist_is_named() -> None:
-    with pytest.raises(KeyError, match="no lesson 'nowhere'"):
+    with pytest.raises(KeyError, match="lesson: found 'nowhere'; expected one of "):
         lesson("nowhere")
 
 

@@ -82,6 +82,11 @@ class LessonController:
         """Whether the story's next step is to be shown without a press."""
         return self.by_itself and self.walk.steps_to_show > 0 and not self.unread
 
+    @property
+    def was_told_more(self) -> bool:
+        """Whether the learner's last press has told some of the story, and the next one tells more."""
+        return self.walk.plays_steps and 0 < self.seen < self._last()
+
     def play_step(self) -> None:
         """Show the story's next step; after the last one be where the learner must act.
 

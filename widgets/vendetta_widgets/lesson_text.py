@@ -56,9 +56,9 @@ def lesson_words(
 
 
 def _just_told(stage: LessonController, pen: HtmlWriter) -> Html | None:
-    """Return the last line of the log while the story is shown step by step."""
+    """Return the last line of the log while the story is shown step by step: on a phone the log is out of sight."""
     view = stage.walk.view
-    if not stage.plays or view is None or not (lines := pen.lines(view)):
+    if not (stage.plays or stage.was_told_more) or view is None or not (lines := pen.lines(view)):
         return None
     return tag("p", lines[-1].text, cls="vk-just-told")
 
