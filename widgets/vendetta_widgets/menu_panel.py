@@ -37,7 +37,7 @@ class MenuPanel:
             return Html("")
         write = {"new": self._new, "undo": self._undo, "load": self._load}[self._open]
         close = button(pen.say("cancel" if self._open != "load" else "close"), "menu", "close")
-        title = tag("h2", pen.say(self._open))
+        title = tag("h2", self.title(pen))
         more = None
         if before and self._open == "load":
             more = button(pen.say("load.before"), "before")
@@ -53,8 +53,16 @@ class MenuPanel:
         return joined([tag("p", pen.say("load.hint")), file_choice(pen, pen.say("file"), "load", ".json")])
 
     def _new(self, session: Session, pen: HtmlWriter) -> Html:
-        hint = tag("p", pen.say("new.hint", seed=session.seed), cls="vk-hint")
+        hint = tag("p", self.hint(session, pen), cls="vk-hint")
         return joined([hint, self.form(session.wish, session.view.names[session.me], pen)])
+
+    def title(self, pen: HtmlWriter) -> str:
+        """Return what stands above the open part."""
+        return pen.say(self._open)
+
+    def hint(self, session: Session, pen: HtmlWriter) -> str:
+        """Return what somebody who begins another game should know."""
+        return pen.say("new.hint", seed=session.seed)
 
     def form(self, wish: Any, name: str, pen: HtmlWriter, waits: Sequence[int] = ()) -> Html:
         """Return the form for a new game.

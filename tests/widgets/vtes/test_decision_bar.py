@@ -18,7 +18,7 @@ from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
-from vendetta_widgets.games.vtes.offers import choices
+from vendetta_widgets.games.vtes.offers import SELF, choices
 from vendetta_widgets.html import HtmlWriter
 
 DECKS = (["court", "claw", "whispers"], ["household", "whispers", "claw"])
@@ -89,12 +89,12 @@ def test_a_minion_has_its_ways_around_it_and_what_it_cannot_do_says_why() -> Non
     assert reasons
 
 
-def test_a_minion_is_let_go_over_its_prey_and_bleeds() -> None:
-    bled = 0
+def test_a_minion_is_let_go_over_its_prey_and_bleeds_and_a_card_of_the_hand_over_the_own_side() -> None:
+    bled = held = 0
     for game, seat, view in decisions(0, rounds=6):
         panel = DecisionBar(lambda action, g=game, s=seat: g.why_not(s, action))
         html = drawn(panel, view, HtmlWriter("en", game="vtes"))
-        drops = {int(n) for n in re.findall(r'data-drop="(\d+)"', html)}
+        drops = {int(n) for n in re.findall(r'data-drop="(-?\d+)"', html)}
         for number in {int(n) for n in re.findall(r'data-drag="(\d+)"', html)}:
             reached = 0
             for over in drops:
@@ -107,12 +107,16 @@ def test_a_minion_is_let_go_over_its_prey_and_bleeds() -> None:
                 if isinstance(action, do.Bleed):
                     assert (over, action.minion) == (view.seats[seat].prey, number)
                     bled += 1
+                elif over == SELF:
+                    assert number in {card.number for card in view.seats[seat].hand}
+                    held += 1
                 else:
                     assert over == action.target  # type: ignore[attr-defined]
             assert reached or len(panel._ways(number)) > 1, "what can be moved can be let go somewhere"
         for nonsense in ([0, 10**6], [[], {}], "aim", None, [True, 1]):
             assert panel.handle("aim", nonsense) is None
     assert bled > 3
+    assert held > 3
 
 
 def test_the_bar_ends_with_what_goes_on() -> None:

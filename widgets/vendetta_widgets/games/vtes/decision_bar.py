@@ -21,7 +21,19 @@ from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
-from .offers import SELF, ActionGroup, Choices, MoveOffer, action_words, choices, in_play, is_full, offer
+from .offers import (
+    SELF,
+    ActionGroup,
+    Choices,
+    MoveOffer,
+    action_words,
+    choices,
+    in_play,
+    is_full,
+    offer,
+    standing,
+    votes_of,
+)
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -32,6 +44,10 @@ __all__ = ["DecisionBar"]
 
 PRIMARY: Final = (do.Bleed, do.Block, do.Strike, do.Discard, do.Play)
 """What is pressed most: of several offers the first of these is the one that stands out."""
+MOST_OF_HAND: Final = 4
+"""So many ways to play cards of the hand stand in the bar at once."""
+_OF_THE_HAND: Final = ("minion", "transfer", "discard")
+"""What is asked about many cards, or has other places for them."""
 _OWN_MOVES: Final = (do.Bleed, do.Hunt, do.Leave, do.Rescue, do.Diablerize, do.Take)
 
 
@@ -40,11 +56,12 @@ class DecisionBar:
 
     Args:
         why_not: says why her seat may not do something now; ``None`` if it may.
-        at_once: whether several transfers to one vampire can be one press; a lesson tells each.
+        at_once: whether several decisions can be one press: transfers to one vampire, bleeds one after another, all
+            votes of one side, a card of the hand in a short answer; a lesson tells each.
         lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
             ``action``; empty if it may not.
-        arms: whether a card of the hand can be said to be played as soon as it is due: her action would be blocked,
-            her block fall short, her bleed go through.
+        arms: whether a card can be said to be used as soon as it is due: her action would be blocked, her block fall
+            short, her bleed go through. A card of the hand once, a card in play each time.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
     """
 
@@ -62,7 +79,7 @@ class DecisionBar:
         self._all_in_bar = all_in_bar
         self._arms = arms
         self.armed: set[int] = set()
-        """Cards that are played by themselves as soon as they are due (:func:`.armed_for`)."""
+        """Cards that are played or used by themselves as soon as they are due (:func:`.armed_for`)."""
         self.glow: Action | None = None
         """A move that a lesson waits for: it is marked, at each step."""
         self._asked: Decision | None = None
@@ -87,32 +104,48 @@ class DecisionBar:
         return do.ACTIONS.from_json(value) if what == "act" else None
 
     def _armed_for(self, number: int) -> str:
-        """Return when a card of her hand would be played if it is armed; empty if it cannot be."""
+        """Return when a card of her hand or in play would be used if it is armed; empty if it cannot be."""
         if not self._arms or self._view is None or self._view.me is None:
             return ""
-        hand = {seen.number: seen.card for seen in self._view.seats[self._view.me].hand}
-        card = hand.get(number)
+        own = self._view.seats[self._view.me]
+        card = next((seen.card for seen in (*own.hand, *own.held) if seen.number == number), None)
         return armed_for(card) if card is not None else ""
 
-    def _arming(self, number: int, pen: HtmlWriter) -> Html | None:
+    def _arming(self, view: View, number: int, pen: HtmlWriter) -> Html | None:
         """What arms a card, or does so no more."""
         when = self._armed_for(number)
         if not when:
             return None
-        label, hint = pen.say(f"vtes.arm.{when}"), pen.say(f"vtes.arm.{when}.hint")
+        in_play = all(seen.number != number for seen in view.seats[view.me or 0].hand)
+        label = pen.say("vtes.arm.always" if in_play else f"vtes.arm.{when}")
+        hint = pen.say(f"vtes.arm.{when}.hint") + (" " + pen.say("vtes.arm.always.hint") if in_play else "")
         on = number in self.armed
-        return button(label, "arm", number, "vt-offer vt-arm", on=on, title=hint, data_key=f"arm-{number}")
+        return button(
+            label,
+            "arm",
+            number,
+            f"vt-offer vt-arm{' vt-arm-always' if in_play else ''}",
+            on=on,
+            title=hint,
+            data_key=f"arm-{number}",
+        )
+
+    def armed_mark(self, view: View, number: int | None, pen: HtmlWriter) -> Html | None:
+        """What stands beside an own card in play that is used each time: a press ends that."""
+        self._look(view)
+        return self._arming(view, number, pen) if number is not None and number in self.armed else None
 
     def _aim(self, value: Any) -> Action | None:
         """A minion or a card was let go over what it shall act on: a bleed, or the one action that does it.
 
-        If there are several, what was moved is picked, and the bar has its ways.
+        Over the own side (:data:`SELF`) a card of the hand is played, or discarded. If there are several ways, what was
+        moved is picked, and the bar has them.
         """
         source, target = value if isinstance(value, list) and len(value) == 2 else (None, None)
         if type(source) is not int or type(target) is not int:
             return None
-        ways = [action for action in self._ways(source) if self._target(action) == target]
-        bleeds = [action for action in ways if isinstance(action, do.Bleed)]
+        ways = [action for action in self._ways(source) if target == SELF or self._target(action) == target]
+        bleeds = [action for action in ways if isinstance(action, do.Bleed) and target != SELF]
         if bleeds or len(ways) == 1:
             return (bleeds or ways)[0]
         self._picked = source if ways else self._picked
@@ -129,13 +162,23 @@ class DecisionBar:
     def takes_aim(self, view: View, number: int) -> bool:
         """Whether a minion or a card of the hand has an action at somebody, over whom it can be let go."""
         self._look(view)
-        return view.decision is not None and any(self._target(action) >= 0 for action in self._ways(number))
+        ways = self._ways(number) if view.decision is not None else []
+        return any(self._target(action) >= 0 for action in ways) or (
+            self._at_once and self._is_held(number) and bool(ways)
+        )
+
+    def _is_held(self, number: int) -> bool:
+        """Whether a card is in the reader's hand."""
+        view = self._view
+        return view is not None and view.me is not None and any(c.number == number for c in view.seats[view.me].hand)
 
     def is_aimed_at(self, view: View, number: int | None) -> bool:
         """Whether something can be let go over a player or a card."""
         self._look(view)
         if number is None or view.decision is None:
             return False
+        if number == SELF:
+            return self._at_once and any(s.place == "hand" for s in self._found.subjects)
         return any(self._target(action) == number for s in self._found.subjects for action in s.actions)
 
     def _look(self, view: View) -> None:
@@ -208,7 +251,41 @@ class DecisionBar:
                 around = self._on_minions and self._doer(action) >= 0
                 if subject.place != "hand" and not moves and (not around or action in self._more_of(self._minion)):
                     shown.append(action)
-        return shown
+        return [*shown, *self._few_of_hand()]
+
+    def _few_of_hand(self) -> list[Action]:
+        """The ways of the hand's cards, if they are few and the question is about little else: answers in the bar."""
+        if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
+            return []
+        ways = [action for s in self._found.subjects if s.place == "hand" for action in s.actions]
+        return ways if len(ways) <= MOST_OF_HAND else []
+
+    def bleeds(self, view: View) -> list[Action]:
+        """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""
+        self._look(view)
+        if not self._at_once or not self._on_minions:
+            return []
+        found = [a for s in self._found.subjects for a in s.actions if isinstance(a, do.Bleed)]
+        found.sort(key=lambda action: -self._known[action.minion].bleed)
+        return [*found] if len(found) > 1 else []
+
+    def ballots(self, view: View, yes: bool) -> list[Action]:
+        """Return the votes of her own minions on one side, and a pass after them: what stands in play costs nothing.
+
+        Empty where one press of a vote comes to the same.
+        """
+        self._look(view)
+        asked = view.decision
+        if not self._at_once or asked is None or asked.kind != "vote" or self._found.passes is None:
+            return []
+        found = [a for a in asked.legal if isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 and a.minion < 0]
+        found = [a for a in found if self._known[a.source].title != "priscus" and not self._is_held(a.source)]
+        others = (
+            any(a != do.Pass() and getattr(a, "source", SELF) != found[0].source for a in asked.legal)
+            if found
+            else False
+        )
+        return [*found, do.Pass()] if others else []
 
     def _more_of(self, number: int | None) -> list[Action]:
         """Of a minion's own moves of one kind at one target all but the first: how much it pays, what it takes."""
@@ -250,10 +327,42 @@ class DecisionBar:
         if picked is not None:
             answers = self._one(view, picked, pen)
         else:
-            answers = self._offered(view, [offer(view, action, pen) for action in self._in_bar()])
-            answers.append(self._passes(view, asked, pen))
+            offered = [self._offer(view, action, pen) for action in self._in_bar()]
+            answers = [
+                *self._all_at_once(view, pen),
+                *self._offered(view, offered, pen),
+                self._passes(view, asked, pen),
+            ]
         ways = self.verbs(view, pen) if self._all_in_bar else None
         return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
+
+    def _offer(self, view: View, action: Action, pen: HtmlWriter) -> MoveOffer:
+        """An answer in the bar; who plays a card is named where several could."""
+        same = [a for a in self._in_bar() if isinstance(a, do.Play) and a.card == getattr(action, "card", SELF)]
+        return offer(view, action, pen, who=len({self._doer(a) for a in same}) > 1)
+
+    def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
+        """What does several decisions in one press: the bleeds of all minions, all votes of one side."""
+        shown: list[Html | None] = []
+        bleeds, prey = self.bleeds(view), view.seats[view.moment.seat].prey
+        if bleeds and prey is not None:
+            n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
+            label = pen.say("vtes.do.bleed_all", n=len(bleeds), name=view.names[prey], sum=n)
+            hint = pen.say("vtes.do.bleed_all.hint")
+            shown.append(
+                button(tag("b", label), "bleed_all", None, "vk-quiet vt-offer", title=hint, data_key="bleed-all")
+            )
+        for yes in (True, False):
+            ballots = self.ballots(view, yes)
+            if not ballots or view.referendum is None:
+                continue
+            n = votes_of(view, ballots)
+            label = pen.say(f"vtes.do.all_{'for' if yes else 'against'}", n=n)
+            effect = standing(view.referendum.votes_for + n * yes, view.referendum.votes_against + n * (not yes), pen)
+            words = joined([tag("b", label), " ", tag("small", effect)])
+            hint = pen.say("vtes.do.all_votes.hint")
+            shown.append(button(words, "vote_all", yes, "vt-offer", title=hint, data_key=f"vote-all-{yes}"))
+        return shown
 
     def _facts(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
         """The few numbers that a choice is measured by."""
@@ -286,18 +395,23 @@ class DecisionBar:
             label = self.said(action, view, pen)
             nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
             locked = not_now(pen, label, why, nearest) if why is not None else None
-            return [self._arming(number, pen), locked, back]
+            return [self._arming(view, number, pen), locked, back]
         several = len({self._doer(a) for a in ways}) > 1
         return [
-            self._arming(number, pen),
-            *self._offered(view, [offer(view, action, pen, who=several) for action in ways]),
+            self._arming(view, number, pen),
+            *self._offered(view, [offer(view, action, pen, who=several) for action in ways], pen),
             back,
         ]
 
-    def _offered(self, view: View, offers: list[MoveOffer]) -> list[Html | None]:
+    def _offered(self, view: View, offers: list[MoveOffer], pen: HtmlWriter) -> list[Html | None]:
         """Buttons, of which the first that comes to something stands out."""
         likely = [one for one in offers if isinstance(one.action, PRIMARY) and not one.idle]
-        return [self._press(one, likely[:1] == [one]) for one in offers]
+        shown: list[Html | None] = []
+        for one in offers:
+            shown.append(self._press(one, likely[:1] == [one]))
+            if isinstance(one.action, do.Use):
+                shown.append(self._arming(view, one.action.card, pen))
+        return shown
 
     def _attempt(self, view: View, number: int) -> Action:
         """Return how a card of the hand would most likely be played now, to be told why it cannot."""

@@ -90,8 +90,10 @@ def _winner(view: View, pen: HtmlWriter) -> Winner:
     first = view.winners[0] if view.winners else _ranked(view)[0]
     who = view.seats[first]
     names = [view.names[seat] for seat in view.winners]
-    mine = view.winners == (view.me,)
-    title = pen.say("vtes.result.you") if mine else pen.game("board", "won", names=names)
+    if len(names) == 1:
+        title = pen.say("vtes.result.you" if view.winners == (view.me,) else "vtes.result.one", name=names[0])
+    else:
+        title = pen.game("board", "won", names=names)
     told = pen.say("vtes.over.with", points=_points(who.points, pen), pool=who.pool)
     beaten = [e.seat for e in view.events if e.kind == "ousted" and e.data.get("predator") == first]
     gathered = [_beaten(view, seat, pen) for seat in beaten if seat is not None]

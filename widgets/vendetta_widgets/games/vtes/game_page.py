@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
-from vendetta_kit.games.vtes.engine.actions import Pass
+from vendetta_kit.games.vtes.engine.actions import Pass, Play
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -100,6 +100,17 @@ def play_vtes(
     return VtesPage(any_seed() if seed is None else seed, lang=lang, wish=wish)
 
 
+class Orders(NamedTuple):
+    """What is done whenever its kind of question comes again: the bleeds of several minions, the votes of one side."""
+
+    kind: str
+    mark: tuple[int | None, ...]
+    """What they are for (:func:`_aim_of`); they are void as soon as that is another."""
+    actions: tuple[Action, ...]
+    side: bool | None = None
+    """How a referendum shall come out: while it does, she lets it go on."""
+
+
 class VtesPage(PlayPage):
     """One person's table of V:TES: the ring of players, what goes on, her hand, the open decision, the log."""
 
@@ -131,6 +142,8 @@ class VtesPage(PlayPage):
         self.drawer = NewGame()
         self.show = VtesMoveReplay()
         self._more: list[Action] = []  # to be done right after the move that comes
+        self._ordered: Orders | None = None  # what she is about to order
+        self._orders: dict[int, Orders] = {}  # by seat: what is left of that
         self._let_go: tuple[str, int] | None = None  # what she is about to say of it
         self._lets_go: dict[int, tuple[str, int]] = {}  # by seat: until when all is let go by, and its mark
         self._let_on: LetOn | None = None  # the referendum that she has let go on
@@ -142,12 +155,12 @@ class VtesPage(PlayPage):
         """Go on with a game, or begin the one that the address names; who has neither chooses a deck first."""
         super().arrived(query)
         if not (self._given or self.KEPT in self.stored or any(key in query for key in self.SETTINGS)):
-            self.drawer.toggle("new")
+            self.drawer.welcome()
 
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        self._more, self._let_go = [], None
+        self._more, self._let_go, self._ordered = [], None, None
         if do in ("pick", "arm"):
             self.panel.handle(do, value)
             self.focus_on(".vk-panel [data-home]")
@@ -156,6 +169,12 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
+        elif do in ("bleed_all", "vote_all") and (all_of_them := self._all_at_once(do, value)):
+            view = self.session.view
+            assert view.decision is not None
+            side = value if do == "vote_all" else None
+            self._ordered = Orders(view.decision.kind, _aim_of(view), tuple(all_of_them[1:]), side)
+            super().handle("act", all_of_them[0].to_json())
         elif do == "let_go" and (until := self._may_let_go(self.session.view)):
             self._let_go = until, _mark(self.session.view, until)
             super().handle("act", Pass().to_json())
@@ -173,10 +192,19 @@ class VtesPage(PlayPage):
             self.session.begin_act(action, with_last=True)
         if self._let_go is not None:
             self._lets_go[self.session.me] = self._let_go
+        if self._ordered is not None:
+            self._orders[self.session.me] = self._ordered
+
+    def _all_at_once(self, do: str, value: Any) -> list[Action]:
+        """Return what a press that stands for several decisions does; empty where it is not offered."""
+        view = self.session.view
+        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.ballots(view, value is True)
 
     def _act(self, action: Action) -> None:
         self._note_vote(action)
-        me = self.session.me
+        me, asked = self.session.me, self.session.view.decision
+        if asked is not None and me in self._orders and self._orders[me].kind == asked.kind:
+            del self._orders[me]  # she answers it herself
         if me in self._lets_go and self._lets_go[me][0] == self._may_let_go(self.session.view):
             del self._lets_go[me]  # she has taken back what she had let go by, and answers it
         super()._act(action)
@@ -205,7 +233,7 @@ class VtesPage(PlayPage):
     def goes_on(self) -> bool:
         session, me = self.session, self.session.me
         other = session.next_person
-        if other is not None and other not in self._lets_go:
+        if other is not None and other not in self._lets_go and other not in self._orders:
             return False
         if other is not None:
             session.hand_over(other)  # for what she has decided before; she sees nothing of it
@@ -221,16 +249,36 @@ class VtesPage(PlayPage):
             return False
         action = only_answer(view, self._let_on) if self.ALONE and self.session.people == 1 else None
         if action is None:
+            action = self._order(view)
+        if action is None:
             action = armed_answer(view, self.panel.armed)
         if action is None and self._still_lets_go(view):
             action = Pass()
         if action is None:
             return False
-        self.panel.armed.discard(getattr(action, "card", -1))
+        if isinstance(action, Play):
+            self.panel.armed.discard(action.card)
         self._note_vote(action)
         self.session.begin_act(action, with_last=True)
         self._unkept_game = True
         return True
+
+    def _order(self, view: View) -> Action | None:
+        """Return what she has ordered for what is asked now, if it still holds."""
+        me, asked = self.session.me, view.decision
+        orders = self._orders.get(me)
+        if orders is None or asked is None or asked.kind != orders.kind:
+            return None
+        left = [action for action in orders.actions if action in asked.legal]
+        poll = view.referendum
+        stands = poll is not None and (poll.votes_for > poll.votes_against) is orders.side
+        if not left and stands and Pass() in asked.legal:
+            left = [Pass()]
+        if not left or orders.mark != _aim_of(view):
+            del self._orders[me]
+            return None
+        self._orders[me] = orders._replace(actions=tuple(left[1:]))
+        return left[0]
 
     def _still_lets_go(self, view: View) -> bool:
         """Whether what is asked is let go by: until something happens to her, or her own action is over."""
@@ -258,7 +306,7 @@ class VtesPage(PlayPage):
 
     def _begun(self) -> None:
         super()._begun()
-        self._lets_go, self._let_on, self._out = {}, None, ""
+        self._lets_go, self._orders, self._let_on, self._out = {}, {}, None, ""
         self.panel.armed.clear()
 
     # What is V:TES's own --------------------------------------------------------------------------------------
@@ -358,6 +406,14 @@ class VtesPage(PlayPage):
 def _is_about(view: View, me: int) -> bool:
     """Whether what goes on is aimed at a player, or at what is hers."""
     return view.action is not None and view.action.target is not None and view.action.target.seat == me
+
+
+def _aim_of(view: View) -> tuple[int | None, ...]:
+    """Return what orders are for: a referendum of the game; or the turn, the prey and her ready minions in it."""
+    if view.referendum is not None:
+        return (sum(event.kind == "referendum" for event in view.events),)
+    who = view.seats[view.moment.seat]
+    return view.moment.turn, who.prey, len(who.ready)
 
 
 def _actions(view: View) -> int:

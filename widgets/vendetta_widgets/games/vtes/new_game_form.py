@@ -8,6 +8,7 @@ from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
 from ...html import Html, HtmlWriter, tag
 from ...menu_panel import MenuPanel, area, check, select
+from ...play_session import Session
 from .deck_choice import deck_cards
 
 __all__ = ["NewGame"]
@@ -21,6 +22,21 @@ class NewGame(MenuPanel):
     def __init__(self) -> None:
         super().__init__()
         self._slips: DeckList | None = None
+        self._arrives = False
+
+    def welcome(self) -> None:
+        """Open the form for somebody who has no game yet: she chooses a deck."""
+        self._open, self._arrives = "new", True
+
+    def toggle(self, which: str) -> None:
+        self._arrives = False
+        super().toggle(which)
+
+    def title(self, pen: HtmlWriter) -> str:
+        return pen.say("vtes.new.first") if self._arrives else super().title(pen)
+
+    def hint(self, session: Session, pen: HtmlWriter) -> str:
+        return pen.say("vtes.new.first.hint") if self._arrives else super().hint(session, pen)
 
     def tell(self, deck: DeckList | None) -> None:
         """Set the deck list whose errors are shown; ``None`` for none."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.cards import Card
+from vendetta_kit.games.vtes.engine.cards import Effects
 from vendetta_kit.games.vtes.engine.public_progress import SeenAction
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import level_text, option_text
@@ -32,6 +32,8 @@ __all__ = [
     "intercept_of",
     "is_full",
     "offer",
+    "standing",
+    "votes_of",
 ]
 
 SELF: Final = -1
@@ -243,8 +245,10 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> Mov
         seen = known[action.card]
         at = pen.say("vtes.at", name=name(action.target)) if action.target >= 0 else ""
         label = " ".join(part for part in (name(action.card), at) if part)
+        if seen.card is None:
+            return MoveOffer(action, label)
         return MoveOffer(
-            action, label, brief(seen.card, pen.lang) if seen.card else "", sign_of(seen.card) if seen.card else ""
+            action, label, _added(view, record(seen.card).tap, pen) or brief(seen.card, pen.lang), sign_of(seen.card)
         )
     if isinstance(action, do.Transfer | do.TakeBack):
         seen = known[action.card]
@@ -304,7 +308,9 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
     if who and action.minion >= 0:
         parts.append(pen.say("vtes.by", name=name(action.minion)))
     label = " ".join([pen.name(seen.card), *parts])
-    text = _added(view, printed, action.superior, pen) or level_text(printed, action.superior, pen.lang)
+    text = _added(view, printed.effects(2 if action.superior else 1), pen) or level_text(
+        printed, action.superior, pen.lang
+    )
     if action.choice >= 0:
         text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
     if not text:
@@ -312,12 +318,12 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
     return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card) if seen.card else "")
 
 
-def _added(view: View, printed: Card, superior: bool, pen: HtmlWriter) -> str:
-    """What a card would make of a number of the action that goes on."""
+def _added(view: View, effects: Effects, pen: HtmlWriter) -> str:
+    """What effects of a card would make of a number of the action that goes on."""
     now = view.action
     if now is None or view.combat is not None or view.referendum is not None:
         return ""
-    for effect in printed.effects(2 if superior else 1):
+    for effect in effects:
         sign = _CHANGED.get(effect.verb)
         if sign is None or not isinstance(effect.value, int):
             continue
@@ -356,10 +362,18 @@ def _vote(view: View, action: do.Vote, name: Any, pen: HtmlWriter) -> MoveOffer:
         )
     yes, no = poll.votes_for + n * action.yes, poll.votes_against + n * (not action.yes)
     label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=n, name=source)
-    return MoveOffer(action, label, _standing(yes, no, pen), "check" if action.yes else "cross")
+    return MoveOffer(action, label, standing(yes, no, pen), "check" if action.yes else "cross")
 
 
-def _standing(yes: int, no: int, pen: HtmlWriter) -> str:
+def votes_of(view: View, ballots: Iterable[Action]) -> int:
+    """Return how many votes the sources of some ballots in play have together."""
+    assert view.referendum is not None
+    sources = {action.source for action in ballots if isinstance(action, do.Vote)}
+    return sum(ballot.votes for ballot in view.referendum.ballots if ballot.number in sources)
+
+
+def standing(yes: int, no: int, pen: HtmlWriter) -> str:
+    """Say how a referendum stands with so many votes on each side."""
     return pen.say("vtes.effect.passes" if yes > no else "vtes.effect.fails", yes=yes, no=no)
 
 
@@ -389,5 +403,5 @@ def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:
         if isinstance(whose, str):
             return MoveOffer(action, label, pen.say("vtes.change", what=whose, old=pool, new=left), "", True)
     if asked.kind == "vote" and view.referendum is not None:
-        return MoveOffer(action, label, _standing(view.referendum.votes_for, view.referendum.votes_against, pen))
+        return MoveOffer(action, label, standing(view.referendum.votes_for, view.referendum.votes_against, pen))
     return MoveOffer(action, label)

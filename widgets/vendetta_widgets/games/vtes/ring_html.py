@@ -14,9 +14,10 @@ from ...html import Html, HtmlWriter, tag
 from ...page_parts import colour_of, seat_name, track
 from ...parts import Number, StripSeat, portrait, seat_strip
 from .card_html import back, minion, picture, record, sign_of
+from .offers import SELF
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from .decision_bar import DecisionBar
 
@@ -232,9 +233,9 @@ def _coming(seen: SeenCard, pen: HtmlWriter) -> Html:
     return tag("span", pen.chip(seen.card, " ", tag("b", str(seen.counters))), cls="vt-known")
 
 
-def _lying(who: SeenSeat, pen: HtmlWriter) -> Html | None:
-    """Cards that lie by themselves: locations, what is contested; the ash heap, which anybody may look at."""
-    chips = []
+def _lying(who: SeenSeat, pen: HtmlWriter, marked: Callable[[int | None], Html | None] | None = None) -> Html | None:
+    """Cards that lie by themselves: locations, what is contested; ``marked`` gives what stands beside one."""
+    chips: list[Html | None] = []
     for cls, cards in (("", who.held), ("vt-contested", who.contested)):
         for seen in cards:
             if seen.card:
@@ -244,6 +245,7 @@ def _lying(who: SeenSeat, pen: HtmlWriter) -> Html | None:
                 chips.append(
                     pen.opens_card(seen.card, name, f"vk-chip vt-held {cls}{' vt-spent' if seen.tapped else ''}")
                 )
+                chips.append(marked(seen.number) if marked is not None else None)
     return tag("span", chips, cls="vt-lying") if chips else None
 
 
@@ -286,7 +288,7 @@ def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before
         "div",
         _head(view, me, pen, before),
         _threat(view, pen, who.prey, me, "bleeds"),
-        _lying(who, pen),
+        _lying(who, pen, (lambda number: panel.armed_mark(view, number, pen)) if panel is not None else None),
         cls="vt-me",
     )
     asked = view.decision.kind if view.decision is not None and panel is not None else ""
@@ -300,7 +302,9 @@ def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before
     )
     turn = " vt-on-turn" if me == view.moment.seat and not view.over else ""
     rows = [left, tag("div", minions, empty, cls=f"vt-minions vt-own-minions vt-{crowd}"), coming]
-    return tag("article", rows, cls=f"vt-own vk-me {tint_of(view, me)}{turn}")
+    place = panel is not None and panel.is_aimed_at(view, SELF)
+    place_of = {"data_place": place, "data_drop": SELF if place else None}
+    return tag("article", rows, cls=f"vt-own vk-me {tint_of(view, me)}{turn}", **place_of)
 
 
 def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -> Html | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.cards import Effects
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
@@ -29,9 +30,9 @@ __all__ = ["LetOn", "armed_answer", "armed_for", "let_on", "only_answer"]
 def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
     """Return the answer to what is asked in a view if it leaves no choice; else ``None``.
 
-    There is none where only one thing can be done, where all that can be done is to take 1 pool for the Edge, where no
-    block could succeed, and in a referendum that the reader has let go on (``let_on``) and that is as it was, or that
-    all her votes could not turn.
+    There is none where only one thing can be done, where 1 pool can be taken for the Edge, where no block could
+    succeed, and in a referendum that the reader has let go on (``let_on``) and that is as it was, or that all her votes
+    could not turn.
     """
     asked = view.decision
     if asked is None:
@@ -40,8 +41,8 @@ def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
         return None if asked.legal[0] == do.Pass() else asked.legal[0]  # a pass alone: she wants to be asked always
     if do.Pass() not in asked.legal:
         return None
-    if asked.kind == "untap" and set(asked.legal) == {do.Pass(), do.TakeEdge()}:
-        return do.TakeEdge()
+    if asked.kind == "untap" and do.TakeEdge() in asked.legal:
+        return do.TakeEdge()  # whatever else is done then, it is 1 pool more
     futile = asked.kind == "block" and _blocks_fail(view, asked)
     return do.Pass() if futile or (let_on is not None and _is_settled(view, asked, let_on)) else None
 
@@ -112,30 +113,43 @@ _ARMED: Final = {
     "block": ("reaction", "intercept"),
     "bleed": ("action_modifier", "bleed"),
 }
-"""When an armed card is played, with the type of card and the verb of its effect that help then; the first that fits.
+"""When an armed card is used, with the type of card and the verb of its effect that help then; the first that fits.
 
 ``blocked``: an action of her own would be blocked; ``block``: her own block would fall short; ``bleed``: nobody has
-blocked her bleed.
+blocked her bleed. A location in play that is tapped for such an effect helps at the same times.
 """
+_UNTAP: Final = "untap"
+"""A location in play that is used in its owner's untap phase, without a target."""
 
 
 def armed_for(card: str) -> str:
-    """Return when a card is played that was armed, a key of ``_ARMED``; empty if it cannot be armed."""
+    """Return when a card is used that was armed, a key of ``_ARMED`` or ``untap``; empty if it cannot be armed."""
     printed = record(card)
+    located = printed.type == "master" and printed.kind == "location"
     for when, (kind, verb) in _ARMED.items():
-        if printed.type == kind and any(_amount(card, superior, verb) > 0 for superior in (False, True)):
+        if (located or printed.type == kind) and _most(card, verb) > 0:
             return when
-    return ""
+    return _UNTAP if located and printed.untap else ""
 
 
-def _amount(card: str, superior: bool, verb: str) -> int:
-    """How much a card gives at a level, as far as it is printed as a number."""
-    effects = record(card).effects(2 if superior else 1)
+def _most(card: str, verb: str) -> int:
+    """How much a card gives at the most: at one of its levels, or when it is tapped."""
+    printed = record(card)
+    return max(_amount(effects, verb) for effects in (printed.effects(1), printed.effects(2), printed.tap))
+
+
+def _gives(card: str, action: do.Play | do.Use, verb: str) -> int:
+    """How much this way to use a card gives, as far as it is printed as a number."""
+    printed = record(card)
+    return _amount(printed.tap if isinstance(action, do.Use) else printed.effects(2 if action.superior else 1), verb)
+
+
+def _amount(effects: Effects, verb: str) -> int:
     return sum(e.value for e in effects if e.verb == verb and isinstance(e.value, int))
 
 
 def _due(view: View, seat: int) -> tuple[str, int]:
-    """Return which armed cards are to be played now, and how much is missing; empty if none."""
+    """Return which armed cards are to be used now, and how much is missing; empty if none."""
     now = view.action
     assert now is not None
     if now.blocker is None:
@@ -149,43 +163,49 @@ def _due(view: View, seat: int) -> tuple[str, int]:
 
 
 def _of_action(view: View) -> list[Event]:
-    """Return what has happened since the action that goes on was announced."""
+    """Return what has happened since the last action was announced, the latest first."""
     return list(takewhile(lambda event: event.kind != "action", reversed(view.events)))
 
 
 def armed_answer(view: View, armed: Collection[int]) -> Action | None:
-    """Return what the reader does by a card that she has armed: it is played when it is due.
+    """Return what the reader does by a card that she has armed: it is used when it is due.
 
-    Until then she passes, if nothing but such cards could be played; ``None``: she is asked.
+    Until then she passes, if nothing but such cards could be used; ``None``: she is asked.
     """
     asked, now = view.decision, view.action
-    if asked is None or now is None or asked.kind != "react" or view.combat is not None or view.referendum is not None:
+    if asked is None:
         return None
-    own = {seen.number: seen.card for seen in view.seats[asked.seat].hand}
-    cards = {own[number]: armed_for(own[number] or "") for number in armed if number in own}
-    plays = [a for a in asked.legal if isinstance(a, do.Play) and own.get(a.card) in cards]
+    who = view.seats[asked.seat]
+    hand = {seen.number: seen.card or "" for seen in who.hand}
+    in_play = {seen.number: seen.card or "" for seen in who.held if seen.number in armed}
+    if asked.kind == _UNTAP:
+        uses = [a for a in asked.legal if isinstance(a, do.Use) and a.target < 0 and a.card in in_play]
+        return next((action for action in uses if armed_for(in_play[action.card]) == _UNTAP), None)
+    if now is None or asked.kind != "react" or view.combat is not None or view.referendum is not None:
+        return None
+    held = {card for number, card in hand.items() if number in armed}  # of equal ones one is on offer
+    cards = {number: card for number, card in hand.items() if card in held} | in_play
+    ways = [a for a in asked.legal if isinstance(a, do.Play | do.Use) and a.card in cards]
     if not cards:
         return None
     when, missing = _due(view, asked.seat)
     if when:
         verb = _ARMED[when][1]
 
-        def reaches(action: do.Play) -> tuple[bool, int]:
-            more = _amount(own[action.card] or "", action.superior, verb)
-            return more >= missing, more if when == "bleed" else -more
+        def reaches(action: do.Play | do.Use) -> tuple[bool, bool, int]:
+            more = _gives(cards[action.card], action, verb)
+            return more >= missing, isinstance(action, do.Use), more if when == "bleed" else -more
 
-        def helps(action: do.Play) -> bool:
-            blocks = when != "block" or now.blocker is None or action.minion in (-1, now.blocker.number)
-            return (
-                cards[own[action.card]] == when
-                and blocks
-                and _amount(own[action.card] or "", action.superior, verb) > 0
-            )
+        def helps(action: do.Play | do.Use) -> bool:
+            minion = -1 if isinstance(action, do.Use) else action.minion
+            blocks = when != "block" or now.blocker is None or minion in (-1, now.blocker.number)
+            card = cards[action.card]
+            return armed_for(card) == when and blocks and _gives(card, action, verb) > 0
 
-        helping = [action for action in plays if helps(action)]
+        helping = [action for action in ways if helps(action)]
         if helping:
             return max(helping, key=reaches)
         if when == "blocked":
             return None
-    others = [action for action in asked.legal if action not in plays and action != do.Pass()]
+    others = [action for action in asked.legal if action not in ways and action != do.Pass()]
     return do.Pass() if not others and do.Pass() in asked.legal else None

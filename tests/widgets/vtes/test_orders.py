@@ -1,0 +1,193 @@
+"""What is decided before on V:TES's page: bleeds and votes with one press, cards used each time; none of it tells."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from tests.widgets.helpers import Reader
+from tests.widgets.vtes.hidden import names_nothing_hidden
+from tests.widgets.vtes.pressing import press
+from tests.widgets.vtes.test_game_page import played, reader_at, session_of
+from tests.widgets.vtes.test_pace import ends_early, moments
+from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.actions import Pass
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_widgets import VtesPage
+from vendetta_widgets.games.vtes.unasked import armed_answer, armed_for, only_answer
+from vendetta_widgets.play_session import ME
+
+
+def offers(what: str, where: Callable[[Any], bool], *seeds: int) -> Iterator[tuple[Reader, Any, int]]:
+    """Pages on which one press stands for several decisions, the view before it, and the actions until then."""
+    for seed, point in moments(*seeds, where=lambda view, _: only_answer(view) is None and where(view)):
+        reader = reader_at(seed, point)
+        session = session_of(reader)
+        if any(button.do == what for button in reader.buttons("panel")):
+            yield reader, session.view, len(session._game.actions)
+
+
+def own(reader: Reader, since: int) -> list[Any]:
+    """What she has done since then."""
+    return [action for seat, action in session_of(reader)._game.actions[since:] if seat == ME]
+
+
+def test_all_minions_bleed_with_one_press_until_one_falls_or_the_prey_is_out() -> None:
+    several = 0
+    for reader, before, n in islice(offers("bleed_all", lambda view: view.decision.kind == "minion", 8), 4):
+        page, session = reader.page, session_of(reader)
+        assert isinstance(page, VtesPage)
+        wanted, points = page.panel.bleeds(before), session.actions
+        reader.do("bleed_all", None)
+        assert reader.alert == ""
+        names_nothing_hidden(reader, session._game, session.view)
+        done = [action for action in own(reader, n) if isinstance(action, do.Bleed)]
+        assert done == wanted[: len(done)]
+        several += len(done) > 1
+        after = session.view
+        fell = len(after.seats[ME].ready) < len(before.seats[ME].ready)
+        out = after.seats[ME].prey != before.seats[ME].prey
+        asked = after.decision is not None and after.decision.kind != "minion"
+        assert len(done) == len(wanted) or fell or out or asked or after.over
+        reader.do("undo", None)
+        if session.actions > points:  # what she has seen since is said first
+            reader.do("undo", None)
+        assert session.actions == points, "all of them are taken back at once"
+        if before.decision is not None and do.Pass() in before.decision.legal:
+            press(reader, Pass())
+            assert not [action for action in own(reader, n) if isinstance(action, do.Bleed)], (
+                "taken back, it holds no more"
+            )
+    assert several
+
+
+def test_all_her_votes_are_cast_with_one_press_and_the_referendum_goes_on_while_it_stands_as_she_wants() -> None:
+    cast = 0
+    for reader, before, n in offers("vote_all", lambda view: view.decision.kind == "vote", 7):
+        page, session = reader.page, session_of(reader)
+        assert isinstance(page, VtesPage)
+        for yes in (True, False):
+            ballots = page.panel.ballots(before, yes)
+            if not ballots:
+                continue
+            reader.do("vote_all", yes)
+            assert reader.alert == ""
+            assert own(reader, n)[: len(ballots) - 1] == ballots[:-1]
+            assert all(isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 for a in ballots[:-1])
+            now = session.view
+            if now.referendum is not None and now.decision is not None and now.decision.kind == "vote":
+                votes = now.referendum.votes_for, now.referendum.votes_against
+                same = sum(event.kind == "referendum" for event in now.events) == sum(
+                    event.kind == "referendum" for event in before.events
+                )
+                assert not same or (votes[0] > votes[1]) is not yes, "asked again only if it would come out otherwise"
+            cast += 1
+            break
+    assert cast
+
+
+def test_a_location_is_used_each_time_until_that_is_ended() -> None:
+    for seed, point in moments(7, where=lambda view, _: bool(usable(view)) and view.moment.seat == ME):
+        reader = reader_at(seed, point)
+        page, session = reader.page, session_of(reader)
+        assert isinstance(page, VtesPage)
+        number, n = usable(session.view)[0], len(session._game.actions)
+        reader.do("arm", number)
+        assert own(reader, n)[0] == do.Use(number)
+        assert number in page.panel.armed, "a card in play is used each time"
+        while not session.view.over and own(reader, n).count(do.Use(number)) < 2:
+            press(reader, session.advice("en").action)
+        mark = next(b for b in reader.buttons("ring_table") if b.do == "arm" and b.value == number)
+        reader.press(mark)
+        assert number not in page.panel.armed
+        return
+    raise AssertionError("no location could be used")
+
+
+def usable(view: Any) -> list[int]:
+    """The own locations that can be used now and help at once."""
+    held = {seen.number: seen.card for seen in view.seats[ME].held}
+    if view.decision is None or view.decision.kind != "react" or only_answer(view) is not None:
+        return []
+    uses = [a.card for a in view.decision.legal if isinstance(a, do.Use) and a.card in held]
+    return [number for number in uses if armed_answer(view, {number}) == do.Use(number)]
+
+
+def test_a_location_for_the_untap_phase_is_used_by_itself_and_the_edge_is_never_asked_about() -> None:
+    game, rng, bot, edges = Game.new(["court", "whispers", "claw"], seed=5), random.Random(5), bots.make("greedy"), 0
+    while (seat := game.to_act) is not None:
+        view = game.view(seat)
+        if view.decision is not None and view.decision.kind == "untap":
+            if do.TakeEdge() in view.decision.legal:
+                assert only_answer(view) == do.TakeEdge()
+                edges += 1
+            held = {seen.number for seen in view.seats[seat].held if seen.card == "OL15" and seen.number is not None}
+            uses = [action for action in view.decision.legal if isinstance(action, do.Use) and action.card in held]
+            assert armed_answer(view, set()) is None
+            assert armed_answer(view, held) == (uses[0] if uses else None)
+            if uses and edges:
+                return
+        game.apply(seat, bots.move(game, seat, bot, rng))
+    raise AssertionError("no such location was in play")
+
+
+def shows_no_more(game: Game, seat: int, action: Any, rng: random.Random) -> int:
+    """Assert that what others see of an answer is the same in each game that they can imagine, as far as both go."""
+    alike = 0
+    for reader in range(game.seats):
+        world = game.imagine(reader, rng) if reader != seat else game
+        if reader == seat or action not in world.legal(seat):
+            continue  # another hidden card was played
+        assert game.view(reader, log=False).to_json() == world.view(reader, log=False).to_json()
+        rows = []
+        for each in (game.copy(), world):
+            before = len(each.view(reader).events)
+            each.apply(seat, action)
+            rows.append([(event.kind, event.seat, event.data) for event in each.view(reader).events[before:]])
+        assert all(a == b for a, b in zip(*rows, strict=False))
+        alike += 1
+    return alike
+
+
+def all_armed(view: Any) -> Any:
+    """What the reader does by herself who has armed whatever can be."""
+    own_cards = (*view.seats[view.me].hand, *view.seats[view.me].held)
+    return armed_answer(view, {seen.number for seen in own_cards if seen.card and armed_for(seen.card)})
+
+
+def test_what_an_armed_card_does_by_itself_tells_others_of_no_hand() -> None:
+    """Neither that it waits nor what she passes for it: the views are those of a table where she has other cards."""
+    waits = used = 0
+    for seed in (1, 2):
+        game = Game.new(["whispers", "claw", "whispers"], seed=seed, rounds=6)
+        bot, rng = bots.make("greedy"), random.Random(seed)
+        while (seat := game.to_act) is not None:
+            action = all_armed(game.view(seat))
+            if action is not None:
+                assert action in game.legal(seat)
+                alike = shows_no_more(game, seat, action, rng)
+                waits += alike if action == Pass() else 0
+                used += action != Pass()
+            game.apply(seat, action if action is not None else bots.move(game, seat, bot, rng))
+    assert waits
+    assert used
+
+
+def test_a_turn_that_is_ended_with_one_press_tells_others_of_no_hand() -> None:
+    alike = 0
+    for seed, point in islice(moments(8, where=lambda view, after: ends_early(view) and not after.over), 2):
+        reader = reader_at(seed, point)
+        game = session_of(reader)._game
+        n = len(game.actions)
+        reader.do("let_go", None)
+        for k in range(n, len(game.actions)):
+            seat, action = game.actions[k]
+            before = game.fork(k)
+            if seat == ME and before.view(ME).moment.seat == ME:
+                assert action == Pass()
+                alike += shows_no_more(before, ME, action, random.Random(k))
+    assert alike > 1
+    assert played(8).view.over
