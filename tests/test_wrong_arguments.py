@@ -29,6 +29,13 @@ GREEDY: Final = bots.make("greedy")
 MANY: Final = train.ManyGames(4)
 
 
+class Silent:
+    """A bot of one's own has this method alone."""
+
+    def choose(self, view: Any, rng: random.Random) -> Any:
+        return view.legal[0]
+
+
 def begun(make: Callable[[], Any]) -> Any:
     env = make()
     env.reset(seed=1)
@@ -107,6 +114,8 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "scenarios": lambda: scenarios.shipped("chess"),
     "load": lambda: Game.load(7),  # type: ignore[arg-type]
     "save": lambda: GAME.save(7),  # type: ignore[arg-type]
+    "hint of a bot without reasons": lambda: bots.hint(GAME, GAME.to_act, Silent()),  # type: ignore[arg-type]
+    "page, follower": lambda: pages.play(seed=7).on_move("draw"),
     "page, players": lambda: pages.play(players="four"),
     "page, name": lambda: pages.play(name=7),
     "page, argument": lambda: pages.play(seats=4),

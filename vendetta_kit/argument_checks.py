@@ -27,7 +27,9 @@ from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import BadInput, Message, Path, path_text
 
 __all__ = [
+    "ADVISER",
     "BOT",
+    "CALLABLE",
     "CONTENT",
     "EXECUTOR",
     "FRAME",
@@ -71,6 +73,8 @@ FROM_1: Final = Expected(lambda value: type(value) is int and value >= 1, Messag
 LIST: Final = Expected(_is_list, Message("want.list"))
 RANDOM: Final = Expected(lambda value: isinstance(value, Random), Message("want.random"))
 GAME: Final = Expected(lambda value: hasattr(value, "legal") and hasattr(value, "why_not"), Message("want.a_game"))
+ADVISER: Final = Expected(lambda value: callable(getattr(value, "advise", None)), Message("want.adviser"))
+CALLABLE: Final = Expected(callable, Message("want.function"))
 FRAME: Final = Expected(lambda value: hasattr(value, "columns") and hasattr(value, "assign"), Message("want.frame"))
 BOT: Final = Expected(lambda value: callable(getattr(value, "choose", None)), Message("want.bot"))
 SCENARIO: Final = Expected(lambda value: hasattr(value, "dialect"), Message("want.scenario"))

@@ -113,13 +113,13 @@ def _simulate(options: argparse.Namespace) -> int:
         part = options.part
         plan = lab.plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
         new_tables = before is None or not set(plan.tables) <= set(before.plan.tables)
-        left = plan.games if new_tables else plan.games - there
-        cost = lab.cost_of(plan, left if part is None else -(-plan.games // part[1]))
-        if cost is not None:
-            print(cost, file=sys.stderr)
-            if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
-                return _refused("not begun: expected --yes for what costs more than an hour of a core")
+        left = plan.games if new_tables else max(0, plan.games - there)
         with lab.executor_of(options.executor, options.workers) as executor:
+            cost = lab.cost_of(plan, left if part is None else -(-plan.games // part[1]))
+            if cost is not None:
+                print(cost, file=sys.stderr)
+                if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
+                    return _refused("not begun: expected --yes for what costs more than an hour of a core")
             made = lab.simulate(plan, executor, out, workers=options.workers, part=part)
     except lab.PlanError as fault:
         return _refused(*fault.faults)

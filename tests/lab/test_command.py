@@ -45,6 +45,8 @@ def test_the_same_again_and_more(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert typed(f"--out {tmp_path} --games 6 --workers 1 --tables decisions") == 0
     said = capsys.readouterr().out.splitlines()
     assert said[1] == f"6 games in {tmp_path}: games, seats, rounds, locations, decisions (4 were there)"
+    assert typed(f"--out {tmp_path} --games 2 --workers 1 --seed 4") == 2, "fewer games, and others"
+    assert "holds games of another plan (seed" in capsys.readouterr().err
 
 
 def test_a_plan_file_and_options_before_it(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -151,3 +152,25 @@ def test_a_bot_for_any_game_plays_the_other_one_and_in_both_arenas(here: Path) -
     assert [line.bot for line in vtes.lines] == ["my_bots:ForVtes", "random"]
     sys.modules.pop("bots.mine", None)
     sys.modules.pop("bots", None)
+
+
+def test_an_arena_takes_a_class_of_a_notebook() -> None:
+    class Last:
+        def choose(self, view: Any, rng: random.Random) -> Any:
+            return view.legal[-1]
+
+    for bot in (Last, Last()):
+        found = vendetta_arena.play([bot, "random", "random", "random"], games=4)
+        assert [line.bot for line in found.lines] == ["Last", "random"]
+
+
+@pytest.mark.parametrize(
+    ("bots", "says"),
+    [
+        ([object, "random", "random", "random"], r"expected its name, my_bots:Upright for a class in my_bots\.py"),
+        (["__main__:Last", "random", "random", "random"], r"expected a class in a file, which %%writefile"),
+    ],
+)
+def test_a_plan_says_that_a_class_lies_in_a_file(bots: Any, says: str) -> None:
+    with pytest.raises(PlanError, match=says):
+        plan_of({"games": 4, "bots": bots})

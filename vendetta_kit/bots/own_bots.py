@@ -84,6 +84,8 @@ def own_bot(name: str, game: str) -> OwnBot:
     if not _NAME.fullmatch(name):
         raise UnknownBot(f"{quoted(name)}: expected module:Class, as my_bots:Upright")
     where, _, wanted = name.partition(":")
+    if where == "__main__":
+        raise UnknownBot(f"{name}: expected a class in a file, which %%writefile my_bots.py makes in a notebook")
     with _lock:
         module, mark = _imported(where)
     kind = getattr(module, wanted, None)
@@ -110,7 +112,7 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
     """Return the players of an arena for bots, names of the kit's bots, and names of one's own.
 
     Args:
-        bots: for each seat a bot or a name; one of one's own gets a new object for each game.
+        bots: for each seat a bot, its class or a name; a class and one of one's own get a new object for each game.
         game: the id of the game.
         make: returns a bot of the kit by name.
 
@@ -123,11 +125,14 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
             found.append(Contestant(bot, own_bot(bot, game).kind))
         else:
             player = make(bot) if isinstance(bot, str) else bot
-            if not hasattr(player, "name") or not hasattr(player, "choose"):
+            if not callable(getattr(player, "choose", None)):
                 raise UnknownBot(
-                    f"{quoted(bot)} is no bot: expected a name, or an object with a name and choose(view, rng)"
+                    f"{quoted(bot)} is no bot: expected a name, or a class or object with choose(view, rng)"
                 )
-            found.append(Contestant(player.name, partial(_itself, player)))
+            if isinstance(player, type):
+                found.append(Contestant(player.__name__, player))
+            else:
+                found.append(Contestant(getattr(player, "name", type(player).__name__), partial(_itself, player)))
     return found
 
 

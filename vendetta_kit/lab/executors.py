@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from vendetta_kit.argument_checks import FROM_1, TEXT, takes
+from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.input_errors import error_text, quoted
 
 from .storage import LabError
 
-__all__ = ["executor_of"]
+__all__ = ["checked_workers", "executor_of"]
 
 _WAITS: Final = 20
 """Seconds to wait for a scheduler."""
 _NAMES: Final = "local, loky or dask://HOST:PORT"
 
 
-@takes(where=TEXT, workers=FROM_1)
+@takes(where=TEXT)
 @contextmanager
 def executor_of(where: str | None = None, workers: int | None = None) -> Iterator[Executor | None]:
     """Yield the executor with this name, for :func:`.simulate`; ``None`` for the processes that it starts itself.
@@ -30,12 +30,13 @@ def executor_of(where: str | None = None, workers: int | None = None) -> Iterato
         workers: how many processes loky starts (default: one for each core).
 
     Raises:
-        LabError: it is none of these, a package is missing, or nobody answers there.
+        LabError: it is none of these, a package is missing, nobody answers there, or there are to be no workers.
 
     >>> with executor_of(None) as executor:
     ...     executor is None
     True
     """
+    checked_workers(workers)
     if where is None or where == "local":
         yield None
         return
@@ -61,6 +62,13 @@ def executor_of(where: str | None = None, workers: int | None = None) -> Iterato
         yield client.get_executor(retries=0, pure=False)
     finally:
         client.close()
+
+
+def checked_workers(workers: int | None) -> int | None:
+    """Return a number of workers. Raises :class:`LabError` if it is not ``None`` and less than 1."""
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise LabError(f"workers={workers!r}: expected 1 or more")
+    return workers
 
 
 def _scheduler(where: str) -> str:

@@ -337,6 +337,9 @@ class PlanReader:
         """Return the name of a bot for each seat."""
         value = self.given.get("bots", "greedy")
         before = len(self.faults)
+        if isinstance(value, list | tuple) and (other := next((one for one in value if callable(one)), None)):
+            self.fault("bots", f"bots: {quoted(other)}: expected its name, my_bots:Upright for a class in my_bots.py")
+            return ()
         names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
         for name in dict.fromkeys(names):
             if is_own(name):

@@ -23,6 +23,7 @@ from vendetta_kit.argument_checks import EXECUTOR, PLAN, takes
 from vendetta_kit.stop_signals import Terminated, terminate
 
 from .chunks import FinishedChunk, do_chunk, remove_leftovers
+from .executors import checked_workers
 from .plan import Plan, Stopped, as_plan
 from .result_tables import Tables
 from .simulation_folder import prepare_folder
@@ -53,7 +54,10 @@ def simulate(
     depend on which worker plays which games, or when.
 
     Args:
-        plan: a plan, a mapping of its keys and values, or the path of a plan file.
+        plan: a plan, a mapping of its keys and values, or the path of a plan file. Its keys, each of which may be left
+            out: ``game``, ``games``, ``players``, ``bots`` (a name for all seats or one for each; ``my_bots:Upright``
+            is a class of your own in ``my_bots.py``), ``rotate``, ``seed``, ``rulings``, ``tables``, ``chunk``, and for
+            Vendetta ``clans`` and ``variants``, for V:TES ``decks`` and ``rounds`` (:class:`Plan`).
         executor: an executor like those of :mod:`concurrent.futures`; for Dask, ``Client(...).get_executor()`` (its
             workers must have access to ``out``). By default, processes on this machine.
         out: the folder to write to, or an address that fsspec knows, as ``s3://bucket/name``; by default ``vendetta-``
@@ -77,8 +81,7 @@ def simulate(
     (True, 8)
     """
     plan = as_plan(plan)
-    if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
-        raise LabError(f"workers={workers!r}: expected 1 or more")
+    checked_workers(workers)
     numbers = _numbers_of(part)
     folder = address_of(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
     here_alone = in_this_process(folder)

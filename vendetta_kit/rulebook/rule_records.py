@@ -42,6 +42,10 @@ class Rule:
     no_effect: str | None
     lang: str
 
+    def __str__(self) -> str:
+        """Return id, title and text."""
+        return f"{self.id} · {self.title}: {self.text}"
+
     def to_json(self) -> dict[str, Any]:
         return {"entry": "rule", **asdict(self)}
 
@@ -88,6 +92,10 @@ class Ruling:
     def text(self) -> str:
         return self.default
 
+    def __str__(self) -> str:
+        """Return id, question and the answer by default."""
+        return f"{self.id} · {self.title}: {self.text}"
+
     def to_json(self) -> dict[str, Any]:
         return {"entry": "ruling", **asdict(self)}
 
@@ -113,6 +121,10 @@ class Term:
     @property
     def title(self) -> str:
         return self.term
+
+    def __str__(self) -> str:
+        """Return the term and its explanation."""
+        return f"{self.term}: {self.text}"
 
     def to_json(self) -> dict[str, Any]:
         return {"entry": "term", **asdict(self)}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import traitlets
 
+from vendetta_kit.argument_checks import CALLABLE, takes
 from vendetta_kit.bots.own_bots import game_of
 from vendetta_kit.registered_games import registered
 
@@ -69,6 +70,7 @@ class GameTraits(LearnerPage):
         """Return the game on the page; ``None`` while that may not be told."""
         raise NotImplementedError
 
+    @takes(follow=CALLABLE)
     def on_move(self, follow: Called, remove: bool = False) -> Called:
         """Call a function with this page after each move of the person and the others' answers.
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.argument_checks import BOT, GAME, RANDOM, takes
+from vendetta_kit.argument_checks import ADVISER, BOT, GAME, RANDOM, takes
 from vendetta_kit.bots import Advice, UnknownBot, new_bot
 from vendetta_kit.former_names import former
 from vendetta_kit.games.vendetta.engine.game import Game
@@ -114,7 +114,7 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     return bot.choose(view, rng)
 
 
-@takes(game=GAME, bot=BOT, rng=RANDOM)
+@takes(game=GAME, bot=ADVISER, rng=RANDOM)
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
     """Return what a bot would do at a seat, with its reasons (:meth:`Bot.advise`); give imagining bots their games.
 

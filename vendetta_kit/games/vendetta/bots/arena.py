@@ -34,8 +34,8 @@ def play(
     """Play games among bots and return their results; after each game all bots move on by one seat with the same deal.
 
     Args:
-        bots: a bot or its name (``my_bots:Upright`` for one of one's own) for each seat; seats with the same name
-            share a line of the result.
+        bots: a bot, its class or its name (``my_bots:Upright`` for one of one's own) for each seat; seats with the
+            same name share a line of the result.
         games: number of games; a multiple of the number of seats plays each deal from all seats.
         seed: seed of all deals and bots.
         table: further arguments of :meth:`vendetta_kit.Game.new`, such as ``relics=True``.

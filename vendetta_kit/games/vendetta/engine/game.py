@@ -205,7 +205,12 @@ class Game(kernel.Game[Table]):
         """Return a game that begins at a described position; what is left out is drawn by the seed.
 
         Args:
-            row: the table as a scenario file describes it (:mod:`.position`): ``seats``, ``deployed``, ``start`` …
+            row: the table as a scenario file describes it; all keys stand in its module, :mod:`.engine.position`.
+                ``seats`` has an object for each player: ``name`` and, where it matters, ``clan``, ``blood``,
+                ``influence``, ``hand``, ``deck``, ``alliance``, ``drained``, ``diablerie``. ``deployed`` lists what
+                lies on Positions: ``{"seat": "Bob", "at": 1, "cards": ["TO01"], "face": "down", "blood": 1}``.
+                ``start`` is where it begins: ``{"phase": "planning", "turn": "Ann"}``. Also ``round``, ``ambition``,
+                ``locations``, ``seed``, ``variants``, ``rulings``, ``next_random``.
             described: the same keys as arguments, in place of ``row``.
 
         Raises:

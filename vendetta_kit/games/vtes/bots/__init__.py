@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.argument_checks import BOT, GAME, RANDOM, takes
+from vendetta_kit.argument_checks import ADVISER, BOT, GAME, RANDOM, takes
 from vendetta_kit.bots import Advice, UnknownBot, new_bot
 from vendetta_kit.data_paths import languages_of
 from vendetta_kit.games.vtes.engine.game import Game
@@ -95,7 +95,7 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     return bot.choose(_view(game, seat), rng)
 
 
-@takes(game=GAME, bot=BOT)
+@takes(game=GAME, bot=ADVISER)
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     """Return the action that a bot would take at a seat, with its reasons in words.
 

@@ -48,8 +48,8 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
     """Play games between bots and return the result; a deal is played once from each seat, from ``bots[k]`` on ``k``.
 
     Args:
-        bots: one for each seat, by name (``my_bots:Upright`` for one of one's own) or as a bot; bots of one name
-            share a line of the result.
+        bots: one for each seat, by name (``my_bots:Upright`` for one of one's own), as a bot or its class; bots of
+            one name share a line of the result.
         games: the number of games; a multiple of the seats makes whole deals.
         seed: decides the deals, the decks of seats and the bots' random choices.
         decks: the practice decks that are dealt in turn.

@@ -169,8 +169,9 @@ class VendettaEnv(AECEnv):
         """
         found = self._seen.get(agent)
         if found is None:
-            self._begun()
             game, seat = self.game, self._of(self._seat, agent)
+            if not self.agent_selection:
+                self._begun()
             offer = game.legal(seat)
             mask = bytearray(self.numbering.size)
             self.numbering.mark(mask, 0, offer, game.n[CLAN + seat], seat, game.seats)
@@ -230,7 +231,8 @@ class VendettaEnv(AECEnv):
             return
         game, seat = self.game, self._seat[agent]
         n = game.n
-        code = self.numbering.code(self.numbering.checked(action), n[CLAN + seat], seat, game.seats)
+        number = action if type(action) is int else self.numbering.checked(action)
+        code = self.numbering.code(number, n[CLAN + seat], seat, game.seats)
         if not game.legal(seat).allows(code):
             chosen = action_of(code)
             why = game.why_not(seat, chosen)
