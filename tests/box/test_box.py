@@ -160,7 +160,7 @@ def test_the_two_languages_have_the_same_keys() -> None:
     assert set(words("en")) == set(words("de"))
     for key, english in words("en").items():
         # A name is only there where the language has one of its own.
-        assert set(english) - {"name"} == set(words("de")[key]) - {"name"}, key
+        assert set(english) - {"name"} == set(words("de")[key]) - {"name", "translated"}, key
 
 
 def test_words_and_records_belong_together() -> None:
@@ -203,8 +203,17 @@ def test_titles_are_there_where_the_record_has_one(lang: str) -> None:
             assert box.title(card.id) == (card.title or "")
 
 
+def test_every_card_has_a_translated_name_and_its_own_printed_one() -> None:
+    cards = (*box.clan_cards(), *box.location_cards(), *box.relics())
+    translated = {card.name: box.translated_name(card.id, "de") for card in cards}
+    assert [name for name, own in translated.items() if own == name] == ["Chaos", "Charisma"]
+    assert len(set(translated.values())) == len(translated)
+    assert all(box.name(card.id, lang) == card.name for card in cards for lang in ("en", "de"))
+    assert box.with_translated_names("Hunt, Show of Force, Show", "de") == "Jagen, Machtdemonstration, Show"
+
+
 def test_names_fall_back_to_the_printed_one() -> None:
-    assert box.name("BR08", "de") == "Bereit"
+    assert box.name("BR08", "de") == "Ready"
     assert box.name("haven", "de") == "Zuflucht des Prinzen"
     assert box.name("malkavian", "de") == "Malkavianer"
     assert box.name("AL16", "de") == box.name("AL16", "en") == "Bobby White"

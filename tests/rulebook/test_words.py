@@ -369,7 +369,7 @@ def test_a_play_says_how_and_with_what() -> None:
     ]
     own = told("play", card="BR09", face="down", blood=1, flips=1, fee=0)
     assert own[0] == "Ann plays Hunt face down at Location 1 with 1 Blood and 1 flipped Diablerie token."
-    assert own[1] == "Ann spielt Jagen verdeckt an Ort 1 mit 1 Blut und 1 umgedrehten Diablerie-Marker."
+    assert own[1] == "Ann spielt Hunt verdeckt an Ort 1 mit 1 Blut und 1 umgedrehten Diablerie-Marker."
     by = {"card": "BR01", "face": "up", "blood": 0, "flips": 0, "fee": 0, "by": "MA01"}
     assert told("play", **by, owner=0)[0] == "Mesmerize plays Bloody Fury face up on Ann's Position at Location 1."
     assert told("play", **by, owner=1)[0] == (
@@ -398,7 +398,7 @@ def test_a_count_adds_up() -> None:
         "Ann has 9 Power: Feral Weapons 1, face down 4 (Mindless Assault), Blood 2 × 2 (Feral Weapons)."
     )
     assert told("count", **{**count, "power": 10, "blood_power": 2, "litany": "RE06"})[1] == (
-        "Ann hat 10 Macht: Feral Weapons 1, verdeckt 4 (Mindless Assault), Litanei von Halsted 3, Blut 2."
+        "Ann hat 10 Macht: Feral Weapons 1, verdeckt 4 (Mindless Assault), Halsted Litany 3, Blut 2."
     )
 
 
@@ -543,7 +543,7 @@ def test_actions_read_as_buttons() -> None:
     kept = do.Keep(("BR01", "BR02"), give="BR09")
     assert (
         message_text.action_text(kept, NAMES, "de")
-        == "Bloody Fury und Punk's Posse behalten, Jagen unter das Clandeck legen"
+        == "Bloody Fury und Punk's Posse behalten, Hunt unter das Clandeck legen"
     )
 
 

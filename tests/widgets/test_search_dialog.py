@@ -64,12 +64,37 @@ def test_a_clans_nine_cards_can_be_read(clan: str) -> None:
     assert all(box.name(card.id) in text and box.text(card.id) in text for card in mine)
 
 
+SAME = ("Chaos", "Charisma")
+"""Card names that are the same in German."""
+
+
 def test_how_the_pages_look_is_kept() -> None:
     reader = Reader(drill(lang="en"))
     reader.send(type="do", do="theme", value="light")
     reader.send(type="do", do="size", value="larger")
     reader.send(type="do", do="size", value="huge")
     assert (reader.store["theme"], reader.store["size"]) == ("light", "larger")
-    assert reader.page.looks == {"theme": "light", "size": "larger", "sound": "off", "motion": "full"}
-    usual = {"theme": "dark", "size": "normal", "sound": "off", "motion": "full"}
+    rest = {"sound": "off", "motion": "full", "names": "printed"}
+    assert reader.page.looks == {"theme": "light", "size": "larger", **rest}
+    usual = {"theme": "dark", "size": "normal", **rest}
     assert Reader(drill(lang="en"), stored={"theme": "pink"}).page.looks == usual
+
+
+def test_german_card_names_are_all_printed_or_all_translated() -> None:
+    reader = Reader(drill("all", lang="de", seed=2))
+    cards = (*box.clan_cards(), *box.location_cards(), *box.relics())
+    printed = re.compile("|".join(rf"\b{re.escape(card.name)}\b" for card in cards if card.name not in SAME))
+    translated = {box.translated_name(card.id, "de") for card in cards}
+    while "vk-position-cards" not in reader.parts["drill"] or not printed.search(reader.words):
+        reader.do("drill", "0")
+        reader.do("drill_on")
+    before = reader.words
+    reader.send(type="do", do="names", value="translated")
+    assert not printed.search(reader.words)
+    assert any(name in reader.words for name in translated)
+    reader.send(type="do", do="names", value="printed")
+    assert reader.words.replace("✓ ", "") == before.replace("✓ ", "")
+    reader.send(type="do", do="names", value="translated")
+    reader.send(type="do", do="open", value="card:BR07")
+    assert reader.dialog is not None
+    assert "Machtdemonstration" in words_of(reader.dialog)

@@ -1,6 +1,6 @@
-"""Theme, size and sound of the pages: what can be chosen, and the menu for it.
+"""Theme, size and sound of the pages, and the names of cards: what can be chosen, and the menu for it.
 
-The browser stores the choice; ``dress.js`` applies it as soon as a page opens.
+The browser stores the choice; ``dress.js`` applies the first three as soon as a page opens, the page the names.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ CHOICES: Final = {
     "size": ("normal", "large", "larger"),
     "sound": ("off", "on"),
     "motion": ("full", "quick", "none"),
+    "names": ("printed", "translated"),
 }
 """The values of each setting, the default first; the browser stores them under these names."""
 

@@ -31,8 +31,8 @@ from vendetta_kit.kernel.refusal import IllegalAction
 
 from . import appearance, art
 from .controls import button, value_of
-from .html import Html, HtmlWriter, joined, tag
-from .html_diff import Edit, edits
+from .html import Html, HtmlWriter, joined, tag, with_words
+from .html_diff import Edit, edits, edits_with_words
 from .page_arguments import checked_language
 from .page_phrases import languages, say
 from .sounds import SAMPLE
@@ -123,6 +123,7 @@ class BasePage(anywidget.AnyWidget):
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
         self._at = 0  # the number of the last update sent
+        self._names_of = ("", "")  # the language and the setting of card names of what is shown
         self._once: dict[tuple[str, str], tuple[int, Any]] = {}  # sent once, until the browser confirms it
         self._counts: dict[str, int] = {}  # the number of each view's last action
         self._next: asyncio.TimerHandle | None = None
@@ -288,6 +289,9 @@ class BasePage(anywidget.AnyWidget):
         """Write all parts and send the changes; ``n`` is the number of the message that this answers."""
         if not self._arrived:
             return
+        names_of = (self.lang, self.looks["names"])
+        if names_of != self._names_of:
+            self._names_of, self._frame, self._shown = names_of, Html(""), {}
         pen = self.pen()
         frame = self.frame(pen)
         parts = {**self.parts(pen), "alert": _alert(self._fault, self.lang)}
@@ -319,6 +323,9 @@ class BasePage(anywidget.AnyWidget):
         for key, text in self._unkept.items():
             self._once["store", key] = self._at, text
         self._frame, self._shown, self._extra, self._unkept = frame, parts, {}, {}
+        translated = pen.writing.translated
+        if self.looks["names"] == "translated" and translated is not None:
+            message = _with_words(message, lambda words: translated(words, self.lang))
         self.send(message)
 
     def keep(self) -> None:
@@ -587,6 +594,25 @@ def _keys(pen: HtmlWriter) -> Html:
     ]
     close = tag("button", pen.say("close"), type="button", data_close=True, cls="vk-button vk-close")
     return tag("div", tag("h3", pen.say("keys")), tag("dl", rows, cls="vk-keys"), close, lang=pen.lang)
+
+
+def _with_words(message: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """Return an update in which ``change`` was made in all that is read."""
+    found = dict(message)
+    for key in {"title", "say"} & found.keys():
+        found[key] = change(found[key])
+    for key in {"frame", "dialog"} & found.keys():
+        found[key] = found[key] and with_words(found[key], change)
+    found["parts"] = {
+        name: with_words(new, change) if isinstance(new, str) else new and edits_with_words(new, change)
+        for name, new in found["parts"].items()
+    }
+    if "missed" in found:
+        found["missed"] = [
+            [*which, with_words(value, change) if value and "dialog" in which else value]
+            for *which, value in found["missed"]
+        ]
+    return found
 
 
 def _alert(words: str, lang: str) -> Html:

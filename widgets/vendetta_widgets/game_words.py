@@ -65,6 +65,8 @@ class GameWords:
         deck: returns the inside of the dialog for a deck.
         stories: the page that shows a scenario; empty if there is none.
         marks: keys of the words that mark what is not from the rulebook (``mark.kit`` …).
+        translated: returns a text with the translations of the card names in it, in a language; ``None`` if all cards
+            have names in each language.
     """
 
     game: str
@@ -84,6 +86,7 @@ class GameWords:
     deck: Callable[[HtmlWriter, str], Html] | None = None
     stories: str = ""
     marks: tuple[str, ...] = ()
+    translated: Callable[[str, str], str] | None = None
 
     def full(self, name: str) -> str:
         """Return the name of a rule, card or term for a page on several games.

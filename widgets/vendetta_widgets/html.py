@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +21,7 @@ from . import games, page_phrases
 if TYPE_CHECKING:
     from .game_words import GameWords
 
-__all__ = ["Element", "Html", "HtmlWriter", "Pieces", "attributes_of", "joined", "tag"]
+__all__ = ["READ_OUT", "Element", "Html", "HtmlWriter", "Pieces", "attributes_of", "joined", "tag", "with_words"]
 
 MOST_RULES: Final = 1
 """The rule ids shown in a line; one click shows all."""
@@ -80,6 +80,32 @@ def joined(content: Iterable[object]) -> Html:
     made = Pieces("".join(pieces))
     made.pieces = pieces
     return made
+
+
+_WORDS: Final = re.compile(r"""<[^>]*>|[^<]+""")
+READ_OUT: Final = ("aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder")
+"""Attributes whose values are shown or read out."""
+_READ_OUT: Final = re.compile(f"""( (?:{"|".join(READ_OUT)})=")([^"]*)""")
+
+
+def with_words(text: str, change: Callable[[str], str]) -> str:
+    """Return HTML in which ``change`` was made in all that is read: texts, and attributes that are read out.
+
+    >>> with_words('<a title="a&#x27;s" data-key="a">a &amp; b</a>', str.upper)
+    '<a title="A&#x27;S" data-key="a">A &amp; B</a>'
+    """
+
+    def changed(words: str) -> str:
+        plain = html.unescape(words)
+        now = change(plain)
+        return words if now == plain else html.escape(now)
+
+    def piece(found: re.Match[str]) -> str:
+        if found[0][0] != "<":
+            return changed(found[0])
+        return _READ_OUT.sub(lambda one: one[1] + changed(one[2]), found[0])
+
+    return _WORDS.sub(piece, text)
 
 
 def attributes_of(element: Element) -> dict[str, str]:
@@ -217,9 +243,9 @@ class HtmlWriter:
         opens = f"{kind}:{self.writing.full(name)}"
         return tag("button", shown, type="button", cls=cls, data_open=opens, **attributes)
 
-    def opens_card(self, card: str, shown: object, cls: str) -> Html:
+    def opens_card(self, card: str, shown: object, cls: str, **attributes: object) -> Html:
         """Return a button that opens a card, with the card's text as its description."""
-        return self.opens(f"card:{card}", shown, cls, aria_description=self.described(card))
+        return self.opens(f"card:{card}", shown, cls, aria_description=self.described(card), **attributes)
 
     def chip(self, card: str, *more: object) -> Html:
         """Return a card's name as a button that opens the card."""

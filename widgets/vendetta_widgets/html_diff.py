@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from .html import Element, Html, Pieces, attributes_of
+from .html import READ_OUT, Element, Html, Pieces, attributes_of, with_words
 
-__all__ = ["Edit", "edits"]
+__all__ = ["Edit", "edits", "edits_with_words"]
 
 Edit = list[Any]
 
@@ -50,6 +50,24 @@ def edits(before: str, now: Html) -> list[Edit] | None:
     if found is None or old is None or _size(found) >= len(now) + _WHOLE:
         return None
     return None if [edit[:4] for edit in found] == [["swap", [], 0, len(old)]] else found
+
+
+def edits_with_words(changes: Iterable[Edit], change: Callable[[str], str]) -> list[Edit]:
+    """Return edits in which ``change`` was made in all that is read.
+
+    >>> edits_with_words([["text", [0], "ann"], ["swap", [0], 1, 0, "<p>bob</p>"]], str.upper)
+    [['text', [0], 'ANN'], ['swap', [0], 1, 0, '<p>BOB</p>']]
+    """
+    found = []
+    for kind, *rest, new in changes:
+        if kind == "text":
+            new = change(new)
+        elif kind == "swap":
+            new = with_words(new, change)
+        else:
+            new = {name: change(text) if text and name in READ_OUT else text for name, text in new.items()}
+        found.append([kind, *rest, new])
+    return found
 
 
 def _nodes(of: str) -> list[str] | None:

@@ -8,8 +8,8 @@ order; the texts are in ``data/lang`` and are found by id and language.
 (63, 30, 35)
 >>> box.find("AL16").feed
 3
->>> box.name("BR09", "de"), box.text("BR09", "de")
-('Jagen', 'Stiehl jedem Rivalen 1 Blut.')
+>>> box.name("BR09"), box.text("BR09", "de")
+('Hunt', 'Stiehl jedem Rivalen 1 Blut.')
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from __future__ import annotations
 from typing import Any
 
 from vendetta_kit.former_names import former
-from vendetta_kit.games.vendetta.box.card_names import UnknownCardLanguage, name, shown_doubt, shown_source, text, title
+from vendetta_kit.games.vendetta.box.card_names import (
+    UnknownCardLanguage,
+    name,
+    shown_doubt,
+    shown_source,
+    text,
+    title,
+    translated_name,
+    with_translated_names,
+)
 from vendetta_kit.games.vendetta.box.card_records import (
     Clan,
     ClanCard,
@@ -69,7 +78,9 @@ __all__ = [
     "shown_source",
     "text",
     "title",
+    "translated_name",
     "victims",
+    "with_translated_names",
 ]
 
 

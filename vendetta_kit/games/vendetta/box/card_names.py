@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from vendetta_kit.data_paths import languages_of, read_words
 from vendetta_kit.games.vendetta.box.card_records import Clan, Person
-from vendetta_kit.games.vendetta.box.catalogue import find
+from vendetta_kit.games.vendetta.box.catalogue import clan_cards, find, location_cards, relics
 
-__all__ = ["UnknownCardLanguage", "name", "shown_doubt", "shown_source", "text", "title"]
+__all__ = [
+    "UnknownCardLanguage",
+    "name",
+    "shown_doubt",
+    "shown_source",
+    "text",
+    "title",
+    "translated_name",
+    "with_translated_names",
+]
 
 
 class UnknownCardLanguage(ValueError):
@@ -37,15 +49,42 @@ def text(card_id: str | int, lang: str = "en") -> str:
 
 
 def name(card_id: str | int, lang: str = "en") -> str:
-    """Return the name in this language, or the printed English name if the language has none.
+    """Return the printed name, which is English for every card; clans and the Haven have names in each language.
 
-    >>> name("TO09"), name("TO09", "de")
-    ('Hunt', 'Jagen')
-    >>> name("TO01", "de")
-    'Awe'
+    >>> name("TO09"), name("TO09", "de"), name("malkavian", "de")
+    ('Hunt', 'Hunt', 'Malkavianer')
     """
     record = find(card_id)
     return _word(record.key, "name", lang) or record.name
+
+
+def translated_name(card_id: str | int, lang: str) -> str:
+    """Return the kit's own translation of a name; the printed one for a person, and in English.
+
+    >>> translated_name("TO09", "de"), translated_name("AL16", "de"), translated_name("TO09", "en")
+    ('Jagen', 'Bobby White', 'Hunt')
+    """
+    return _word(find(card_id).key, "translated", lang) or name(card_id, lang)
+
+
+def with_translated_names(words: str, lang: str) -> str:
+    """Return a text with the translations of all printed card names in it.
+
+    >>> with_translated_names("Ann spielt Malkav's Bane; Huntington bleibt.", "de")
+    'Ann spielt Malkavs Fluch; Huntington bleibt.'
+    """
+    names, pattern = _translations(lang)
+    return pattern.sub(lambda found: names[found[0]], words) if names else words
+
+
+@cache
+def _translations(lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return the translated names by the printed ones, and a pattern that finds these, the longest first."""
+    cards = (*clan_cards(), *location_cards(), *relics())
+    names = {card.name: translated_name(card.id, lang) for card in cards}
+    names = {printed: own for printed, own in names.items() if own != printed}
+    longest = sorted(names, key=len, reverse=True)
+    return names, re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
 def title(card_id: str | int, lang: str = "en") -> str:

@@ -109,9 +109,10 @@ WRITING: Final = GameWords(
     ),
     when=_when,
     table=_table,
-    sought=lambda card, lang: f"{box.title(card, lang)} {box.text(card, lang)}",
+    sought=lambda card, lang: f"{box.translated_name(card, lang)} {box.title(card, lang)} {box.text(card, lang)}",
     place=message_text.place,
     deck=_deck,
     stories="16_for_teachers",
     marks=("community", "kit_name", "kit", "doubt"),
+    translated=box.with_translated_names,
 )
