@@ -139,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     mine.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="of the first game (default: 1)")
     mine.add_argument("--drawn", action="store_true", help="draw clans or decks by lot, so that all come equally often")
     mine.add_argument(
-        "--game", choices=("vendetta", "vtes"), default="vendetta", help="of which game (default: vendetta)"
+        "--game", choices=with_part("puzzle_mining"), default=FIRST, help=f"of which game (default: {FIRST})"
     )
     mine.add_argument("--out", default="puzzles", metavar="DIR", help="the folder to write to (default: puzzles)")
     mine.set_defaults(run=_mine)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.selection import mostly_long
-from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, tempting_move
@@ -18,7 +18,7 @@ from vendetta_kit.rulebook import languages
 def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(path: str) -> None:
     one = open_puzzle(path)
     assert one.puzzle is not None
-    game, seat = one.game(), one.puzzle.seat
+    game, seat = game_at(one), one.puzzle.seat
     answer = answer_of(one)
     best, other = answer.best, answer.tempting
     assert best.action == solution(one).action != other.action
@@ -40,8 +40,8 @@ def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
     one = open_puzzle(path)
     assert one.puzzle is not None
     best = solution(one).action
-    tempting = tempting_move(one.game(), one.puzzle.seat, best)
-    tried = next(action for action in one.game().legal(one.puzzle.seat) if action not in (best, tempting))
+    tempting = tempting_move(game_at(one), one.puzzle.seat, best)
+    tried = next(action for action in game_at(one).legal(one.puzzle.seat) if action not in (best, tempting))
     assert answer_of(one, tried).tempting.action == tried
     assert answer_of(one, best).tempting.action == tempting
-    assert tempting_move(one.game(), one.puzzle.seat, Stay()) == Withdraw()
+    assert tempting_move(game_at(one), one.puzzle.seat, Stay()) == Withdraw()

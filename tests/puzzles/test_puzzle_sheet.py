@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit.cli import main
-from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, random_puzzles, sheet
@@ -50,7 +50,7 @@ def test_nobody_is_shown_what_is_hidden() -> None:
     for path in PUZZLES.shipped()[:12]:
         one = open_puzzle(path)
         assert one.puzzle is not None
-        game = one.game()
+        game = game_at(one)
         view, whole = game.view(one.puzzle.seat), [game.view(seat) for seat in range(game.seats)]
         asked, _ = parts(sheet([one]))
         seen = {card for seat in view.seats for card in (*(seat.hand or ()), *seat.known_hand)}

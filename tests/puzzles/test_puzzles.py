@@ -11,7 +11,7 @@ import pytest
 from tests.selection import mostly_long
 from vendetta_kit.cli import main
 from vendetta_kit.coach import judge
-from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMBER
@@ -53,7 +53,7 @@ def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
     """Other hands, and what others have laid face down, have no id in the seat's view, but where a card looks there."""
     scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
-    me, game = scenario.puzzle.seat, scenario.game()
+    me, game = scenario.puzzle.seat, game_at(scenario)
     view = game.view(me)
     watched = {loc for loc in range(4) if NUMBER[EYES] in game.z[CARDS + me * 4 + loc]}
     for s in range(game.seats):
@@ -73,7 +73,7 @@ def test_the_example_of_the_readme_is_a_puzzle(tmp_path: Path) -> None:
     file.write_text(example(), encoding="utf-8")
     scenario = open_puzzle(str(file))
     assert run(scenario).ok
-    verdict = judge(scenario.game(), 0, COACHING, 60)
+    verdict = judge(game_at(scenario), 0, COACHING, 60)
     assert solution(scenario).action in verdict.best.alike
 
 
@@ -111,7 +111,7 @@ def test_the_table_of_a_moment_leads_to_the_same_decision() -> None:
 def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused() -> None:
     scenario = loads(example())
     action = solution(scenario).action
-    other = next(one for one in scenario.game().legal(0) if one != action)
+    other = next(one for one in game_at(scenario).legal(0) if one != action)
     found = mining.verify(dict(scenario.table), 0, (action, other), 60, 1)
     assert found is not None
     assert len(found) == len(mining.ruling_sets())
@@ -147,7 +147,7 @@ def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
     for name in NAMES:
         scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
         assert scenario.puzzle is not None
-        clans.add(scenario.game().view(None).seats[scenario.puzzle.seat].clan)
+        clans.add(game_at(scenario).view(None).seats[scenario.puzzle.seat].clan)
         themes.update(scenario.puzzle.themes)
         grades.add(scenario.puzzle.grade)
     assert clans == set(CLANS)
@@ -159,7 +159,7 @@ def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
 def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(name: str) -> None:
     scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
-    game, seat = scenario.game(), scenario.puzzle.seat
+    game, seat = game_at(scenario), scenario.puzzle.seat
     assert dict(scenario.title) == title_of(game, seat, scenario.puzzle.themes)
     clan = game.view(None).seats[seat].clan
     hidden = {card for s in range(game.seats) for card in game.z[HAND + s]}
@@ -173,7 +173,7 @@ def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(
 def test_a_mined_puzzle_holds_at_a_small_budget(name: str) -> None:
     scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
     assert scenario.puzzle is not None
-    verdict = judge(scenario.game(), scenario.puzzle.seat, COACHING, 96, seed=1)
+    verdict = judge(game_at(scenario), scenario.puzzle.seat, COACHING, 96, seed=1)
     assert solution(scenario).action in verdict.best.alike
 
 

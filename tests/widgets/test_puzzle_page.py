@@ -10,7 +10,7 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.course.puzzle_set import solution
+from vendetta_kit.course.puzzle_set import game_at, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, page_phrases
@@ -50,7 +50,7 @@ def test_a_puzzle_is_answered_at_once_with_the_reason_and_both_outcomes_on_the_t
     assert puzzle is not None
     assert view.me == puzzle.seat
     assert "vk-glow" not in reader.text, "nothing says which move is right"
-    assert_hides(reader.text, hidden_cards(page.scenario.game(), view, puzzle.seat), name)
+    assert_hides(reader.text, hidden_cards(game_at(page.scenario), view, puzzle.seat), name)
     make(reader, page, right=True)
     assert reader.alert == ""
     assert page.record.answers == {name: True}

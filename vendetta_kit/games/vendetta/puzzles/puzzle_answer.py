@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from vendetta_kit.course.puzzle_set import most_telling, solution
+from vendetta_kit.course.puzzle_set import game_at, most_telling, solution
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
@@ -111,7 +111,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     """
     assert scenario.puzzle is not None
     seat, best = scenario.puzzle.seat, solution(scenario).action
-    here = scenario.game()
+    here = game_at(scenario)
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
     pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)

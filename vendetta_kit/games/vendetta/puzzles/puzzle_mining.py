@@ -19,7 +19,8 @@ from vendetta_kit.coach.judge import compare
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.agenda import AFTER
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import position
@@ -28,6 +29,7 @@ from vendetta_kit.games.vendetta.engine.state import INFL, LOC, POOL, ROUND
 from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
 from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK
 from vendetta_kit.scenarios import loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
@@ -54,14 +56,13 @@ _RIVALS: Final = 4
 """The number of next best choices that are compared with the best."""
 _TRIES: Final = 4
 """The most decisions of one game that are verified."""
-_FROM: Final = 1
-"""The first round that is searched: earlier decisions are seldom clear and take longest."""
 _GRADES: Final = (0.5, 0.3)
 """The lead for grade 1, and for grade 2."""
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
 _RULES: Final = {
     "withdraw": ("WDR-03",),
     "drain": ("DRAIN-04",),
+    "feed": ("FEED-01",),
     "frenzy": ("FRZ-01",),
     "face_down": ("PLAN-11",),
     "last_haven": ("CONF-07",),
@@ -80,19 +81,43 @@ def ruling_sets() -> tuple[dict[str, str], ...]:
     return ({}, *({switch: other} for switch, (_, other) in RULINGS.items()))
 
 
-def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: int, seed: int) -> list[Verdict] | None:
+def verify(
+    table: dict[str, Any],
+    seat: int,
+    actions: Sequence[Action],
+    budget: int,
+    seed: int,
+    before: Sequence[Action] = (),
+) -> list[Verdict] | None:
     """Compare the first action with the others with each set of rulings.
+
+    Args:
+        table: the table part of the scenario file.
+        seat: the seat that decides.
+        actions: the action that must be best, then those to compare it with.
+        budget: number of simulations with each set of rulings.
+        seed: seed of the imagined games.
+        before: what the seat does before it decides.
 
     Returns:
         The verdict for each, or ``None`` if the action is not clearly best with one of them.
     """
     found = []
     for given in ruling_sets():
-        verdict = compare(position({**table, "rulings": given}), seat, COACHING, actions, budget, seed=seed)
+        here = _decision({**table, "rulings": given}, seat, before)
+        verdict = compare(here, seat, COACHING, actions, budget, seed=seed)
         if verdict.clear < LEAST:
             return None
         found.append(verdict)
     return found
+
+
+def _decision(table: dict[str, Any], seat: int, before: Sequence[Action]) -> Game:
+    """Return the game of a table after these actions of a seat."""
+    game = position(table)
+    for action in before:
+        game.apply(seat, action)
+    return game
 
 
 def _twin(here: Game, seat: int, action: Action) -> Action | None:
@@ -118,15 +143,20 @@ def mine_game(seed: int, watch: Callable[[], object] | None = None, drawn: bool 
     choose = GreedyChooser(Weights()).choose
     lots = Random(f"puzzles/rank/{seed}")
     moments: list[_Moment] = []
+    table: dict[str, Any] | None = None
+    before: tuple[Action, ...] = ()
     while (seat := game.to_act) is not None:
-        table = table_of(game, seat, seed) if game.round >= _FROM else None
+        if game.n[ASK] != AFTER or table is None:  # what follows a play in the same turn is told from its beginning
+            table, before = table_of(game, seat, seed), ()
         if table is not None and len(game.legal(seat)) > 1:
-            moment = _promising(game, seat, table, seed, lots.random())
+            moment = _promising(game, seat, table, before, seed, lots.random())
             if watch is not None:
                 watch()
             if moment is not None:
                 moments.append(moment)
-        game.advance(seat, choose(game.observe(seat), rng))
+        code = choose(game.observe(seat), rng)
+        before = (*before, game.rules.actions[code])
+        game.advance(seat, code)
     found: set[int] = set()
     for moment in sorted(moments, key=lambda one: one.rank)[:_TRIES]:
         if moment.seat not in found and (document := _puzzle(moment, seed)) is not None:
@@ -143,17 +173,22 @@ class _Moment:
     here: Game
     seat: int
     table: dict[str, Any]
+    before: tuple[Action, ...]
+    """What the seat has done in this turn since ``table``."""
     actions: tuple[Action, ...]
     """The action that seems best, then those to compare it with, the next best first."""
     rank: tuple[int, float]
     """The lowest are verified first: rare kinds, in random order within a kind; else all puzzles would be easy."""
 
 
-def _promising(game: Game, seat: int, table: dict[str, Any], seed: int, luck: float) -> _Moment | None:
-    here = position(table)
+def _promising(
+    game: Game, seat: int, table: dict[str, Any], before: tuple[Action, ...], seed: int, luck: float
+) -> _Moment | None:
+    here = _decision(table, seat, before)
     if seat not in here.pending or list(here.legal(seat)) != list(game.legal(seat)):
         return None
-    planning = table["start"]["phase"] == "planning"
+    drains = here.n[ASK] == AFTER
+    planning = table["start"]["phase"] == "planning" and not drains
     for budget in (BUDGET,) if planning else (_GLANCE, BUDGET):
         first = judge(here, seat, COACHING, budget, seed=seed)
         if _ahead(first) < _PROMISING:
@@ -166,11 +201,12 @@ def _promising(game: Game, seat: int, table: dict[str, Any], seed: int, luck: fl
         if found is None:
             return None
         actions = found
-    if not isinstance(actions[0], Drain | Play | Stay | Withdraw):
+    if not isinstance(actions[0], Drain | EndTurn | Play | Stay | Withdraw):
         return None
     kinds, others = (_line(here, seat, action, seed)[1] for action in actions[:2])
     rare = bool((kinds ^ others) & {"frenzy", "diablerie", "tie"})
-    return _Moment(here, seat, table, actions, (0 if planning else 1 if rare else 2, luck))
+    rank = 0 if planning or drains else 1 if rare else 2
+    return _Moment(here, seat, table, before, actions, (rank, luck))
 
 
 def _ahead(verdict: Verdict) -> float:
@@ -211,7 +247,7 @@ def _loss(verdict: Verdict, action: Action) -> float:
 
 def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     here, seat, table, action = moment.here, moment.seat, moment.table, moment.actions[0]
-    verdicts = verify(table, seat, moment.actions, BUDGET * TIMES, seed)
+    verdicts = verify(table, seat, moment.actions, BUDGET * TIMES, seed, moment.before)
     if verdicts is None:
         return None
     losses = [look.loss for verdict in verdicts for look in verdict.estimated[1:] if look.loss is not None]
@@ -223,7 +259,7 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
         return None
     grade = next((k for k, gap in enumerate(_GRADES, 1) if least.mean >= gap), len(_GRADES) + 1)
     number = table["start"].get("number", table["start"].get("at"))
-    kind = "turn" if table["start"]["phase"] == "planning" else "token"
+    kind = "token" if table["start"]["phase"] != "planning" else "drain" if moment.before else "turn"
     document = {
         "format": DIALECT.format,
         "id": f"puzzle-{seed}-{table['round']}-{kind}-{number}-{seat}",
@@ -235,12 +271,21 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
             "gap": round(100 * least.mean),
             "interval": [floor(100 * least.low), min(100, ceil(100 * least.high))],
             "simulations": BUDGET * TIMES,
+            **({"after": len(moment.before)} if moment.before else {}),
         },
         **table,
-        "steps": line,
+        "steps": [*_steps_before(moment), *line],
         "expect": _expected(after, seat, len(here.events)),
     }
     return document if run(loads(scenario_yaml(document))).ok else None
+
+
+def _steps_before(moment: _Moment) -> Iterator[dict[str, Any]]:
+    """Yield the steps that lead from the table to the decision."""
+    game = position(moment.table)
+    for action in moment.before:
+        yield step_of(game, moment.seat, action)
+        game.apply(moment.seat, action)
 
 
 def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str], Game]:
@@ -293,6 +338,7 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
     holds = {
         "withdraw": token,
         "drain": any(isinstance(one, Drain) for one in weighed),
+        "feed": here.n[ROUND] < ROUNDS and any(isinstance(one, Drain) for one in weighed),
         "frenzy": "frenzy" in kinds ^ others,
         "face_down": isinstance(action, Play) and {(action.card, action.at, face) for face in ("up", "down")} <= faces,
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.player_aid import UnknownPaper
-from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
@@ -132,7 +132,7 @@ def _asked(one: Scenario, number: int, lang: str) -> str:
     """Return a puzzle in HTML: what its seat may know, and the question."""
     assert one.puzzle is not None
     words = puzzle_words(lang)
-    view = one.game().view(one.puzzle.seat)
+    view = game_at(one).view(one.puzzle.seat)
     me = view.seats[one.puzzle.seat]
     when = [say("board", "round", lang, {"n": view.round}), say("phase", view.phase, lang)]
     if view.at is not None:

@@ -4,44 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine import board
+from vendetta_kit.games.vtes.engine import board, state
 from vendetta_kit.games.vtes.engine.decision_kinds import MINION_PHASE
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.state import (
-    ACT,
-    ACTIVE,
-    ASH,
-    BORROWED,
-    CONTESTED,
-    CRYPT,
-    DEBT,
-    EDGE,
-    HAND,
-    HELD,
-    IN,
-    LEAVING,
-    LIBRARY,
-    MARKS,
-    NEW,
-    PARALYZED,
-    POINTS,
-    POOL,
-    READY,
-    REMOVED,
-    STOLEN,
-    THIS_TURN,
-    TORPOR,
-    TURN,
-    UNCONTROLLED,
-    WIDTH,
-)
 from vendetta_kit.kernel.state import ASK
 
 __all__ = ["table_of"]
 
-_HIDDEN: Final = {"hand": HAND, "library": LIBRARY, "crypt": CRYPT, "ash": ASH}
-_LYING: Final = {"ready": READY, "torpor": TORPOR, "uncontrolled": UNCONTROLLED, "held": HELD}
-_NOT_WRITTEN: Final = (NEW, CONTESTED, REMOVED)
+_HIDDEN: Final = {"hand": state.HAND, "library": state.LIBRARY, "crypt": state.CRYPT, "ash": state.ASH}
+_LYING: Final = {"ready": state.READY, "torpor": state.TORPOR, "uncontrolled": state.UNCONTROLLED, "held": state.HELD}
+_NOT_WRITTEN: Final = (state.NEW, state.CONTESTED, state.REMOVED)
 ROUNDS: Final = 40
 """The rounds after which the game of a puzzle ends (RUL-05)."""
 
@@ -59,7 +31,13 @@ def table_of(game: Game, seed: int = 0) -> dict[str, Any] | None:
     (0, True)
     """
     n, z = game.n, game.z
-    if n[ASK] != MINION_PHASE or n[ACT] or n[IN] != (1 << game.seats) - 1 or z[BORROWED] or z[THIS_TURN]:
+    if (
+        n[ASK] != MINION_PHASE
+        or n[state.ACT]
+        or n[state.IN] != (1 << game.seats) - 1
+        or z[state.BORROWED]
+        or z[state.THIS_TURN]
+    ):
         return None
     if any(z[region + seat] for region in _NOT_WRITTEN for seat in range(game.seats)):
         return None
@@ -67,22 +45,22 @@ def table_of(game: Game, seed: int = 0) -> dict[str, Any] | None:
         return None
     seats = []
     for seat, name in enumerate(game.names):
-        row: dict[str, Any] = {"name": name, "pool": n[POOL + seat]}
-        if n[POINTS + seat]:
-            row["points"] = n[POINTS + seat]
-        if n[DEBT + seat]:
+        row: dict[str, Any] = {"name": name, "pool": n[state.POOL + seat]}
+        if n[state.POINTS + seat]:
+            row["points"] = n[state.POINTS + seat]
+        if n[state.DEBT + seat]:
             row["owes_master"] = True
         row |= {key: [_card(game, card) for card in z[region + seat]] for key, region in _LYING.items()}
         row |= {key: [game.table.printed[card].id for card in z[region + seat]] for key, region in _HIDDEN.items()}
         seats.append({key: value for key, value in row.items() if value not in ([], None)})
-    edge = {"edge": game.names[n[EDGE]]} if n[EDGE] >= 0 else {}
-    turn = {"turn": game.names[n[ACTIVE]], "phase": "minion", "number": n[TURN]}
+    edge = {"edge": game.names[n[state.EDGE]]} if n[state.EDGE] >= 0 else {}
+    turn = {"turn": game.names[n[state.ACTIVE]], "phase": "minion", "number": n[state.TURN]}
     return {"seats": seats, **turn, **edge, "rounds": ROUNDS, "seed": seed}
 
 
 def _plain(game: Game, card: int) -> bool:
     """Return whether a file can say all about a card in play."""
-    if game.rows[MARKS + card * WIDTH] & STOLEN or game.n[LEAVING + board.seat_of(game, card)]:
+    if game.rows[state.MARKS + card * state.WIDTH] & state.STOLEN or game.n[state.LEAVING + board.seat_of(game, card)]:
         return False
     if any(board.seat_of(game, other) != board.seat_of(game, card) for other in board.on(game, card)):
         return False
@@ -93,7 +71,7 @@ def _card(game: Game, card: int) -> dict[str, Any] | str:
     row: dict[str, Any] = {"card": game.table.printed[card].id, "blood": board.blood(game, card)}
     if board.is_tapped(game, card):
         row["tapped"] = True
-    if game.rows[MARKS + card * WIDTH] & PARALYZED:
+    if game.rows[state.MARKS + card * state.WIDTH] & state.PARALYZED:
         row["paralyzed"] = True
     attached = [_card(game, other) for other in board.on(game, card)]
     if attached:
