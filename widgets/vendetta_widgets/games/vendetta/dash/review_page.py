@@ -257,7 +257,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             return Html("")
         options = [Option(depth, pen.say(f"dash.review.depth.{depth}")) for depth in DEPTHS]
         hint = tag("p", pen.say("dash.review.depth.hint"), cls="vk-hint")
-        return joined([row(pen, pen.say("dash.review.depth"), "depth", options, self.depth), hint])
+        return tag("div", row(pen, pen.say("dash.review.depth"), "depth", options, self.depth), hint, cls="vk-depths")
 
     def query(self) -> dict[str, str]:
         found = super().query()
