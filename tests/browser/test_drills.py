@@ -60,8 +60,9 @@ def test_she_chooses_what_she_is_asked_about(hands: Callable[..., Hands]) -> Non
     expect(her.page.locator(".vk-drill .vk-graded")).to_contain_text("PLAN-11")
 
 
+@pytest.mark.long
 def test_an_empty_answer_is_not_counted(hands: Callable[..., Hands]) -> None:
-    her = hands(calm=True).open(DRILLS, "about=all")
+    her = hands(calm=True).open(DRILLS, "about=aftermath_and_frenzy")
     send = her.find(".vk-drill .vk-quiz-form [type=submit]")
     for turn in range(60):
         if send.count():
@@ -70,7 +71,31 @@ def test_an_empty_answer_is_not_counted(hands: Callable[..., Hands]) -> None:
         her.press(her.find(ON))
     her.press(send, told="Choose or type an answer first.")
     expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
-    her.drill(3)
+    her.find("[data-answers] .vk-strip [data-thing]").first.click()  # who is pressed on the table is ticked
+    expect(her.find(".vk-drill .vk-quiz-form input:checked")).to_have_count(1)
+    her.press(send)
+    expect(her.find(".vk-drill [data-verdict]")).to_be_visible()
+    _goes_on_by_space(her)
+
+
+def test_who_is_asked_for_can_be_pressed_on_the_table(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(DRILLS, "about=tag_team")
+    seat = her.find("[data-answers] .vk-strip [data-thing]")
+    for turn in range(60):
+        if seat.count() and her.find(".vk-drill .vk-quiz-options").count():
+            break
+        her.drill(turn)
+        her.press(her.find(ON))
+    her.press(seat.first)
+    expect(her.find(".vk-drill .vk-graded")).to_be_visible()
+    _goes_on_by_space(her)
+
+
+def _goes_on_by_space(her: Hands) -> None:
+    her.keep()
+    her.page.keyboard.press("Space")
+    her.answered("")
+    expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
 
 
 @pytest.mark.long

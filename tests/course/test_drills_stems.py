@@ -76,3 +76,13 @@ def test_what_a_rule_says_comes_with_its_source_and_with_what_goes_with_it() -> 
     said = [line.text["en"] for line in statement("RUL-01").working]
     assert "a ruling settles it" in said[1]
     assert said[2].startswith("The other reading: ")
+
+
+def test_ten_questions_have_few_enough_words_for_90_seconds() -> None:
+    """At 240 words a minute, and with two presses of half a second for each question."""
+    rng = Random("words")
+    asked = [drill(rng) for _ in range(MANY)]
+    for lang in languages():
+        words = [len(f"{q.prompt[lang]} {' '.join(o.text[lang] for o in q.options)}".split()) for q in asked]
+        assert 10 * (sum(words) / len(words) / 240 * 60 + 1) < 90
+        assert sorted(words)[MANY * 95 // 100] <= 60

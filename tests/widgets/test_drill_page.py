@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -398,18 +400,44 @@ def test_an_answer_that_is_none_is_told_and_nothing_is_graded(form: str, value: 
 
 def test_the_fields_of_a_form_can_be_used() -> None:
     reader = Reader(drill("all", lang="en", seed=11))
-    for form in ("many", "number"):
+    question = until(reader, "many")
+    found = pressables(reader.parts["drill"])
+    (sends,) = [button for button in found if button.name == "form"]
+    assert sends.do == "drill"
+    fields = [field for field in found if field.name == "input"]
+    assert all(f'for="{field.attributes["id"]}"' in reader.parts["drill"] for field in fields), "each has a label"
+    assert [field.attributes["name"] for field in fields] == [f"pick-{option.value}" for option in question.options]
+
+
+def test_one_press_answers_by_an_option_or_a_number_and_one_goes_on() -> None:
+    reader = Reader(drill("all", lang="en", seed=11))
+    for form in ("number", "one"):
         question = until(reader, form)
-        found = pressables(reader.parts["drill"])
-        (sends,) = [button for button in found if button.name == "form"]
-        assert sends.do == "drill"
-        fields = [field for field in found if field.name == "input"]
-        assert all(f'for="{field.attributes["id"]}"' in reader.parts["drill"] for field in fields), "each has a label"
-        names = [field.attributes["name"] for field in fields]
-        wanted = ["number"] if form == "number" else [f"pick-{option.value}" for option in question.options]
-        assert names == wanted
-        answer(reader)
+        texts = {option.value: markup.plain(option.text["en"], "en") for option in question.options}
+        reader.press(texts.get(question.right[0], question.right[0]))
+        assert "✓ Right." in words_of(reader.parts["drill"])
+        (on,) = [one for one in pressables(reader.parts["drill"]) if "data-space" in one.attributes]
+        assert (on.do, "data-enter" in on.attributes) == ("drill_on", True), "Space and Enter press it, too"
         go_on(reader)
+
+
+def test_what_options_name_on_the_table_answers_there_and_stands_there() -> None:
+    reader = Reader(drill("all", lang="en", seed=2))
+    named = 0
+    for _ in range(30):
+        question, shown = question_of(reader), reader.parts["drill"]
+        things = {option.thing: option.value for option in question.options if option.thing}
+        told = re.search(r'data-answers="([^"]*)"', shown)
+        assert bool(told) == bool(things and question.view is not None)
+        if told is not None:
+            named += 1
+            assert json.loads(html.unescape(told[1])) == things
+            there = {name for names in re.findall(r'data-thing="([^"]*)"', shown) for name in names.split()}
+            assert set(things) <= there
+        answer(reader)
+        assert "data-answers" not in reader.parts["drill"]
+        go_on(reader)
+    assert named
 
 
 def test_the_table_of_a_question_is_shown_with_it() -> None:

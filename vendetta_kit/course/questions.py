@@ -23,6 +23,7 @@ __all__ = [
     "Words",
     "join_texts",
     "log_explanation",
+    "number_options",
     "phrase_by_language",
     "seat_options",
     "shuffled_options",
@@ -34,16 +35,23 @@ Words: TypeAlias = Mapping[str, str]
 Log: TypeAlias = Callable[[Any, str], Sequence[Any]]
 """A function that returns the log lines of a part of a game in a language, each with ``text`` and ``rules``."""
 
+NUMBERS: Final = 10
+"""How many numbers are offered to press where a question asks for one."""
 NOBODY: Final = "nobody"
 """The value of the option that stands for no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """One option of a question: ``value`` is graded, ``text`` is shown."""
+    """One option of a question: ``value`` is graded, ``text`` is shown.
+
+    ``thing`` is what of the table it names, by the name that the table's HTML has for it, such as ``seat-2``; there it
+    can be pressed instead. Empty if it names none.
+    """
 
     value: str
     text: Words
+    thing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +122,27 @@ def untranslated(text: str) -> Words:
 
 def seat_options(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
     """Return seats as options, by players' names; with a text for ``nobody``, also that option."""
-    options = [AnswerOption(str(seat), untranslated(names[seat])) for seat in seats]
+    options = [AnswerOption(str(seat), untranslated(names[seat]), f"seat-{seat}") for seat in seats]
     if nobody is not None:
         options.append(AnswerOption(NOBODY, nobody))
     return tuple(options)
+
+
+def number_options(question: Question) -> tuple[AnswerOption, ...]:
+    """Return the numbers among which a question for a number is answered by one press, in order.
+
+    They begin at 0 where the right one is small, else anywhere: their bounds do not tell it.
+
+    >>> small = Question("sum", "number", (), {"en": "3 + 4?"}, (), ("7",), (), None)
+    >>> [option.value for option in number_options(small)]
+    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+    >>> large = Question("score", "number", (), {"en": "20 + 5?"}, (), ("25",), (), None)
+    >>> len(number_options(large)), "25" in {option.value for option in number_options(large)}
+    (10, True)
+    """
+    right = int(question.right[0])
+    first = 0 if 0 <= right < NUMBERS else right - Random(question.id).randrange(NUMBERS)
+    return tuple(AnswerOption(str(n), untranslated(str(n))) for n in range(first, first + NUMBERS))
 
 
 def shuffled_options(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:

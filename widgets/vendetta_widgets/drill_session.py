@@ -11,12 +11,12 @@ from vendetta_kit.course.drills import topic_of
 from vendetta_kit.course.known_rules import KnownRules, learned_rules
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.progress import Progress, next_rule
-from vendetta_kit.course.questions import Question
+from vendetta_kit.course.questions import Question, number_options
 from vendetta_kit.registered_games import registered
 
 from . import question_html
 from .base_page import UserError
-from .controls import button
+from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .learner_page import ABOUT
 
@@ -24,6 +24,18 @@ __all__ = ["SET", "DrillSession"]
 
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
+
+
+def _on(pen: HtmlWriter) -> Html:
+    return question_html.next_button(pen, "drill_on", "drill.next", space=True)
+
+
+def _asked(question: Question, pen: HtmlWriter) -> Html:
+    """Return the open question; one press answers it where one number or one option is asked for."""
+    if question.form == "number":
+        options, cls = number_options(question), "vk-quiz-options vk-quiz-numbers"
+        return question_html.asked(("one", question.prompt, options), "drill", (), pen, "question", cls=cls)
+    return question_html.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
 
 
 class DrillSession:
@@ -144,16 +156,20 @@ class DrillSession:
         head = tag("h2", pen.say("drill.count", n=self.asked, of=self.count), score, cls="vk-drill-count")
         on = None
         if self.given is None:
-            asked = question_html.asked(
-                (question.form, question.prompt, question.options), "drill", (), pen, "question"
-            )
+            asked = _asked(question, pen)
         else:
             asked = question_html.graded(question, self.given, pen, brief=True)
-            on = self._end(pen, more) if self.done else question_html.next_button(pen, "drill_on", "drill.next")
+            on = self._end(pen, more) if self.done else _on(pen)
         scene = None
         if question.view is not None:
             worked_out = self.given is not None  # before that the learner adds up
-            scene = tag("div", pen.writing.table(question.view, pen, worked_out), cls="vk-scene-of-drill")
+            answers = {} if worked_out else {option.thing: option.value for option in question.options if option.thing}
+            scene = tag(
+                "div",
+                pen.writing.table(question.view, pen, worked_out),
+                cls="vk-scene-of-drill",
+                data_answers=value_of(answers) if answers else None,
+            )
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 

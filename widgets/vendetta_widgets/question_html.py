@@ -26,15 +26,19 @@ def asked(
     pen: HtmlWriter,
     title: str = "predict",
     quiet: bool = False,
+    cls: str = "vk-quiz-options",
 ) -> Html:
-    """Return an open question; ``do`` is the action that sends an answer; ``quiet`` makes its button less prominent."""
+    """Return an open question; ``do`` is the action that sends an answer; ``quiet`` makes its button less prominent.
+
+    ``cls`` is the class of the options where one of them is pressed.
+    """
     form, prompt, options = question
     lang = pen.lang
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
     words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
     if form == "one":
         picked = given[0] if given else None
-        answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls="vk-quiz-options")
+        answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls=cls)
         return tag("div", head, words, answers, _said(options, given, pen), cls="vk-quiz", role="group")
     return tag(
         "div", head, words, _form(form, options, do, given, pen, quiet), _said(options, given, pen), cls="vk-quiz"
@@ -181,9 +185,9 @@ def verdict(question: Question, given: Sequence[str], pen: HtmlWriter) -> str:
     return f"{said} {pen.say('quiz.solution')} {_words(question, question.right, pen)}"
 
 
-def next_button(pen: HtmlWriter, do: str = "go_on", key: str = "go_on") -> Html:
-    """Return the button that goes on."""
-    return button(pen.say(key), do, cls="vk-primary vk-next vk-glow", data_enter=True)
+def next_button(pen: HtmlWriter, do: str = "go_on", key: str = "go_on", space: bool = False) -> Html:
+    """Return the button that goes on; with ``space`` the space bar presses it, too."""
+    return button(pen.say(key), do, cls="vk-primary vk-next vk-glow", data_enter=True, data_space=space)
 
 
 def answered(asked: OpenQuestion, given: Sequence[str], pen: HtmlWriter, title: str) -> Html:

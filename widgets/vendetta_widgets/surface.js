@@ -650,6 +650,7 @@ function render({ model, el }) {
     if (target === dialog) return shutDialog(); // the ground beside it
     const pressed = target.closest("button, a");
     if (!target.closest(".vk-not")) shut();
+    if (event.detail && answeredOnTable(target)) return;
     if (!pressed || !root.contains(pressed)) return;
     if (stillUnder(event, pressed)) return event.preventDefault();
     if (pressed.dataset.close !== undefined) shutDialog();
@@ -690,6 +691,26 @@ function render({ model, el }) {
     shut();
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
+  }
+
+  /** Answer an open question by what was pressed on the table beside it; whether one of its options names that. */
+  function answeredOnTable(target) {
+    const table = target.closest("[data-answers]");
+    if (!table) return false;
+    const answers = JSON.parse(table.dataset.answers);
+    for (let part = target; part !== table; part = part.parentElement) {
+      const thing = part.dataset.thing?.split(" ").find((name) => name in answers);
+      const value = answers[thing];
+      const names = (one) => one.name === `pick-${value}` || one.dataset.value === JSON.stringify(value);
+      if (thing) {
+        const option = shown(".vk-drill .vk-quiz :is(button, input)").find(names);
+        option.click();
+        part.toggleAttribute("data-picked", option.checked === true);
+        return true;
+      }
+      if (part.matches("button, a, summary")) return false; // a card that can be read
+    }
+    return false;
   }
 
   // What is told goes on by a press, and whoever presses it again and again must not do what lies there next.
@@ -778,7 +799,7 @@ function render({ model, el }) {
       openDrawer(root.dataset.drawer === undefined);
     } else if (/^Arrow/.test(event.key)) goAlong(event);
     else if (event.key === "i" && at.closest?.(".vk-held")) press(at.closest(".vk-held").querySelector("[data-open]"));
-    else if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
+    else if (/^[0-9]$/.test(event.key)) press(chosenBy(event.key));
     else if (event.key === "Enter" && !at.closest?.("button, a, summary")) press(shown("[data-enter]")[0]);
     else if (event.key === "u") press(shown('[data-key="menu-undo"], [data-do="back"]')[0]);
     else if (event.key === "?") say({ do: "keys" });
@@ -820,6 +841,12 @@ function render({ model, el }) {
     if (held.length) return held;
     const asked = shown(".vk-panel button[data-do], .vk-quiz-options button[data-do]");
     return asked.filter((one) => one.getAttribute("aria-disabled") !== "true" && one.dataset.enter === undefined);
+  }
+
+  /** What a digit chooses: the number itself where numbers can be pressed, else the choice at this place. */
+  function chosenBy(digit) {
+    const numbers = shown(".vk-quiz-numbers button");
+    return numbers.length ? numbers.find((one) => one.textContent.trim() === digit) : choices()[digit - 1];
   }
 
   // Dragging: what has data-drag is let go over something with data-drop. Two presses do the same.

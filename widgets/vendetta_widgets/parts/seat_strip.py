@@ -70,7 +70,9 @@ def number(pen: HtmlWriter, shown: Number) -> Html:
 
 def seat_strip(pen: HtmlWriter, seats: Sequence[StripSeat], label: str, small: bool = False) -> Html:
     """All players side by side, in turn order; ``small`` while a stage is open."""
-    shown = [tag("li", _seat(pen, seat), cls=_cls(seat), data_key=f"strip-{seat.key}") for seat in seats]
+    shown = [
+        tag("li", _seat(pen, seat), cls=_cls(seat), data_key=f"strip-{seat.key}", data_thing=seat.key) for seat in seats
+    ]
     cls = f"vk-strip vk-strip-{len(seats)}" + (" vk-strip-small" if small else "")
     return tag("ol", shown, cls=cls, aria_label=label, lang=pen.lang)
 

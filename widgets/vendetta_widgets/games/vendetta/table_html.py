@@ -304,7 +304,8 @@ def _written_position(
     )
     cards = tag("ul", lying, cls=f"vk-position-cards vk-position-cards-{len(lying)}")
     cls = f"vk-position vk-tint{tint}" + (" vk-mine" if seat == frame.me else "")
-    return tag("li", cards, blood, foot, along, cls=cls, data_key=f"position-{seat}-{found.at}")
+    key = f"position-{seat}-{found.at}"
+    return tag("li", cards, blood, foot, along, cls=cls, data_key=key, data_thing=f"{key} seat-{seat}")
 
 
 def _power(power: flows.Powers, pen: HtmlWriter) -> Html:
@@ -455,7 +456,7 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
     whose = (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
     cls = f"vk-player vk-tint{colour_of(seat.seat, frame.me)}{whose}"
-    return tag("article", head, facts, people, rows, cls=cls)
+    return tag("article", head, facts, people, rows, cls=cls, data_thing=f"seat-{seat.seat}")
 
 
 NUMBER_SIGNS: Final = {

@@ -124,7 +124,7 @@ def minion(
     ]
     cls = "vt-face" + (" vk-glow" if glow else "")
     if press is None:
-        pressed = pen.opens_card(seen.card, face, cls)
+        pressed = pen.opens_card(seen.card, face, cls, data_thing=f"minion-{seen.number}")
     else:
         pressed = tag(
             "button",

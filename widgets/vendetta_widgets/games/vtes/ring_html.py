@@ -145,7 +145,7 @@ def _player(
     turn = " vt-on-turn" if seat == view.moment.seat and not view.over else ""
     cls, drop = f"vt-player vt-at-{place} {tint_of(view, seat)}{turn}", aimed_at(seat)
     place_of = {"data_place": drop, "data_drop": seat if drop else None}
-    return tag("article", _head(view, seat, pen, before), rows, cls=cls, **place_of)
+    return tag("article", _head(view, seat, pen, before), rows, cls=cls, data_thing=f"seat-{seat}", **place_of)
 
 
 def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
@@ -304,7 +304,7 @@ def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before
     rows = [left, tag("div", minions, empty, cls=f"vt-minions vt-own-minions vt-{crowd}"), coming]
     place = panel is not None and panel.is_aimed_at(view, SELF)
     place_of = {"data_place": place, "data_drop": SELF if place else None}
-    return tag("article", rows, cls=f"vt-own vk-me {tint_of(view, me)}{turn}", **place_of)
+    return tag("article", rows, cls=f"vt-own vk-me {tint_of(view, me)}{turn}", data_thing=f"seat-{me}", **place_of)
 
 
 def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -> Html | None:

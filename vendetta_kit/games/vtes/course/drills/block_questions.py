@@ -81,7 +81,7 @@ def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     options, lines = [], []
     for card, why in _tries(unit, g).items():
         named = phrase("block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
-        options.append(AnswerOption(str(card), named))
+        options.append(AnswerOption(str(card), named, f"minion-{card}"))
         if why is None:
             lines.append(ExplanationLine(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
         else:
