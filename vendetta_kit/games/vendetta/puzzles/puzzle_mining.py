@@ -62,7 +62,6 @@ _NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
 _RULES: Final = {
     "withdraw": ("WDR-03",),
     "drain": ("DRAIN-04",),
-    "feed": ("FEED-01",),
     "frenzy": ("FRZ-01",),
     "face_down": ("PLAN-11",),
     "last_haven": ("CONF-07",),
@@ -338,7 +337,6 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
     holds = {
         "withdraw": token,
         "drain": any(isinstance(one, Drain) for one in weighed),
-        "feed": here.n[ROUND] < ROUNDS and any(isinstance(one, Drain) for one in weighed),
         "frenzy": "frenzy" in kinds ^ others,
         "face_down": isinstance(action, Play) and {(action.card, action.at, face) for face in ("up", "down")} <= faces,
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
