@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from random import Random
 
@@ -35,6 +36,8 @@ def test_nothing_is_lost_and_no_rule(seed: int) -> None:
         view = game.view(reader)
         lines = {lang: log_lines(view, lang) for lang in ("en", "de")}
         assert [line.n for line in lines["en"]] == [line.n for line in lines["de"]]
+        doubled = [line.text for each in lines.values() for line in each if re.search(r"\b(\w+) \1\b", line.text)]
+        assert not doubled, doubled
         numbers = [line.n for line in lines["en"]]
         assert numbers == sorted(set(numbers))
         told = {row.n for row in (*view.events, *view.ledger)}

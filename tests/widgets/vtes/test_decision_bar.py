@@ -15,6 +15,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
@@ -258,6 +259,19 @@ def test_the_prey_sits_at_the_left_and_the_predator_at_the_right() -> None:
     assert html.index("your prey") < html.index("your predator")
     strip = words_of(ring_html.strip(view, HtmlWriter("en", game="vtes")))
     assert strip.index("Bob") < strip.index("Cy") < strip.index("Ann")
+
+
+def test_each_side_of_the_stage_has_the_cards_that_its_player_has_played() -> None:
+    t = At({"ready": ["WV01"], "hand": ["WL04", "WL11"], "held": ["WL09"]}, {"ready": ["WV04"], "hand": ["CL02"]}, {})
+    t.do(0, do.Bleed, "WV01").on("block").do(1, do.Block, "WV04")
+    t.on("react").do(0, do.Play, "WL04", "WV01").on("react").do(1, do.Play, "CL02", "WV04")
+    pen = HtmlWriter("en", game="vtes")
+    acts, blocks = stage_html.going_on(t.g.view(2), pen).split("vt-side")[1:]
+    stealth, intercept = (practice_set()[card].named("en") for card in ("WL04", "CL02"))
+    assert stealth in acts
+    assert intercept in blocks
+    assert stealth not in blocks
+    assert intercept not in acts
 
 
 def test_the_strips_say_how_it_stands() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from tests.vtes.table import At
 from tests.widgets.helpers import Reader
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
 from tests.widgets.vtes.test_game_page import played, reader_at, session_of
-from tests.widgets.vtes.test_pace import ends_early, moments
+from tests.widgets.vtes.test_pace import ends_early, moments, way
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import Pass
@@ -134,6 +135,49 @@ def test_a_location_for_the_untap_phase_is_used_by_itself_and_the_edge_is_never_
     raise AssertionError("no such location was in play")
 
 
+def armed(t: At, seat: int, name: str) -> list[Any]:
+    """What somebody who has armed a card does in the windows of an action, until she is asked, or has played it."""
+    done: list[Any] = []
+    while t.g.to_act is not None and t.asked in ("react", "block"):
+        who = t.g.to_act
+        action = armed_answer(t.g.view(who), {t.number(name)}) if who == seat and t.asked == "react" else Pass()
+        if action is None:
+            return [*done, None]
+        t.g.apply(who, action)
+        done += [action] if who == seat else []
+        if action != Pass():
+            break
+    return done
+
+
+def test_a_bleed_is_raised_by_an_armed_card_as_soon_as_nobody_has_blocked_it() -> None:
+    for blocks in (False, True):
+        t = At({"ready": ["WV04"], "hand": ["WL02"]}, {"ready": ["WV01"]}, {})
+        t.do(0, do.Bleed, "WV04")
+        if blocks:
+            t.on("block").do(1, do.Block, "WV01")
+        done = armed(t, 0, "WL02")
+        assert set(done[:-1]) <= {Pass()}
+        assert (done[-1:] == [t.action(do.Play, "WL02", "WV04", superior=True)]) is not blocks
+    assert [armed_for(card) for card in ("WL02", "WL04", "CL02", "WL11", "WV04")] == [
+        "bleed",
+        "blocked",
+        "block",
+        "",
+        "",
+    ]
+
+
+def test_a_block_that_would_fall_short_is_helped_by_an_armed_card() -> None:
+    for sneaks in (True, False):
+        t = At({"ready": ["WV01"], "hand": ["WL04"]}, {"ready": ["WV04"], "hand": ["CL02"]}, {})
+        t.do(0, do.Bleed, "WV01").on("block").do(1, do.Block, "WV04")
+        if sneaks:
+            t.on("react").do(0, do.Play, "WL04", "WV01")
+        done = armed(t, 1, "CL02")
+        assert (done[-1:] == [t.action(do.Play, "CL02", "WV04")]) is sneaks
+
+
 def shows_no_more(game: Game, seat: int, action: Any, rng: random.Random) -> int:
     """Assert that what others see of an answer is the same in each game that they can imagine, as far as both go."""
     alike = 0
@@ -174,6 +218,32 @@ def test_what_an_armed_card_does_by_itself_tells_others_of_no_hand() -> None:
             game.apply(seat, action if action is not None else bots.move(game, seat, bot, rng))
     assert waits
     assert used
+
+
+def test_one_press_ends_her_turn_and_only_this_one() -> None:
+    found = list(islice(moments(8, where=lambda view, after: ends_early(view) and not after.over), 2))
+    assert found
+    for seed, point in found:
+        reader = reader_at(seed, point)
+        session = session_of(reader)
+        before = session.view
+        assert way(reader)
+        reader.do("let_go", None)
+        assert reader.alert == ""
+        after = session.view
+        names_nothing_hidden(reader, session._game, after)
+        assert after.moment.turn != before.moment.turn
+        reader.do("undo", None)
+        if reader.page.session.actions > point:  # what she has seen since is said first
+            reader.do("undo", None)
+        assert session.actions == point
+        other = next(action for action in before.decision.legal if action != Pass())
+        press(reader, other)
+        assert session.view.moment.turn == before.moment.turn, "taken back, it holds no more"
+        reader.do("let_go", None)
+        while not session.view.over and session.view.moment.seat != ME:
+            press(reader, session.advice("en").action)
+        assert session.view.over or not reader.page._lets_go, "her next turn is asked about"  # type: ignore[attr-defined]
 
 
 def test_a_turn_that_is_ended_with_one_press_tells_others_of_no_hand() -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise, takewhile
 from statistics import median
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.vtes.table import At
 from tests.widgets.helpers import Pressable, Reader, words_of
 from tests.widgets.test_pace import MOST_ASKED, words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
@@ -28,7 +28,7 @@ from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.game_page import ENDS, LET_GO, _actions
 from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
 from vendetta_widgets.games.vtes.offers import choices, in_play, intercept_of, is_full
-from vendetta_widgets.games.vtes.unasked import armed_answer, armed_for, let_on, only_answer
+from vendetta_widgets.games.vtes.unasked import armed_for, let_on, only_answer
 from vendetta_widgets.move_replay import lines_of
 from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME, Session
@@ -198,49 +198,6 @@ def armable(view: Any) -> list[int]:
     return [number for number in plays if armed_for(hand[number]) == "blocked"]
 
 
-def armed(t: At, seat: int, name: str) -> list[Any]:
-    """What somebody who has armed a card does in the windows of an action, until she is asked, or has played it."""
-    done: list[Any] = []
-    while t.g.to_act is not None and t.asked in ("react", "block"):
-        who = t.g.to_act
-        action = armed_answer(t.g.view(who), {t.number(name)}) if who == seat and t.asked == "react" else Pass()
-        if action is None:
-            return [*done, None]
-        t.g.apply(who, action)
-        done += [action] if who == seat else []
-        if action != Pass():
-            break
-    return done
-
-
-def test_a_bleed_is_raised_by_an_armed_card_as_soon_as_nobody_has_blocked_it() -> None:
-    for blocks in (False, True):
-        t = At({"ready": ["WV04"], "hand": ["WL02"]}, {"ready": ["WV01"]}, {})
-        t.do(0, do.Bleed, "WV04")
-        if blocks:
-            t.on("block").do(1, do.Block, "WV01")
-        done = armed(t, 0, "WL02")
-        assert set(done[:-1]) <= {Pass()}
-        assert (done[-1:] == [t.action(do.Play, "WL02", "WV04", superior=True)]) is not blocks
-    assert [armed_for(card) for card in ("WL02", "WL04", "CL02", "WL11", "WV04")] == [
-        "bleed",
-        "blocked",
-        "block",
-        "",
-        "",
-    ]
-
-
-def test_a_block_that_would_fall_short_is_helped_by_an_armed_card() -> None:
-    for sneaks in (True, False):
-        t = At({"ready": ["WV01"], "hand": ["WL04"]}, {"ready": ["WV04"], "hand": ["CL02"]}, {})
-        t.do(0, do.Bleed, "WV01").on("block").do(1, do.Block, "WV04")
-        if sneaks:
-            t.on("react").do(0, do.Play, "WL04", "WV01")
-        done = armed(t, 1, "CL02")
-        assert (done[-1:] == [t.action(do.Play, "CL02", "WV04")]) is sneaks
-
-
 def test_at_one_machine_of_several_who_lets_all_go_by_is_not_handed_it_for_that() -> None:
     together = Reader(VtesPage(lang="en"), query="?seed=7&players=3&others=Bea&deck=whispers")
     page, session = together.page, session_of(together)
@@ -302,6 +259,24 @@ def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
             assert first in shown
         reader.do("skip", None)
     assert seen
+
+
+def test_the_change_of_a_pool_is_of_all_that_a_deed_has_brought_about() -> None:
+    reader, changes = reader_of(8, calm=False), 0
+    page, session = reader.page, session_of(reader)
+    assert isinstance(page, VtesPage)
+    while session.view.decision is not None and changes < 5:
+        press(reader, session.advice("en").action)
+        while page._step is not None:
+            before = session.view_at(page._step.before).seats
+            for seat, pool, change in POOLS.findall(reader.parts["ring_table"]):
+                assert int(pool) - before[int(seat)].pool == int(change.replace("−", "-") or 0)
+                changes += bool(change)
+            reader.do("step_on", None)
+    assert changes
+
+
+POOLS = re.compile(r'data-count="pool-(\d)"[^>]*>(\d+)</b>(?:<span class="vk-delta"[^>]*>([+−]\d+)</span>)?')
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -599,32 +574,6 @@ def test_questions_and_captions_are_short(seed: int, lang: str, moves: int) -> N
         press(reader, session_of(reader).advice(lang).action)
         moves -= 1
     assert told
-
-
-def test_one_press_ends_her_turn_and_only_this_one() -> None:
-    found = list(islice(moments(8, where=lambda view, after: ends_early(view) and not after.over), 2))
-    assert found
-    for seed, point in found:
-        reader = reader_at(seed, point)
-        session = session_of(reader)
-        before = session.view
-        assert way(reader)
-        reader.do("let_go", None)
-        assert reader.alert == ""
-        after = session.view
-        names_nothing_hidden(reader, session._game, after)
-        assert after.moment.turn != before.moment.turn
-        reader.do("undo", None)
-        if reader.page.session.actions > point:  # what she has seen since is said first
-            reader.do("undo", None)
-        assert session.actions == point
-        other = next(action for action in before.decision.legal if action != Pass())
-        press(reader, other)
-        assert session.view.moment.turn == before.moment.turn, "taken back, it holds no more"
-        reader.do("let_go", None)
-        while not session.view.over and session.view.moment.seat != ME:
-            press(reader, session.advice("en").action)
-        assert session.view.over or not reader.page._lets_go, "her next turn is asked about"  # type: ignore[attr-defined]
 
 
 def ends_early(view: Any) -> bool:

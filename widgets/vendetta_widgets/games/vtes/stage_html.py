@@ -600,11 +600,9 @@ def _oust(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     right = []
     if isinstance(predator, int):
         shown = portrait(face_of(view, predator), tint_of(view, predator), cls="vt-large-face")
-        right.append(
-            side(
-                StageSide(
-                    tint_of(view, predator), view.names[predator], f"seat{colour_of(predator, view.me)}", cards=(shown,)
-                )
-            )
-        )
+        pool = sum(e.amount for e in view.ledger if e.n >= events[0].n and e.cause == "prey_ousted")
+        gains = [("+1", pen.say("vtes.point")), (f"+{pool}", pen.game("board", "pool"))][: 1 + (pool > 0)]
+        gets = tag("p", [tag("span", tag("b", n), " ", what) for n, what in gains], cls="vt-gains", aria_hidden="true")
+        sign, name = f"seat{colour_of(predator, view.me)}", view.names[predator]
+        right.append(side(StageSide(tint_of(view, predator), name, sign, cards=(shown,), beside=gets)))
     return stage(pen, pen.say(f"vtes.end.{out.kind}"), [left], words, right, cls="vt-stage-oust vt-stage-told")
