@@ -74,10 +74,14 @@ class Visitor:
     def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
         self.server, self.address, self.cookie, self.kernel = server, address, "", ""
 
-    def asks(self, path: str, method: str = "GET", host: str = "", body: bytes = b"", keep: bool = False) -> Answer:
+    def asks(
+        self, path: str, method: str = "GET", host: str = "", body: bytes = b"", keep: bool = False, **more: str
+    ) -> Answer:
         port = int(self.server.address.rstrip("/").rsplit(":", 1)[1])
         line = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (self.address, 0))
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        headers = {name.replace("_", "-"): value for name, value in more.items()}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
         if host:
             headers["Host"] = host
         try:
@@ -334,9 +338,12 @@ def test_to_all_others_there_is_no_such_kernel(server: Server) -> None:
     assert she.asks(own, "DELETE").status == 405
     for path in ("/api/kernels", "/api/sessions", "/voila/api/contents", "/api/contents"):
         assert she.asks(path).status == 404
+    end = f"/voila/api/shutdown/{she.kernel}"
+    for foreign in ({"Origin": "http://evil.example"}, {"Origin": "null", "Sec_Fetch_Site": "cross-site"}):
+        assert she.asks(end, "POST", **foreign).status == 404
     assert kernel.is_running()
     for _ in ("beforeunload", "pagehide"):
-        assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
+        assert she.asks(end, "POST", Origin="null", Sec_Fetch_Site="same-origin").status == 204  # as Firefox does
     assert psutil.wait_procs([kernel], PATIENCE)[1] == []
 
 

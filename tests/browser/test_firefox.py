@@ -11,10 +11,10 @@ from tests.browser.world import READY, ROOT, Known
 
 OTHER_LANGUAGE = ".vk-frame .vk-languages .vk-button:not([aria-pressed=true])"
 PAGES = {
-    "00_start_here": ".vk-panel .vk-glow .vk-button, .vk-panel .vk-button.vk-glow",
-    "09_whole_game": ".vk-panel .vk-button:not(.vk-locked)",
+    "00_start_here": ".vk-take[data-do=step]",
+    "09_whole_game": ".vk-take[data-do=act]",
     "03_planning": OTHER_LANGUAGE,
-    "15_drills": ".vk-quiz-options .vk-button, .vk-frame .vk-next",
+    "15_drills": "[data-do=drill_next], .vk-quiz-options .vk-button, .vk-drill .vk-quiz-form .vk-button",
     "17_play_together": OTHER_LANGUAGE,
     "18_play_vtes": ".vk-panel .vk-button:not(.vk-locked)",
     "dashboards/blood": OTHER_LANGUAGE,
