@@ -14,14 +14,27 @@ from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.rulebook import languages
+from vendetta_widgets.html import HtmlWriter
 
 
-def test_every_puzzle_with_two_choices_is_a_drill_of_its_rules() -> None:
-    tokens = {f"puzzle:{one.id}": one for one in map(open_puzzle, PUZZLES.shipped()) if "-token-" in one.id}
-    assert {name for ids in puzzles_by_rule().values() for name in ids} == set(tokens)
+def test_every_puzzle_with_few_choices_is_a_drill_of_its_rules() -> None:
+    few = {f"puzzle:{one.id}": one for one in map(open_puzzle, PUZZLES.shipped()) if "-turn-" not in one.id}
+    assert {name for ids in puzzles_by_rule().values() for name in ids} == set(few)
     for rule, ids in puzzles_by_rule().items():
-        assert all(rule in tokens[name].rules for name in ids)
-    assert not any(isinstance(solution(one).action, Play) for one in tokens.values())
+        assert all(rule in few[name].rules for name in ids)
+    assert not any(isinstance(solution(one).action, Play) for one in few.values())
+
+
+def test_whom_to_drain_can_be_pressed_on_the_table() -> None:
+    drains = [name for ids in puzzles_by_rule().values() for name in ids if "-drain-" in name]
+    question = by_id(drains[0])
+    shown = "".join(HtmlWriter("en").writing.table(question.view, HtmlWriter("en"), False))
+    people = [option for option in question.options if option.value != "end_turn"]
+    assert len(people) == len(question.options) - 1 > 0
+    for option in people:
+        assert option.thing == f"person-{option.value}"
+        assert f'data-thing="{option.thing}"' in shown
+    assert set(question.right) < {option.value for option in question.options}
 
 
 @pytest.mark.parametrize("name", sorted(puzzles_by_rule()["WDR-03"])[::9])

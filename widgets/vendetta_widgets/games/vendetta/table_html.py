@@ -494,7 +494,8 @@ def _person(pen: HtmlWriter, key: str, card: str) -> Html:
     said = pen.described(card) if key == "alliance" else pen.say("person.tip.drained", **numbers_of(person))
     portrait = art.use(f"person-{card}")
     inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth])
-    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}", aria_description=said)
+    thing = f"person-{card}"
+    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}", aria_description=said, data_thing=thing)
 
 
 def _row(pen: HtmlWriter, key: str, cards: Sequence[str]) -> Html | None:

@@ -1,4 +1,4 @@
-"""Puzzles as drills: Stay or Withdraw with the table that the seat sees, and the reasons for the better token."""
+"""Puzzles as drills: Stay or Withdraw, or whom to Drain, with the table that the seat sees, and why one is better."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
 from vendetta_kit.games.vendetta.wording.message_text import action_text
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 
 __all__ = ["puzzle_drill", "puzzles_by_rule"]
 
-_TOKEN: Final = "-token-"
-"""Part of the names of puzzles with two choices; a Planning turn has too many choices for a question."""
+_FEW: Final = ("-token-", "-drain-")
+"""Parts of the names of puzzles with few choices; a card to play can be played in too many ways for a question."""
 _RULES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 
 
@@ -35,7 +36,7 @@ def puzzles_by_rule() -> Mapping[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
     for path in PUZZLES.shipped():
         name = os.path.basename(path).removesuffix(".yaml")
-        if _TOKEN not in name:
+        if not any(part in name for part in _FEW):
             continue
         with open(path, encoding="utf-8") as file:
             rules = _RULES.search(file.read())
@@ -48,7 +49,7 @@ def puzzle_drill(name: str) -> Question:
     """Return a puzzle of the kit as a question.
 
     Raises:
-        KeyError: there is no puzzle of this name with two choices.
+        KeyError: there is no puzzle of this name with few choices.
 
     >>> question = puzzle_drill(puzzles_by_rule()["WDR-03"][0].partition(":")[2])
     >>> sorted(option.value for option in question.options), len(question.right)
@@ -61,11 +62,16 @@ def puzzle_drill(name: str) -> Question:
     except BadScenario:
         raise KeyError(name) from None
     assert one.puzzle is not None
-    puzzle, right = one.puzzle, solution(one).action
+    puzzle, right, here = one.puzzle, solution(one).action, game_at(one)
     words = {lang: puzzle_words(lang) for lang in languages()}
+    choices = [action for action in here.legal(puzzle.seat) if isinstance(action, Stay | Withdraw | Drain | EndTurn)]
     options = tuple(
-        AnswerOption(action.do, {lang: action_text(action, one.names, lang) for lang in words})
-        for action in (Stay(), Withdraw())
+        AnswerOption(
+            _value(action),
+            {lang: action_text(action, one.names, lang) for lang in words},
+            f"person-{action.card}" if isinstance(action, Drain) else "",
+        )
+        for action in choices
     )
     values = {"gap": puzzle.gap, "n": puzzle.simulations}
     low, high = puzzle.interval or (None, None)
@@ -74,5 +80,9 @@ def puzzle_drill(name: str) -> Question:
     prompt = {lang: f"{who[lang]}: {words[lang]['drill.ask']}" for lang in words}
     why = answer_of(one).why
     working = (ExplanationLine(why, one.rules), ExplanationLine(told, one.rules))
-    view = one.game().view(puzzle.seat)
-    return Question(f"puzzle:{name}", "one", one.rules, prompt, options, (right.do,), working, view, reason=why)
+    view = here.view(puzzle.seat)
+    return Question(f"puzzle:{name}", "one", one.rules, prompt, options, (_value(right),), working, view, reason=why)
+
+
+def _value(action: Action) -> str:
+    return action.card if isinstance(action, Drain) else action.do
