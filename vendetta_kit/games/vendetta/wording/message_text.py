@@ -109,7 +109,7 @@ def fill(template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
     """Return any template, filled in as those of ``messages.json`` are.
 
     >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
-    'Jagen an Ort 2'
+    'Hunt an Ort 2'
     """
     return _TEMPLATES.fill(template, lang, values)
 
