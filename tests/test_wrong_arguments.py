@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -85,7 +86,7 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "many, nothing": lambda: MANY.step(None),
     "many, rng": lambda: MANY.sample(7),  # type: ignore[arg-type]
     "columns": lambda: train.columns(9),
-    "described": lambda: train.described(WRONG),  # type: ignore[arg-type]
+    "described": lambda: train.described(2),
     "observed": lambda: train.observed(GAME),  # type: ignore[arg-type]
     "bot's move, game": lambda: bots.move(WRONG, 0, GREEDY, RNG),  # type: ignore[arg-type]
     "bot's move, bot": lambda: bots.move(GAME, 0, "greedy", RNG),  # type: ignore[arg-type]
@@ -167,3 +168,9 @@ def test_other_errors_of_the_kit_are_one_line_too(name: str) -> None:
     with pytest.raises(error, match="expected ") as told:
         call()
     assert str(told.value).isprintable()
+
+
+def test_a_game_is_saved_and_loaded_by_a_path_of_pathlib(tmp_path: Path) -> None:
+    for game in (GAME, VTES):
+        game.save(tmp_path / "game.json")
+        assert type(game).load(tmp_path / "game.json").n == game.n

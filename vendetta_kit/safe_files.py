@@ -41,7 +41,7 @@ def _check_path(path: object) -> None:
         raise BadInput("path", Message("found", value=path), Message("want.path"))
 
 
-def read(path: str, most: int = MOST_BYTES) -> bytes:
+def read(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
     Raises:
@@ -139,7 +139,7 @@ def _deep(text: str) -> bool:
     return False
 
 
-def write_whole(path: str, content: str | bytes) -> None:
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file atomically: into a new file beside it, which is then renamed.
 
     A symbolic link is kept and its target replaced; a device or pipe is written to directly.

@@ -7,6 +7,7 @@ Nothing else may write the open decision or the agenda.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -463,7 +464,7 @@ class Game(Generic[T]):
 
     # Saving -----------------------------------------------------------------------------------------------
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file (:mod:`.saves`): a complete file, or none at all if writing fails."""
         from .saves import save
 

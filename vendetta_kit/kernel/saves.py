@@ -15,6 +15,7 @@ repairs when the save was written. An older save is played until it meets a repa
 from __future__ import annotations
 
 import json
+import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -98,18 +99,18 @@ def _mark(before: str, what: Any) -> str:
     return digest(before + json.dumps(what, sort_keys=True, separators=(",", ":")))
 
 
-def save(g: AnyGame, path: str) -> None:
+def save(g: AnyGame, path: str | os.PathLike[str]) -> None:
     """Write a recorded game to ``path``; an old file is replaced only when the new one is complete."""
     write_whole(path, json.dumps(to_json(g), ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-def load(path: str, rules: Rules) -> Any:
+def load(path: str | os.PathLike[str], rules: Rules) -> Any:
     """Return the game saved in a file (see :func:`from_json`). Raises :class:`BadSave`."""
     try:
         raw = read(path)
     except Unreadable as bad:
-        raise BadSave(path, bad.fault, Message("want.save", format=format_name(rules))) from None
-    return loads(raw, rules, path)
+        raise BadSave(os.fspath(path), bad.fault, Message("want.save", format=format_name(rules))) from None
+    return loads(raw, rules, os.fspath(path))
 
 
 def loads(content: str | bytes, rules: Rules, name: str = "save") -> Any:

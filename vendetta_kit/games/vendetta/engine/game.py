@@ -5,6 +5,7 @@ The rules are in other modules, which import this one; :data:`.rules.RULES` hand
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Never
 
@@ -270,7 +271,7 @@ class Game(kernel.Game[Table]):
         return registered("vendetta").plans().frame(self, table, number)
 
     @staticmethod
-    def load(path: str) -> Game:
+    def load(path: str | os.PathLike[str]) -> Game:
         """Read a saved game from a file and play it again to where it was saved.
 
         Raises:

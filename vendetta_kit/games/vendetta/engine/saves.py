@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -52,7 +53,7 @@ def set_up(setup: Mapping[str, Any], file: SaveReader) -> Game:
     return game
 
 
-def load(path: str) -> Game:
+def load(path: str | os.PathLike[str]) -> Game:
     """Read a save from a file and play it again to where it was saved. Raises :class:`BadSave`."""
     game: Game = saves.load(path, RULES)
     return game

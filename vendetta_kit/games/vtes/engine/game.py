@@ -10,6 +10,7 @@ way round. :data:`.rules.RULES` brings them together for the kernel.
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Never
@@ -401,7 +402,7 @@ class Game(game.Game[Table]):
         return registered("vtes").plans().frame(self, table, number)
 
     @classmethod
-    def load(cls, path: str) -> Game:
+    def load(cls, path: str | os.PathLike[str]) -> Game:
         """Return a saved game, replayed. Raises ``BadSave``."""
         from .rules import RULES
 

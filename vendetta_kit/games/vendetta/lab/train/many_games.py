@@ -176,7 +176,10 @@ class ManyGames:
         count = len(batch.games)
         if np.ndim(actions) != 1 or len(actions) != count:
             raise BadInput("actions", Message("found", value=actions), Message("want.action_numbers", count=count))
-        numbers = [self.numbering.checked(number, f"actions[{k}]") for k, number in enumerate(actions)]
+        numbers = list(actions)
+        for k, number in enumerate(numbers):
+            if type(number) is not int:
+                numbers[k] = self.numbering.checked(number, f"actions[{k}]")
         wrong = batch.step(numbers)
         if wrong >= 0:
             raise self._illegal(wrong, numbers[wrong])
@@ -206,6 +209,7 @@ class ManyGames:
 
     def _illegal(self, k: int, number: int) -> IllegalAction:
         game, seat = self._batch.games[k], self._batch.asked[k]
+        self.numbering.checked(number, f"actions[{k}]")
         action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
         why = game.why_not(seat, action)
         assert why is not None
