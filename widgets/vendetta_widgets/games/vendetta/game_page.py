@@ -73,6 +73,9 @@ def play(
     If only name and language are given, the page's address may say the rest, as in ``?seed=7&players=3``, and a page
     that is opened again goes on with the game that this browser has kept.
 
+    The page answers: ``page.on_move(f)`` calls ``f(page)`` after each move, and ``moves``, ``over``, ``seat`` and
+    ``game_state`` are read-only traits (:class:`.GameTraits`).
+
     >>> play(seed=7, players=3, lang="en").session.view.names
     ('Ann', 'Bob', 'Cy')
     >>> from vendetta_kit import Game

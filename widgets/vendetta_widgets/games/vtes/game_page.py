@@ -84,6 +84,9 @@ def play_vtes(
     If only name and language are given, the page's address may say the rest, as in ``?seed=7&players=3&deck=court``,
     and a page that is opened again goes on with the game that this browser has kept.
 
+    The page answers: ``page.on_move(f)`` calls ``f(page)`` after each move, and ``moves``, ``over``, ``seat`` and
+    ``game_state`` are read-only traits (:class:`.GameTraits`).
+
     >>> play_vtes(seed=7, lang="en").session.view.names
     ('Ann', 'Bob', 'Cy')
     >>> play_vtes(seed=7, decks=["court", "claw"], rounds=10).session.view.names
