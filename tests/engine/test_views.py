@@ -74,7 +74,7 @@ def test_a_view_is_plain_data_for_every_reader() -> None:
 
 @pytest.mark.parametrize("reader", [-1, 4, 1.0, "0", True], ids=repr)
 def test_there_is_no_view_of_a_seat_that_is_not_there(reader: Any) -> None:
-    with pytest.raises(ValueError, match="expected 0 to 3"):
+    with pytest.raises(ValueError, match="expected a seat from 0 to 3"):
         Game.new(seats=4, seed=2).view(reader)
 
 
