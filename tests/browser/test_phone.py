@@ -30,10 +30,11 @@ _WELL = f"""before => {{
     const now = ({_WHERE})();
     const [top, bottom] = now.free, moved = now.y - before.y;
     if (now.focused[0] < top - 1 && now.focused[1] < top + 16 || now.focused[0] > bottom - 16) return false;
-    const there = now.side[0] + moved >= top && now.side[1] + moved <= bottom;
+    const asked = now.side[0] <= now.side[1];
+    const there = asked && now.side[0] + moved >= top && now.side[1] + moved <= bottom;
     return !there || Math.abs(moved) < 2;
 }}"""
-"""What has the focus is in sight, and what is all there does not move."""
+"""What has the focus is in sight, and what is all there does not move; at the end of a lesson nothing is asked."""
 
 
 class Reading(Hands):

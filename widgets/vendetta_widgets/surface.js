@@ -12,6 +12,7 @@ const REFUSED = [401, 403, 404, 410]; // the server is there, and has no kernel 
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const STILL = 500; // milliseconds in which a second press at the same place is the first one's
 const LARGEST_FILE = 12_000_000;
+const MARGIN = 8; // pixels above what has been scrolled into sight
 const MOST_FILES = 200; // chosen at once
 const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar|glance)/; // parts that never answer a press by themselves
 const NO_STORE = { // where the browser lets the page keep nothing
@@ -477,7 +478,7 @@ function render({ model, el }) {
   function room(inside) {
     const sticks = (one) => getComputedStyle(one).position === "sticky"; // in a low window nothing does
     const high = (list) => list.filter(sticks).reduce((sum, one) => sum + one.offsetHeight, 0);
-    return { top: 8 + (inside.closest(".vk-side") ? high(shown(".vk-glance")) : 0), bottom: innerHeight - high(shown(".vk-jumps, .vk-bar")) };
+    return { top: (inside.closest(".vk-side") ? high(shown(".vk-glance")) : 0), bottom: innerHeight - high(shown(".vk-jumps, .vk-bar")) };
   }
 
   /** On a narrow page: what is told and what is asked, as much of it as there is room for; what is there does not move. */
@@ -487,8 +488,9 @@ function render({ model, el }) {
     const { top, bottom } = whole.getBoundingClientRect();
     const after = whole.closest(".vk-side") ? shown(".vk-coach, .vk-panel, .vk-steer, .vk-recap") : [];
     const end = Math.max(bottom, ...after.map((one) => one.getBoundingClientRect().bottom));
-    if (top < free.top) shift(top - free.top);
-    else if (end > free.bottom) shift(Math.min(top - free.top, end - free.bottom));
+    const most = top - free.top - MARGIN;
+    if (top < free.top - 1) shift(most);
+    else if (end > free.bottom && most > 0) shift(Math.min(most, end - free.bottom));
   }
 
   /** What a press has brought below it comes into sight as far as what was pressed stays there. */
@@ -499,7 +501,7 @@ function render({ model, el }) {
     const free = room(panel);
     const last = panel.querySelector(".vk-building > :last-child") || panel; // below it stands what else she may do
     const over = last.getBoundingClientRect().bottom - free.bottom;
-    const most = pressed.getBoundingClientRect().top - free.top;
+    const most = pressed.getBoundingClientRect().top - free.top - MARGIN;
     if (Math.min(over, most) > 0) shift(Math.min(over, most));
   }
 
