@@ -233,6 +233,7 @@ def tell_the_kernel(out: Path, packages: list[str]) -> None:
 
 
 TEMPLATE = ROOT / "widgets" / "vendetta_widgets" / "template"
+STATIC = TEMPLATE / "voila" / "templates" / "vendetta" / "static"
 
 
 def part(name: str) -> str:
@@ -242,7 +243,7 @@ def part(name: str) -> str:
 
 def static(name: str) -> str:
     """A file that these pages share with those of the kit's server."""
-    return (TEMPLATE / "voila" / "templates" / "vendetta" / "static" / name).read_text("utf-8")
+    return (STATIC / name).read_text("utf-8")
 
 
 def write_pages(out: Path) -> None:
@@ -281,6 +282,8 @@ def dress(out: Path) -> None:
         text = text.replace(old, new)
     path.write_text(text, "utf-8")
     (out / "site.css").write_text(static("vendetta-page.css") + part("site.css"), "utf-8")
+    for font in STATIC.glob("crimson-pro-*"):
+        shutil.copy(font, out)
 
 
 if __name__ == "__main__":
