@@ -248,7 +248,7 @@ class Hands:
         if button.get_attribute("data-target") is None:
             button.click()
         else:  # a whole Location: beside what lies there and opens
-            button.click(position={"x": 60, "y": 0.4 * button.evaluate("place => place.offsetHeight")})
+            button.click(position={"x": 60, "y": 0.35 * button.evaluate("place => place.offsetHeight")})
 
     def bring(self, button: Locator) -> None:
         """Open the menu or the drawer in which it lies, if that is closed; close the drawer if it lies under that."""

@@ -145,19 +145,53 @@ def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
     expect(her.page.locator(QUESTION)).to_be_focused()
 
 
-@cases("size", [(1280, 720), (1280, 800), (1366, 768), PHONE], quick=[(1280, 720), PHONE], ids=str)
+USUAL = ("seed=12", "normal", 14)
+CROWDED = ("seed=5&players=6t", "normal", 30)
+"""Six players, in the second round four of them at one Location."""
+LARGE = ("seed=5&players=5", "larger", 30)
+OVER = """() => {
+    const box = one => one.getBoundingClientRect(), stage = document.querySelector('.vk-stage');
+    if (!stage) return [];
+    const parts = '.vk-side-cards, .vk-beside-cards, .vk-prize, .vk-ahead, .vk-lane';
+    const apart = [...stage.querySelectorAll(parts)].map(one => [one.className, box(one)]).flatMap(
+        ([name, one], k, all) => all.slice(k + 1).filter(([, other]) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+            && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1).map(([other]) => [name, other]));
+    const inside = box(stage);
+    const out = [...stage.querySelectorAll('.vk-face, h3, .vk-lane')].filter(one =>
+        box(one).left < inside.left || box(one).right > inside.right || box(one).bottom > inside.bottom);
+    return [...apart, ...out.map(one => [one.className, one.innerText])];
+}"""
+"""What lies over something else on a stage, and what reaches out of it."""
+
+
+@cases(
+    "size, game",
+    [
+        *((size, USUAL) for size in ((1280, 720), (1280, 800), (1366, 768), PHONE)),
+        *((size, CROWDED) for size in ((1280, 720), (1366, 768), PHONE)),
+        *((size, LARGE) for size in ((1280, 720), (1280, 800))),
+    ],
+    quick=[((1280, 720), USUAL), (PHONE, USUAL)],
+    ids=str,
+)
 def test_no_zone_scrolls_or_changes_its_height_while_one_plays(
-    hands: Callable[..., Hands], size: tuple[int, int]
+    hands: Callable[..., Hands], size: tuple[int, int], game: tuple[str, str, int]
 ) -> None:
-    her = hands(size, calm=True).open(GAME, "seed=12")
+    query, letters, turns = game
+    her = hands(size, calm=True)
+    her.page.add_init_script(f"localStorage.setItem('vendetta-kit/size', '{letters}')")
+    her.open(GAME, query)
     zones = """() => [...document.querySelectorAll(".vk-zone-table, .vk-zone-bar, .vk-zone-hand, .vk-faces")]
         .map(zone => { const box = zone.getBoundingClientRect(); return [box.top, box.height].map(Math.round); })"""
     before = her.page.evaluate(zones)
-    for turn in range(14):
+    for turn in range(turns):
         her.move(turn)
         if her.find(QUESTION).count() or her.find(".vk-what").count():
             assert her.page.evaluate(zones) == before
         assert her.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+        assert her.page.evaluate(OVER) == []
+    her.picture(f"zones-{size[0]}-{letters}-{turns}")
     her.press(her.page.locator(".vk-log .vk-jump").first)
     expect(her.page.locator(".vk-aside")).to_be_visible()
     her.page.keyboard.press("l")

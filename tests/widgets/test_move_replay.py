@@ -21,11 +21,13 @@ from tests.widgets.helpers import (
     session_of,
     words_of,
 )
-from vendetta_kit import rulebook
+from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say as game_say
 from vendetta_widgets import GamePage
+from vendetta_widgets.games.vendetta.end_scene import end_scene
+from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.page_phrases import say as pen_say
 from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME, Session
@@ -480,3 +482,44 @@ def test_each_move_can_be_passed_by_itself() -> None:
             return
         go_on(reader, rng)
     raise AssertionError("no moves were shown")
+
+
+def test_a_round_is_summed_up_when_the_next_one_begins() -> None:
+    """The reader's Blood after the Feed and at the end, and her Influence, where they have changed."""
+    reader, rng = Reader(GamePage(7, lang="en"), {"pace": "hand"}, calm=False), random.Random(7)
+    session, told = session_of(reader), {}
+    while not session.view.over or reader.parts["show"]:
+        shown = words_of(reader.parts["show"] + reader.parts["panel"])
+        told |= {int(n): words for n, words in re.findall(r"Round (\d): (.+?) · Feed", shown)}
+        go_on(reader, rng)
+    view = session.view
+    rounds = [event.n for event in view.events if event.kind == "round"]
+    assert set(told) == set(range(1, len(rounds)))
+    for k, words in told.items():
+        fed = (entry.n for entry in view.ledger if entry.cause == "feed" and entry.target.seat == ME)
+        begun = session.view_amid(max(n for n in fed if n < rounds[k])).seats[ME]
+        ended = session.view_amid(rounds[k] - 1).seats[ME]
+        for name, was, now in (("Pool", begun.blood, ended.blood), ("Influence", begun.influence, ended.influence)):
+            assert (f"{name} {was} → {now}" in words) == (was != now)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_teams_end_as_teams(lang: str) -> None:
+    """The best team stands first, and how far the reader is behind is told of teams."""
+    game, rng = Game.new(seats=6, seed=5, teams=True), random.Random(5)
+    while not game.is_over:
+        game.apply(game.to_act, rng.choice(game.legal(game.to_act)))
+    view = game.view(ME)
+    html = words_of(end_scene(view, HtmlWriter(lang), lambda n: None))
+    names = [view.names[seat] for seat in view.winners]
+    assert len(names) == 2
+    rule = {"en": "{} and {} rule the city", "de": "{} und {} beherrschen die Stadt"}[lang]
+    assert ME in view.winners or rule.format(*names) in html
+    mate = view.seats[ME].mate
+    own = sum(view.scores[seat] or 0 for seat in (ME, mate) if seat is not None)
+    assert {"en": f"your team {own}", "de": f"euer Team {own}"}[lang] in html
+    ranks = re.findall(r'<li class="vk-rank.*?<h3>(\w+)', end_scene(view, HtmlWriter(lang), lambda n: None))
+    assert sorted(ranks[:2]) == sorted(names)
+    assert [view.seats[view.names.index(name)].mate for name in ranks[::2]] == [
+        view.names.index(n) for n in ranks[1::2]
+    ]

@@ -100,9 +100,17 @@ def closing_scene(
 
 
 def own_sum(
-    pen: HtmlWriter, title: str, terms: Sequence[SumPart], total: SumPart, gap: str = "", more: Html | None = None
+    pen: HtmlWriter,
+    title: str,
+    terms: Sequence[SumPart] = (),
+    total: SumPart | None = None,
+    gap: str = "",
+    more: Html | None = None,
 ) -> Html:
-    """Return the reader's sum in one row: its terms, what they come to, how far she is behind; ``more`` on a press."""
+    """Return the reader's sum in one row: its terms, what they come to, how far she is behind; ``more`` on a press.
+
+    Without a ``total`` it is the title alone: of whoever has no sum.
+    """
     shown: list[Html] = []
     for k, term in enumerate(terms):
         if k or term.n < 0:
@@ -113,8 +121,8 @@ def own_sum(
         summary = tag("summary", pen.say("over.why"))
         why = tag("details", summary, tag("div", more, cls="vk-all-sums"), cls="vk-end-why", data_key="end-why")
     behind = tag("span", gap, cls="vk-gap") if gap else None
-    equals = tag("em", "=")
-    return tag("div", tag("h3", title), shown, equals, _term(total, " vk-sum-total"), behind, why, cls="vk-own-sum")
+    comes_to = [tag("em", "="), _term(total, " vk-sum-total")] if total is not None else None
+    return tag("div", tag("h3", title), shown, comes_to, behind, why, cls="vk-own-sum")
 
 
 def _term(term: SumPart, cls: str) -> Html:

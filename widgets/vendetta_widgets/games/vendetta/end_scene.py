@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 from vendetta_kit.kernel.events import Event
 
@@ -44,11 +44,13 @@ def end_scene(view: View, pen: HtmlWriter, choice_before: Callable[[int], int | 
         choice_before: after how many actions the reader last had a choice before an event; ``None``: she had none.
     """
     out = [seat.seat for seat in view.seats if seat.out]
-    scored = [seat for seat in view.order if seat not in out]
-    ranked = sorted(scored, key=lambda seat: (seat not in view.winners, -(view.scores[seat] or 0)))
+    sides = flows.ranked_sides(flows.known_history(view))
+    ranked = [seat for side in sides for seat in sorted(side, key=lambda seat: -(view.scores[seat] or 0))]
+    shown = [seat for seat in ranked if seat not in out] + out
     moments = [_moment(view, one, pen, choice_before) for one in _deciding(view)]
-    ranks = [_rank(view, seat, pen) for seat in [*ranked, *out]]
-    return closing_scene(pen, view.me in view.winners, _winner(view, ranked, pen), ranks, _own_sum(view, pen), moments)
+    ranks = [_rank(view, seat, pen) for seat in shown]
+    own = _own_sum(view, sides, pen)
+    return closing_scene(pen, view.me in view.winners, _winner(view, shown, pen), ranks, own, moments)
 
 
 def _winner(view: View, ranked: Sequence[int], pen: HtmlWriter) -> Winner:
@@ -58,9 +60,12 @@ def _winner(view: View, ranked: Sequence[int], pen: HtmlWriter) -> Winner:
     around.sort(key=lambda one: -_worth(*one))
     names = pen.say("and").join(view.names[winner] for winner in view.winners)
     mine = view.me in view.winners
-    title = pen.say("over.you_rule") if mine else pen.say("over.rules", names=names)
+    several = len(view.winners) > 1
+    title = pen.say("over.you_rule" if mine else "over.rule" if several else "over.rules", names=names)
     clan = box.find(seat.clan) if seat.clan else None
     who = f"{clan.vampire}, {pen.name(clan.id)}" if isinstance(clan, box.Clan) else view.names[first]
+    if several:
+        who = names
     score = sum(view.scores[winner] or 0 for winner in view.winners)
     told = joined([pen.say("over.with", who=who), " ", tag("b", str(score)), " ", pen.say("influence.brief")])
     tint = f"vk-tint{colour_of(first, view.me)}"
@@ -86,38 +91,43 @@ def _gathered(card: str, drained: bool, pen: HtmlWriter) -> Gathered:
 
 
 def _rank(view: View, number: int, pen: HtmlWriter) -> EndRank:
-    tint, score = f"vk-tint{colour_of(number, view.me)}", view.scores[number]
+    tint, score, mate = f"vk-tint{colour_of(number, view.me)}", view.scores[number], view.seats[number].mate
+    both = sum(view.scores[seat] or 0 for seat in (number, mate)) if mate is not None else 0
     return EndRank(
         tint,
         _face(view.seats[number], tint, "vk-por-small"),
         view.names[number],
-        pen.say("out") if score is None else str(score),
+        pen.say("over.rank.out") if score is None else str(score),
+        note=pen.say("over.of", n=both) if mate is not None and score is not None else "",
         you=pen.say("you.short") if number == view.me else "",
         won=number in view.winners,
     )
 
 
-def _own_sum(view: View, pen: HtmlWriter) -> Html:
+def _own_sum(view: View, sides: Sequence[tuple[int, ...]], pen: HtmlWriter) -> Html:
     """The reader's score as a sum, and how far she is behind or ahead."""
     mine = view.scores[view.me] if view.me is not None else None
     if view.me is None or mine is None:
-        out = tag("h3", pen.say("over.out" if view.me is not None else "result.total"))
-        return tag("div", out, table_html.result(view, pen), cls="vk-own-sum vk-own-out")
+        title = pen.say("over.out" if view.me is not None else "result.total")
+        return own_sum(pen, title, more=table_html.result(view, pen))
     terms = [SumPart(pen.say(f"result.{name}"), n) for name, n in table_html.score_parts(view, view.me)]
     more = joined([why_won(view, pen), table_html.result(view, pen)])
-    return own_sum(pen, pen.say("over.night"), terms, SumPart(pen.say("influence.brief"), mine), _gap(view, pen), more)
+    return own_sum(
+        pen, pen.say("over.night"), terms, SumPart(pen.say("influence.brief"), mine), _gap(view, sides, pen), more
+    )
 
 
-def _gap(view: View, pen: HtmlWriter) -> str:
-    assert view.me is not None
-    mine = view.scores[view.me] or 0
-    others = [score or 0 for seat, score in enumerate(view.scores) if seat != view.me]
+def _gap(view: View, sides: Sequence[tuple[int, ...]], pen: HtmlWriter) -> str:
+    """How far the reader, or her team, is ahead of the best other player or team, or behind."""
+    others = [side for side in sides if view.me not in side]
     if not others:
         return ""
-    n = mine - max(others)
-    best = view.scores.index(max(others)) if max(others) in view.scores else 0
+    own = next(side for side in sides if view.me in side)
+    mine, best = (sum(view.scores[seat] or 0 for seat in side) for side in (own, others[0]))
+    n = mine - best
     key = "over.ahead" if n > 0 else "over.behind" if n < 0 else "over.level"
-    return pen.say(key, n=abs(n), name=view.names[best])
+    gap = pen.say(key, n=abs(n), name=pen.say("and").join(view.names[seat] for seat in others[0]))
+    return gap if len(own) == 1 else pen.say("over.team", n=mine, gap=gap)
 
 
 # Three moments ------------------------------------------------------------------------------------------------

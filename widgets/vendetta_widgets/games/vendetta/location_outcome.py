@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 from vendetta_kit.games.vendetta.wording.message_text import event_text
 from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.log import next_row_number
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["VERDICTS", "own_sum", "standings", "verdict", "verdict_in_brief"]
+__all__ = ["VERDICTS", "own_sum", "round_sum", "standings", "verdict", "verdict_in_brief"]
 
 VERDICTS: Final = ("winner", "lone", "nobody")
 """The events that say who has won a Location."""
@@ -73,17 +74,48 @@ def own_sum(view: View, span: Collection[int], pen: HtmlWriter) -> Html | None:
         return None
     own, parts = view.seats[view.me], []
     for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
-        rows = [entry for entry in view.ledger if entry.n in span and entry.token == token]
-        got = sum(entry.amount for entry in rows if (entry.target.seat, entry.target.kind) == (view.me, "pool"))
-        gone = sum(entry.amount for entry in rows if (entry.source.seat, entry.source.kind) == (view.me, "pool"))
-        if got != gone:
-            parts.append(joined([art.use(token), pen.unseen(pen.say(name)), f" {now - got + gone} → {now}"]))
+        if change := _own_change(view, span, token):
+            parts.append(_changed(token, name, now - change, now, pen))
     drained = sum(event.n in span and event.kind == "drain" and event.seat == view.me for event in view.events)
     if drained:
         parts.append(Html(pen.say("recap.drained", n=drained)))
     if not parts:
         return None
     return tag("small", pen.say("recap.you"), [joined([" ", part]) for part in parts], cls="vk-losses")
+
+
+def _changed(token: str, name: str, was: int, now: int, pen: HtmlWriter) -> Html:
+    return joined([art.use(token), pen.unseen(pen.say(name)), f" {was} → {now}"])
+
+
+def _own_change(view: View, span: Collection[int], token: str, but: str = "") -> int:
+    """Return by how much the reader's Blood or Influence has changed in these numbers, without those of a cause."""
+    change = 0
+    for entry in view.ledger:
+        if entry.n in span and entry.token == token and entry.cause != but:
+            change += entry.amount * ((entry.target.seat, entry.target.kind) == (view.me, "pool"))
+            change -= entry.amount * ((entry.source.seat, entry.source.kind) == (view.me, "pool"))
+    return change
+
+
+def round_sum(view: View, begun: Event, fed: int, pen: HtmlWriter) -> Html:
+    """Return in a few words what the round before the one that begins has done to the reader, and what she is fed now.
+
+    Her Blood after the Feed and at the end, her Influence, and how many Allies she has won.
+    """
+    assert view.me is not None
+    own = view.seats[view.me]
+    since = max((event.n for event in view.events if event.kind == "round" and event.n < begun.n), default=0)
+    told: list[object] = [pen.say("beat.round.over", n=begun.moment.round - 1)]
+    for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
+        at_end = now - _own_change(view, range(begun.n, next_row_number(view)), token)
+        if change := _own_change(view, range(since, begun.n), token, but="feed"):
+            told.append(_changed(token, name, at_end - change, at_end, pen))
+    allies = sum(since < event.n < begun.n and event.kind == "ally" and event.seat == view.me for event in view.events)
+    if allies:
+        told.append(pen.say("beat.round.ally" if allies == 1 else "beat.round.allies", n=allies))
+    told.append(joined(["· ", pen.unseen(pen.say("beat.round.fed")), f" +{fed} ", art.use("blood")]))
+    return joined([piece for one in told for piece in (one, " ")][:-1])
 
 
 def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:
@@ -102,7 +134,8 @@ def verdict_in_brief(view: View, event: Event, pen: HtmlWriter) -> str:
     others = [n for seat, n in powers.items() if seat != event.seat]
     if event.kind == "lone" or not others:
         return pen.say("beat.crown.lone", name=view.names[event.seat], at=at)
-    return pen.say("beat.crown.won", name=view.names[event.seat], at=at, n=powers[event.seat], other=max(others))
+    key = "beat.crown.tie" if powers[event.seat] == max(others) else "beat.crown.won"
+    return pen.say(key, name=view.names[event.seat], at=at, n=powers[event.seat], other=max(others))
 
 
 def _power(side: _Side, pen: HtmlWriter) -> list[Html]:

@@ -24,7 +24,7 @@ from ...parts.beat import MOST_WORDS
 from ...play_session import Session
 from .. import writing
 from . import table_html
-from .location_outcome import VERDICTS, own_sum, verdict_in_brief
+from .location_outcome import VERDICTS, own_sum, round_sum, verdict_in_brief
 from .resolution_summary import ResolutionStop
 from .stage_scenes import GREAT, Told, great_scene, location_scene
 
@@ -51,7 +51,7 @@ class ReplayStep(NamedTuple):
     at: int
     since: int
     beat: str = ""
-    """``""``: a bot's move; ``reveal``, ``act``, ``crown``, ``after``, or a great moment."""
+    """``""``: a bot's move; ``reveal``, ``act``, ``crown``, ``after``, a great moment, or ``round``: one begins."""
     until: int = 0
     """Of a beat: the number of the last thing that is told …"""
     state: int = 0
@@ -92,7 +92,14 @@ class VendettaMoveReplay(MoveReplay):
                 spans.append(span)
                 found += [_from(step, since) for step in _beats(session, span) if step.until >= since]
         shown = {n for span in spans for n in (*span, span.stop)}  # that it is resolved is told by its winner
-        found += [ReplayStep(*move) for move in moves_since(session, since, {stop.at for stop in stops}, shown)]
+        rounds = {step.at: step for step in _rounds(session, since)}
+        shown |= {n for step in rounds.values() for n in range(step.since, step.until + 1)}
+        for move in moves_since(session, since, {stop.at for stop in stops}, shown):
+            if move.at in rounds:  # it has ended the round before, and is told with the next one
+                rounds[move.at] = rounds[move.at]._replace(since=move.since, before=move.since - 1)
+            else:
+                found.append(ReplayStep(*move))
+        found += rounds.values()
         found.sort(key=lambda step: step.since)
         self.lay(_grouped(view, found, stops) if self.together else found)
 
@@ -106,7 +113,7 @@ class VendettaMoveReplay(MoveReplay):
         step: ReplayStep = self._steps[0]
         if any(_kind(row) in GREAT or (_touches(row, view.me) and not _is_feed(row)) for row in _rows(view, step)):
             return None
-        if step.beat and not _is_no_fight(view, step):
+        if step.beat not in ("", "round") and not _is_no_fight(view, step):
             return None
         self.go_on()
         return step
@@ -151,6 +158,16 @@ class VendettaMoveReplay(MoveReplay):
         """Return the seats that the step that is due is about."""
         step: ReplayStep = self._steps[0]
         return frozenset(event.seat for event in _events(view, step) if event.seat is not None)
+
+
+def _rounds(session: Session, since: int) -> Iterator[ReplayStep]:
+    """Return the rounds that begin from a number on, each with all that happens before somebody is asked."""
+    last = next_row_number(session.view)
+    for event in session.view.events:
+        if event.n >= since and event.kind == "round":
+            at = session.moment_of(event.n)
+            until = max(n for n in range(event.n, last) if session.moment_of(n) == at)
+            yield ReplayStep(at, event.n, "round", until, until, event.n - 1, event.n)
 
 
 def _lines(view: View, step: ReplayStep, pen: HtmlWriter) -> list[LogLine]:
@@ -213,10 +230,12 @@ def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
     return joined([sign, pen.say("beat.brief", name=view.names[one.seat], at=pen.name(str(one.at))), blood])
 
 
-def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter) -> str:
+def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter) -> str | Html:
     """Return what one move or one beat tells in a few words."""
-    begun = next((event for event in _events(view, step) if event.kind == "round" and not step.beat), None)
+    begun = next((event for event in _events(view, step) if event.n == step.begun and event.kind == "round"), None)
     fed = sum(row.amount for row in _rows(view, step) if isinstance(row, Entry) and row.target.seat == view.me)
+    if begun is not None and begun.moment.round > 1 and view.me is not None:
+        return round_sum(view, begun, fed, pen)
     if begun is not None:
         return pen.say("beat.round", n=begun.moment.round, blood=fed)
     play = next((event for event in _events(view, step) if event.kind == "play" and not step.beat), None)

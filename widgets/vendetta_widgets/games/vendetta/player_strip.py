@@ -43,10 +43,11 @@ def _strip_seat(view: View, pen: HtmlWriter, number: int, k: int, knows: bool, t
     badges = []
     if number == view.ambition:
         badges.append(tag("span", art.use("ambition"), " ", tag("span", pen.say("ambition.brief")), cls="vk-ambition"))
-    if seat.mate is not None:
-        badges.append(tag("span", pen.say("mate", name=view.names[seat.mate])))
     clan = box.find(seat.clan) if seat.clan else None
     line = f"{clan.vampire} · {pen.name(clan.id)}" if isinstance(clan, box.Clan) else ""
+    if seat.mate is not None:
+        line, mate = pen.say("mate", name=view.names[seat.mate]), colour_of(seat.mate, view.me)
+        badges.append(tag("span", art.use(f"seat{mate}", "vk-sign"), cls=f"vk-mate vk-tint{mate}", aria_hidden="true"))
     return StripSeat(
         f"seat-{number}",
         f"vk-tint{tint}",

@@ -26,7 +26,9 @@ GREAT: Final = ("frenzy", "diablerie", "eliminated")
 """Events that have a stage of their own."""
 MOST_LARGE: Final = 3
 MOST_FACES: Final = 6
-"""With more cards than these on the stage they are smaller."""
+"""With more cards than these on the stage they are smaller ..."""
+MOST_SIDES: Final = 3
+"""... and with more players than these, who stand half at the left then."""
 
 
 class Told(NamedTuple):
@@ -59,12 +61,15 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
     there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in leaving]
     there.sort(key=lambda one: one[0] != view.me)
     lying = sum(len(found.cards) for _, found in there)
-    size = "hand" if lying <= MOST_LARGE else "side" if lying <= MOST_FACES else "row"
+    many = len(there) > MOST_SIDES
+    size = "row" if many or lying > MOST_FACES else "hand" if lying <= MOST_LARGE else "side"
     sides = [_side(view, seat, found, acts, leaving, pen, size) for seat, found in there]
-    cut = 1 if len(sides) < 3 or (there and there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
+    cut = 1 if len(sides) < 3 or (there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
+    cut = len(sides) // 2 if many else cut
     won = verdict.seat if verdict is not None else None
     below = _race(view, before, at, there, won, pen, counts, bool(verdict))
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
+    cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
     return stage(
         pen,
         pen.say("scene.location", at=pen.place(at)),
