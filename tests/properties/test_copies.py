@@ -82,7 +82,7 @@ def test_fork_is_the_game_as_it_was(table: str) -> None:
                     branch.apply(seat, choose(branch, seat, rng, start.eager))
         assert everything(game) == everything(game.fork()) == was[-1]
         for wrong in (-1, last + 1):
-            with pytest.raises(ValueError, match=f"expected 0 to {last}"):
+            with pytest.raises(ValueError, match=f"from 0 to {last}"):
                 game.fork(after=wrong)
 
 

@@ -176,7 +176,7 @@ def test_what_was_kept_is_told_to_nobody_else(table: str) -> None:
 def test_what_is_no_seat_has_no_view(table: str) -> None:
     game = begin(table, 0, "no seat").game
     for wrong in (-1, game.seats, 99, True, False, "0", 1.0, (), [0]):
-        with pytest.raises(ValueError, match=f"expected 0 to {game.seats - 1}"):
+        with pytest.raises(ValueError, match=f"from 0 to {game.seats - 1}"):
             game.view(wrong)  # type: ignore[arg-type]
 
 

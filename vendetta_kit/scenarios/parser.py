@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.argument_checks import CONTENT, takes
-from vendetta_kit.input_errors import Message, Path
+from vendetta_kit.input_errors import Message, Path, cut
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadPosition
@@ -25,6 +25,8 @@ from .yaml_values import SLUG, Values
 
 __all__ = ["GRADES", "Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
 
+LONGEST_STEP: Final = 120
+"""The most characters of a step that are told where it is no step."""
 GRADES: Final = 3
 """The hardest grade of a puzzle; 1 is the easiest."""
 
@@ -227,7 +229,8 @@ class Parser(Values):
     def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, Action]:
         kinds = [key for key in row if key in self.acts]
         if len(kinds) != 1:
-            fault = Message("several_in_step", words=kinds) if kinds else Message("no_action", words=yaml_line(row))
+            found = cut(yaml_line(row), LONGEST_STEP)
+            fault = Message("several_in_step", words=kinds) if kinds else Message("no_action", words=found)
             self.fail(path, fault, Message("want.step", words=(*self.acts, "order")))
         kind = kinds[0]
         self.mapping(row, path, ("seat", kind, *self.acts[kind]))
