@@ -31,8 +31,8 @@ from vendetta_kit.kernel.refusal import IllegalAction
 
 from . import appearance, art
 from .controls import button, value_of
-from .html import Html, HtmlWriter, joined, tag, with_words
-from .html_diff import Edit, edits, edits_with_words
+from .html import Html, HtmlWriter, joined, tag
+from .html_diff import Edit, edits, update_with_words
 from .page_arguments import checked_language
 from .page_phrases import languages, say
 from .sounds import SAMPLE
@@ -325,7 +325,7 @@ class BasePage(anywidget.AnyWidget):
         self._frame, self._shown, self._extra, self._unkept = frame, parts, {}, {}
         translated = pen.writing.translated
         if self.looks["names"] == "translated" and translated is not None:
-            message = _with_words(message, lambda words: translated(words, self.lang))
+            message = update_with_words(message, lambda words: translated(words, self.lang))
         self.send(message)
 
     def keep(self) -> None:
@@ -594,25 +594,6 @@ def _keys(pen: HtmlWriter) -> Html:
     ]
     close = tag("button", pen.say("close"), type="button", data_close=True, cls="vk-button vk-close")
     return tag("div", tag("h3", pen.say("keys")), tag("dl", rows, cls="vk-keys"), close, lang=pen.lang)
-
-
-def _with_words(message: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
-    """Return an update in which ``change`` was made in all that is read."""
-    found = dict(message)
-    for key in {"title", "say"} & found.keys():
-        found[key] = change(found[key])
-    for key in {"frame", "dialog"} & found.keys():
-        found[key] = found[key] and with_words(found[key], change)
-    found["parts"] = {
-        name: with_words(new, change) if isinstance(new, str) else new and edits_with_words(new, change)
-        for name, new in found["parts"].items()
-    }
-    if "missed" in found:
-        found["missed"] = [
-            [*which, with_words(value, change) if value and "dialog" in which else value]
-            for *which, value in found["missed"]
-        ]
-    return found
 
 
 def _alert(words: str, lang: str) -> Html:

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from .html import READ_OUT, Element, Html, Pieces, attributes_of, with_words
 
-__all__ = ["Edit", "edits", "edits_with_words"]
+__all__ = ["Edit", "edits", "edits_with_words", "update_with_words"]
 
 Edit = list[Any]
 
@@ -157,3 +157,22 @@ def _key(element: Element) -> object:
 def _size(found: Sequence[Edit]) -> int:
     """Return the cost of edits, in characters of new HTML."""
     return sum(_EDIT + sum(len(str(part)) for part in edit[2:]) for edit in found)
+
+
+def update_with_words(message: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """Return an update in which ``change`` was made in all that is read."""
+    found = dict(message)
+    for key in {"title", "say"} & found.keys():
+        found[key] = change(found[key])
+    for key in {"frame", "dialog"} & found.keys():
+        found[key] = found[key] and with_words(found[key], change)
+    found["parts"] = {
+        name: with_words(new, change) if isinstance(new, str) else new and edits_with_words(new, change)
+        for name, new in found["parts"].items()
+    }
+    if "missed" in found:
+        found["missed"] = [
+            [*which, with_words(value, change) if value and "dialog" in which else value]
+            for *which, value in found["missed"]
+        ]
+    return found
