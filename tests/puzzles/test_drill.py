@@ -8,6 +8,7 @@ import pytest
 
 from vendetta_kit.course.known_rules import KnownRules
 from vendetta_kit.course.puzzle_set import open_puzzle, solution
+from vendetta_kit.course.questions import NOBODY
 from vendetta_kit.games.vendetta.course.drills import DRILLS, by_id, drill
 from vendetta_kit.games.vendetta.course.drills.puzzle_questions import puzzle_drill, puzzles_by_rule
 from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
@@ -18,18 +19,25 @@ from vendetta_widgets.html import HtmlWriter
 
 
 def test_every_puzzle_with_few_choices_is_a_drill_of_its_rules() -> None:
-    few = {f"puzzle:{one.id}": one for one in map(open_puzzle, PUZZLES.shipped()) if "-turn-" not in one.id}
+    every = map(open_puzzle, PUZZLES.shipped())
+    few = {f"puzzle:{one.id}": one for one in every if not isinstance(solution(one).action, Play)}
     assert {name for ids in puzzles_by_rule().values() for name in ids} == set(few)
     for rule, ids in puzzles_by_rule().items():
         assert all(rule in few[name].rules for name in ids)
-    assert not any(isinstance(solution(one).action, Play) for one in few.values())
+
+
+def test_neither_to_drain_nor_to_drain_nobody_is_nearly_always_right() -> None:
+    drains = [by_id(name) for name in sorted(set(puzzles_by_rule()["DRAIN-04"]))]
+    drains = [question for question in drains if any(option.value == NOBODY for option in question.options)]
+    nobody = sum(question.right == (NOBODY,) for question in drains)
+    assert len(drains) / 3 <= nobody <= 2 * len(drains) / 3
 
 
 def test_whom_to_drain_can_be_pressed_on_the_table() -> None:
     drains = [name for ids in puzzles_by_rule().values() for name in ids if "-drain-" in name]
     question = by_id(drains[0])
     shown = "".join(HtmlWriter("en").writing.table(question.view, HtmlWriter("en"), False))
-    people = [option for option in question.options if option.value != "end_turn"]
+    people = [option for option in question.options if option.value != NOBODY]
     assert len(people) == len(question.options) - 1 > 0
     for option in people:
         assert option.thing == f"person-{option.value}"

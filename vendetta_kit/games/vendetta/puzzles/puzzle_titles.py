@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.agenda import AFTER
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CLAN, LOC, TURN_NUMBER
-from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:
@@ -45,9 +43,7 @@ def _title(here: Game, seat: int, themes: Sequence[str], lang: str) -> str:
     words, n = puzzle_words(lang), here.n
     values: dict[str, Any] = {"clan": box.name(CLANS[n[CLAN + seat]], lang), "turn": n[TURN_NUMBER]}
     key = next((theme for theme in ("face_down", "drain") if theme in themes), "planning")
-    if n[ASK] == AFTER:
-        key = "drain_or_not"
-    elif n[LOC] >= 0:
+    if n[LOC] >= 0:
         at = AT[n[LOC]]
         key = "withdraw"
         values["at"] = words["title.haven" if at == "haven" else "title.number"].format(n=at)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question
+from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Question
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of
@@ -21,8 +21,6 @@ from vendetta_kit.scenarios import BadScenario
 
 __all__ = ["puzzle_drill", "puzzles_by_rule"]
 
-_FEW: Final = ("-token-", "-drain-")
-"""Parts of the names of puzzles with few choices; a card to play can be played in too many ways for a question."""
 _RULES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 
 
@@ -36,13 +34,19 @@ def puzzles_by_rule() -> Mapping[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
     for path in PUZZLES.shipped():
         name = os.path.basename(path).removesuffix(".yaml")
-        if not any(part in name for part in _FEW):
-            continue
         with open(path, encoding="utf-8") as file:
-            rules = _RULES.search(file.read())
+            text = file.read()
+        rules = _RULES.search(text) if _has_few_choices(text) else None
         for rule in rules[1].split(", ") if rules else ():
             found.setdefault(rule, []).append(f"puzzle:{name}")
     return found
+
+
+def _has_few_choices(text: str) -> bool:
+    """Return whether a puzzle's solution, in its file, is no play: a card can be played in too many ways to list."""
+    after = re.search(r"after: (\d+)", text)
+    steps = text.partition("\nsteps:\n")[2].splitlines()
+    return " play: " not in steps[int(after[1]) if after is not None else 0]
 
 
 def puzzle_drill(name: str) -> Question:
@@ -64,7 +68,7 @@ def puzzle_drill(name: str) -> Question:
     assert one.puzzle is not None
     puzzle, right, here = one.puzzle, solution(one).action, game_at(one)
     words = {lang: puzzle_words(lang) for lang in languages()}
-    choices = [action for action in here.legal(puzzle.seat) if isinstance(action, Stay | Withdraw | Drain | EndTurn)]
+    choices = [action for action in here.legal(puzzle.seat) if isinstance(action, Stay | Withdraw | Drain)]
     options = tuple(
         AnswerOption(
             _value(action),
@@ -73,6 +77,8 @@ def puzzle_drill(name: str) -> Question:
         )
         for action in choices
     )
+    if any(isinstance(action, Drain) for action in choices):  # who drains nobody plays a card, or ends the turn
+        options += (AnswerOption(NOBODY, {lang: words[lang]["drill.nobody"] for lang in words}),)
     values = {"gap": puzzle.gap, "n": puzzle.simulations}
     low, high = puzzle.interval or (None, None)
     told = {lang: words[lang]["sheet.gap"].format(low=low, high=high, **values) for lang in words}
@@ -85,4 +91,6 @@ def puzzle_drill(name: str) -> Question:
 
 
 def _value(action: Action) -> str:
+    if isinstance(action, EndTurn):
+        return NOBODY
     return action.card if isinstance(action, Drain) else action.do
