@@ -117,6 +117,7 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "save": lambda: GAME.save(7),  # type: ignore[arg-type]
     "hint of a bot without reasons": lambda: bots.hint(GAME, GAME.to_act, Silent()),  # type: ignore[arg-type]
     "page, follower": lambda: pages.play(seed=7).on_move("draw"),
+    "dashboard, a seat of no game": lambda: pages.blood(seat=1),
     "page, players": lambda: pages.play(players="four"),
     "page, name": lambda: pages.play(name=7),
     "page, argument": lambda: pages.play(seats=4),

@@ -90,9 +90,13 @@ def checked_view(view: object, game: str = "") -> str:
     return found
 
 
-def checked_seat(seat: object, game: AnyGame) -> int | None:
-    """Return a seat of a game, or ``None``. Raises :class:`BadSetup`: there is no such seat."""
-    return None if seat is None else SetupChecks().whole(seat, ("seat",), 0, game.seats - 1)
+def checked_seat(seat: object, game: AnyGame | None) -> int | None:
+    """Return a seat of a game, or ``None``. Raises :class:`BadSetup`: there is no such seat, or no game."""
+    if seat is None:
+        return None
+    if game is None:
+        raise BadSetup("seat", Message("found", value=seat), Message("want.seat_with_game"))
+    return SetupChecks().whole(seat, ("seat",), 0, game.seats - 1)
 
 
 def session_with(game: object, wanted: str, bot: str, others: Mapping[str, Any]) -> Session:

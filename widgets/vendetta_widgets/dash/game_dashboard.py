@@ -50,7 +50,7 @@ class GameDashboard(DashboardPage):
         super().__init__(lang=lang)
         self._own = None if game is None else checked_game(game, self.GAME)
         """The game that a program has given: it is shown first, all of it."""
-        self._about_seat = None if self._own is None else checked_seat(seat, self._own)
+        self._about_seat = checked_seat(seat, self._own)
         self._source: Source | None = None
         self.recorded = ""
         self.at: int | None = None
