@@ -270,14 +270,14 @@ class Closed(_Own, _Closed):  # type: ignore[misc]
     def check_xsrf_cookie(self) -> None:
         return
 
-    def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
+    def check_origin(self, *origin: str) -> bool:
         """Return whether a page of this server asks.
 
         Firefox names the origin ``null``, as no referrer is to be sent; the other header is the browser's own.
         """
         headers = self.request.headers
         unnamed = headers.get("Origin") == "null" and headers.get("Sec-Fetch-Site") == "same-origin"
-        return unnamed or super().check_origin(origin_to_satisfy_tornado)
+        return unnamed or super().check_origin(*origin)
 
     def not_there(self) -> None:
         self.set_status(204)
