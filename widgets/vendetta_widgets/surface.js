@@ -691,6 +691,7 @@ function render({ model, el }) {
     if (event.detail > 1) return; // the second half of a double click is no second wish
     event.preventDefault();
     shut();
+    if (pressed.dataset.do === "menu" && pressed.closest(MENU)) foldMenu(true); // what it opens lies below it
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }

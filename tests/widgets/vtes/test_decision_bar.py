@@ -300,3 +300,13 @@ def test_the_strips_say_how_it_stands() -> None:
             if view.action is view.combat is view.referendum is None and view.decision.kind != "out_of_turn":
                 assert words == ""
     assert all(seen.values()), seen
+
+
+def test_an_ally_that_is_hurt_is_wounded_and_a_vampire_heals() -> None:
+    t = At({"ready": ["WV04"]}, {"ready": ["HL01"]}, {})
+    since = len(t.g.events)
+    t.do(0, do.Bleed, "WV04").on("block").do(1, do.Block, "HL01").settle()
+    told = stage_html.told(t.g.view(0), t.g.view(0).events[since].n, HtmlWriter("en", game="vtes"))
+    sides = {pair: words_of(f"<p {html}") for pair, html in zip("ab", told.split("vt-side")[1:], strict=False)}
+    assert "healed" in sides["a"]
+    assert "wounded" in sides["b"]

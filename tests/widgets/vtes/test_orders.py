@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from tests.vtes.table import At
 from tests.widgets.helpers import Reader
 from tests.widgets.vtes.hidden import names_nothing_hidden
@@ -17,7 +19,7 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_widgets import VtesPage
+from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.unasked import armed_answer, armed_for, only_answer
 from vendetta_widgets.play_session import ME
 
@@ -65,29 +67,24 @@ def test_all_minions_bleed_with_one_press_until_one_falls_or_the_prey_is_out() -
     assert several
 
 
-def test_all_her_votes_are_cast_with_one_press_and_the_referendum_goes_on_while_it_stands_as_she_wants() -> None:
-    cast = 0
-    for reader, before, n in offers("vote_all", lambda view: view.decision.kind == "vote", 7):
-        page, session = reader.page, session_of(reader)
-        assert isinstance(page, VtesPage)
-        for yes in (True, False):
-            ballots = page.panel.ballots(before, yes)
-            if not ballots:
-                continue
-            reader.do("vote_all", yes)
-            assert reader.alert == ""
-            assert own(reader, n)[: len(ballots) - 1] == ballots[:-1]
-            assert all(isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 for a in ballots[:-1])
-            now = session.view
-            if now.referendum is not None and now.decision is not None and now.decision.kind == "vote":
-                votes = now.referendum.votes_for, now.referendum.votes_against
-                same = sum(event.kind == "referendum" for event in now.events) == sum(
-                    event.kind == "referendum" for event in before.events
-                )
-                assert not same or (votes[0] > votes[1]) is not yes, "asked again only if it would come out otherwise"
-            cast += 1
-            break
-    assert cast
+@pytest.mark.parametrize("yes", [True, False])
+def test_all_her_votes_are_cast_with_one_press_and_the_referendum_goes_on_while_it_stands_as_she_wants(
+    yes: bool,
+) -> None:
+    t = At({"ready": ["OV01", "OV02"], "hand": ["OL01"]}, {}, {}, edge="Ann")
+    reader = Reader(play_vtes(game=t.g, lang="en"))
+    page, session = reader.page, session_of(reader)
+    assert isinstance(page, VtesPage)
+    while session.view.decision is not None and session.view.decision.kind != "vote":
+        plays = [action for action in session.view.decision.legal if isinstance(action, do.Play | do.Choose)]
+        press(reader, plays[0] if plays else Pass())
+    n, ballots = len(session._game.actions), page.panel.ballots(session.view, yes)
+    assert [type(action) for action in ballots] == [do.Vote] * 3 + [Pass], "two vampires and the card"
+    reader.do("vote_all", yes)
+    assert reader.alert == ""
+    assert own(reader, n)[:4] == ballots, "the Edge is kept"
+    outcome = next(event for event in session.view.events if event.kind == "outcome")
+    assert outcome.data["passes"] is yes
 
 
 def test_a_location_is_used_each_time_until_that_is_ended() -> None:

@@ -261,8 +261,8 @@ def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
     assert seen
 
 
-def test_the_change_of_a_pool_is_of_all_that_a_deed_has_brought_about() -> None:
-    reader, changes = reader_of(8, calm=False), 0
+def test_the_change_of_a_pool_is_of_all_that_a_deed_has_brought_about_and_an_open_action_is_told_by_its_stage() -> None:
+    reader, changes, open_actions = reader_of(8, calm=False), 0, 0
     page, session = reader.page, session_of(reader)
     assert isinstance(page, VtesPage)
     while session.view.decision is not None and changes < 5:
@@ -272,8 +272,18 @@ def test_the_change_of_a_pool_is_of_all_that_a_deed_has_brought_about() -> None:
             for seat, pool, change in POOLS.findall(reader.parts["ring_table"]):
                 assert int(pool) - before[int(seat)].pool == int(change.replace("−", "-") or 0)
                 changes += bool(change)
+            last = page._step
             reader.do("step_on", None)
+            now = session.view
+            if page._step is None and now.decision is not None and now.action is not None and now.combat is None:
+                told = {event.kind for event in now.events if event.n >= last.since}
+                assert not told <= {"action", "block", "no_block", "unblocked"}, "no beat for what the stage tells"
+        now = session.view
+        if now.decision is not None and now.action is not None and now.action.actor.card and now.combat is None:
+            assert record(now.action.actor.card).named("en") in words_of(reader.parts["event"])
+            open_actions += 1
     assert changes
+    assert open_actions
 
 
 POOLS = re.compile(r'data-count="pool-(\d)"[^>]*>(\d+)</b>(?:<span class="vk-delta"[^>]*>([+−]\d+)</span>)?')
@@ -318,6 +328,8 @@ def test_who_had_no_votes_is_told_so() -> None:
                 votes = [e for e in session.view.events if e.kind == "vote" and e.seat == ME and e.n >= since]
                 hand = session.view_at(page._step.before).seats[ME].hand
                 assert not [e for e in votes if e.n < page._step.since]
+                for aim in (e.data["at_seat"] for e in session.view.events if e.n >= since and e.kind == "terms"):
+                    assert aim is None or session.view.names[aim] in words_of(reader.parts["event"])
                 assert not any(record(c.card).type == "political_action" for c in hand if c.card)
                 assert "POL-09" in reader.parts["show"]
             reader.do("step_on", None)

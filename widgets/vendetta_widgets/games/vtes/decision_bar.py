@@ -270,9 +270,9 @@ class DecisionBar:
         return [*found] if len(found) > 1 else []
 
     def ballots(self, view: View, yes: bool) -> list[Action]:
-        """Return the votes of her own minions on one side, and a pass after them: what stands in play costs nothing.
+        """Return the votes of her minions and of her card on one side, which cost nothing, and a pass after them.
 
-        Empty where one press of a vote comes to the same.
+        Empty if these are not several.
         """
         self._look(view)
         asked = view.decision
@@ -280,12 +280,7 @@ class DecisionBar:
             return []
         found = [a for a in asked.legal if isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 and a.minion < 0]
         found = [a for a in found if self._known[a.source].title != "priscus" and not self._is_held(a.source)]
-        others = (
-            any(a != do.Pass() and getattr(a, "source", SELF) != found[0].source for a in asked.legal)
-            if found
-            else False
-        )
-        return [*found, do.Pass()] if others else []
+        return [*found, do.Pass()] if len({action.source for action in found}) > 1 else []
 
     def _more_of(self, number: int | None) -> list[Action]:
         """Of a minion's own moves of one kind at one target all but the first: how much it pays, what it takes."""

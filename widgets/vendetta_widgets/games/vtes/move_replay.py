@@ -24,6 +24,8 @@ __all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
 
 GREAT: Final = ("combat", "outcome", "ousted")
 """Kinds of deeds that have a stage: they are shown for longer."""
+BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
+"""Events of an action of which nothing has come yet."""
 NONE: Final = "no_votes"
 """The kind of a line that no event tells: the reader had no votes."""
 
@@ -48,6 +50,8 @@ class VtesMoveReplay(MoveReplay):
     def begin(self, session: Session, since: int, stops: Sequence[Any] = ()) -> None:
         told = {stop.at for stop in stops}
         found = deeds(session.view, moves_since(session, since, told, own=_answers(session)))
+        if found and _is_on_stage(session.view, found[-1]):
+            found.pop()
         self.lay(found)
         view, ends = session.view, [deed.since for deed in found[1:]]
         self._events, self._turns = view.events, True
@@ -145,6 +149,14 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
             found.append(ShownAction(move.at, move.since, move.at - 1))
         last = now
     return found
+
+
+def _is_on_stage(view: View, deed: ShownAction) -> bool:
+    """Whether the stage of the question that is open tells the last deed whole: an action has begun, no more."""
+    asked, action = view.decision, view.action
+    if asked is None or action is None or view.combat is not None or view.referendum is not None:
+        return False
+    return {event.kind for event in view.events if event.n >= deed.since} <= BEGUN
 
 
 def _leads_on(event: Any) -> bool:

@@ -363,7 +363,8 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     for k, (name, one) in enumerate(sides.items()):
         aim = _found(view, name, fight.seat if k == 0 else None)
         hurt = one.damage + one.aggravated
-        end = one.end or ("healed" if hurt else "unhurt")
+        heals = record(name).type == "vampire"  # an ally burns life (DMG-06)
+        end = one.end or ("unhurt" if not hurt else "healed" if heals else "wounded")
         beside = tag(
             "div",
             tag("b", f"−{hurt}", cls="vt-blow") if hurt else None,
@@ -548,6 +549,13 @@ def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     words = [tag("h2", pen.name(name) if name else hunted)]
     if name:
         words.append(tag("p", brief(name, pen.lang), cls="vt-does"))
+    terms = next((event.data for event in events if event.kind == "terms"), {})
+    aimed = terms.get("at_seat")
+    aim = pen.chip(terms["at_card"]) if terms.get("at_card") else None
+    if aim is None and aimed is not None:
+        aim = seat_name(view.names, aimed, view.me, pen)
+    if aim is not None:
+        words.append(tag("p", pen.say("vtes.strip.at"), " ", aim, cls="vt-aim"))
     stamp = tag(
         "span",
         pen.say(f"vtes.end.{'passed' if passes else 'failed'}"),
