@@ -58,7 +58,8 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
     verdict = next((event for event in reversed(events) if event.kind in VERDICTS), None)
     acts = {event.data.get("card") for event in events if event.n in told.now and event.kind == "act"}
     there = [(seat, _at(view, seat, at)) for seat in view.order]
-    there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in leaving]
+    won = verdict.seat if verdict is not None else None  # who stayed with a card that has gone is there, too
+    there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in (*leaving, won)]
     there.sort(key=lambda one: one[0] != view.me)
     lying = sum(len(found.cards) for _, found in there)
     many = len(there) > MOST_SIDES
@@ -66,7 +67,6 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
     sides = [_side(view, seat, found, acts, leaving, pen, size) for seat, found in there]
     cut = 1 if len(sides) < 3 or (there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
     cut = len(sides) // 2 if many else cut
-    won = verdict.seat if verdict is not None else None
     below = _race(view, before, at, there, won, pen, counts, bool(verdict))
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
     cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
