@@ -382,3 +382,11 @@ def test_the_wheel_carries_data_notebooks_and_widgets(tmp_path: Path) -> None:
         assert wanted
         assert wanted <= inside, sorted(wanted - inside)[:5]
     assert not any(name.startswith(("tests/", "benchmarks/", "data/", "notebooks/")) for name in inside)
+
+
+def test_the_font_of_titles_lies_beside_its_styles_with_its_licence() -> None:
+    static = ROOT / "widgets/vendetta_widgets/template/voila/templates/vendetta/static"
+    asked = set(re.findall(r'url\("([^"]+)"\)', (static / "vendetta-page.css").read_text("utf-8")))
+    assert asked == {path.name for path in static.glob("*.woff2")}
+    assert all((static / name).read_bytes()[:4] == b"wOF2" for name in asked)
+    assert "SIL OPEN FONT LICENSE Version 1.1" in (static / "crimson-pro-OFL.txt").read_text("utf-8")
