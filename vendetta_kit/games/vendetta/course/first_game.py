@@ -5,7 +5,7 @@ Each sentence teaches one rule and has a condition; :class:`.first_game_guide.Gu
 >>> first_game().bots
 'gentle'
 >>> first_game().sentence("PLAN-03").words["en"]
-'On your turn you play exactly **one card**; this round you have two turns.'
+'You have two turns this round, each exactly **one card**.'
 """
 
 from __future__ import annotations
