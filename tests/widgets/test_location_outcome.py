@@ -47,7 +47,7 @@ def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:
     seen: dict[int, list[str]] = {}
     while goes_on(reader):
         beat = beat_of(reader)
-        if beat in ("", "move", "stop"):
+        if beat in ("", "move", "stop", "round"):
             go_on(reader, rng)
             continue
         view, step = page.sight, page._step
