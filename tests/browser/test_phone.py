@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
@@ -26,8 +25,14 @@ _WHERE = """() => {
         asks: !!document.querySelector('.vk-side :is(.vk-panel h2, .vk-quiz-options, .vk-quiz-form)'),
     };
 }"""
-_WELL = f"""before => {{
-    const now = ({_WHERE})();
+_AT_THE_PRESS = f"""() => {{
+    const note = () => {{ window.pressedAt = ({_WHERE})(); }};
+    addEventListener('click', note, {{ capture: true, once: true }});
+}}"""
+"""Where all is at the press itself: what drives the browser may scroll to reach what it presses."""
+_WELL = f"""() => {{
+    const before = window.pressedAt, now = ({_WHERE})();
+    if (!before) return false;
     const [top, bottom] = now.free, moved = now.y - before.y;
     if (now.focused[0] < top - 1 && now.focused[1] < top + 16 || now.focused[0] > bottom - 16) return false;
     const asked = now.side[0] <= now.side[1];
@@ -40,19 +45,15 @@ _WELL = f"""before => {{
 class Reading(Hands):
     """She looks after each press where she is."""
 
-    def where(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(_WHERE)
-        return found
-
     def press(self, button: Locator, told: str = "") -> None:
-        button.scroll_into_view_if_needed()
-        before = self.where()
+        self.page.evaluate(_AT_THE_PRESS)
         super().press(button, told)
         try:
-            self.page.wait_for_function(_WELL, arg=before, timeout=PROMPT)
+            self.page.wait_for_function(_WELL, timeout=PROMPT)
         except TimeoutError:
             self.picture("phone-jumped")
-            raise AssertionError(f"{before} -> {self.where()}") from None
+            before, now = self.page.evaluate("window.pressedAt"), self.page.evaluate(_WHERE)
+            raise AssertionError(f"{before} -> {now}") from None
 
 
 def reading(hands: Callable[..., Hands], notebook: str) -> Reading:
