@@ -17,10 +17,11 @@ from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_widgets import base_page, blood, front, page_phrases, play
-from vendetta_widgets.base_page import LARGEST_FILE, BasePage, UserError
+from vendetta_widgets.base_page import LARGEST_FILE, BasePage
 from vendetta_widgets.controls import Option, button, row, value_of
 from vendetta_widgets.games.vendetta.lesson_page import LessonPage
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_phrases import UserError
 
 SCRIPT = Path(vendetta_widgets.__file__).parent / "surface.js"
 

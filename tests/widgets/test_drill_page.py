@@ -20,10 +20,10 @@ from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import AnswerOption, Question
 from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import DrillPage, drill, question_html
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.drill_session import SET, DrillSession
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.page_phrases import UserError
 
 FORMS = ("one", "many", "number")
 

@@ -11,7 +11,8 @@ from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_widgets import page_phrases
 from vendetta_widgets.games.vendetta.play_builder import STEPS, PlayBuilder
-from vendetta_widgets.play_session import ME, NotASeed, Session, seed_of, tidy_name
+from vendetta_widgets.page_phrases import UserError
+from vendetta_widgets.play_session import ME, Session, seed_of, tidy_name
 
 
 def play_on(session: Session, rng: random.Random) -> None:
@@ -58,7 +59,7 @@ def test_a_name_is_tidied(typed: str, name: str) -> None:
 def test_a_seed_is_a_whole_number_or_nothing() -> None:
     assert (seed_of(""), seed_of(" 7 "), seed_of("0"), seed_of("1000000000000000")) == (None, 7, 0, 10**15)
     for typed in ("-1", "1e3", "1000000000000001", "²", "9" * 5000):
-        with pytest.raises(NotASeed):
+        with pytest.raises(UserError):
             seed_of(typed)
 
 

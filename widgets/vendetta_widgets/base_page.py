@@ -34,7 +34,7 @@ from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .html_diff import Edit, edits, update_with_words
 from .page_arguments import checked_language
-from .page_phrases import languages, say
+from .page_phrases import UserError, languages, say
 from .sounds import SAMPLE
 
 __all__ = ["BasePage", "UserError", "script"]
@@ -73,15 +73,6 @@ def script() -> str:
 @cache
 def _styles() -> str:
     return "\n".join(path.read_text("utf-8") for path in sorted((_HERE / "styles").glob("*.css")))
-
-
-class UserError(Exception):
-    """An error that the page shows to the user, in the words of ``key`` and ``values``."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(say(key, "en", **values))
-        self.key = key
-        self.values = values
 
 
 class BasePage(anywidget.AnyWidget):

@@ -19,10 +19,11 @@ from vendetta_kit.course.rule_map import map_texts
 from vendetta_kit.input_checks import clean_name
 
 from .assignment_html import title_of
-from .base_page import BasePage, UserError
+from .base_page import BasePage
 from .controls import button, file_choice, link
 from .html import Html, HtmlWriter, joined, tag
 from .page_parts import table
+from .page_phrases import UserError
 
 __all__ = ["Classroom"]
 

@@ -11,7 +11,6 @@ from vendetta_kit.course import known_rules, lessons
 from vendetta_kit.course.known_rules import learned_rules, rules_up_to
 from vendetta_kit.registered_games import FIRST, registered
 
-from .base_page import UserError
 from .controls import button, link, options_of
 from .drill_session import SET, DrillSession
 from .html import Html, HtmlWriter, joined, tag
@@ -19,7 +18,8 @@ from .learner_page import LearnerPage
 from .lesson_page import way_to
 from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
-from .play_session import NotASeed, seed_of
+from .page_phrases import UserError
+from .play_session import seed_of
 
 __all__ = ["DrillPage", "drill"]
 
@@ -101,8 +101,8 @@ class DrillPage(LearnerPage):
             asked = seed_of(query.get("seed", ""))
             self._seed = self._seed if asked is None else asked
             self.choose(query.get("about", self._about))
-        except (NotASeed, UserError) as fault:
-            self._tell_fault(UserError("bad.seed", seed=str(fault)) if isinstance(fault, NotASeed) else fault)
+        except UserError as fault:
+            self._tell_fault(fault)
             self.choose(self._about)
         self._begin()
 

@@ -15,10 +15,10 @@ from vendetta_kit.course.questions import Question, number_options
 from vendetta_kit.registered_games import registered
 
 from . import question_html
-from .base_page import UserError
 from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .learner_page import ABOUT
+from .page_phrases import UserError
 
 __all__ = ["SET", "DrillSession"]
 

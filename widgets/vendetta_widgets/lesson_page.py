@@ -18,7 +18,6 @@ from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.scenarios import BadScenario
 
 from . import log_html, question_html
-from .base_page import UserError
 from .controls import button, link
 from .drill_session import DrillSession
 from .game_traits import GameNow, GameTraits
@@ -26,6 +25,7 @@ from .html import Html, HtmlWriter, tag
 from .lesson_controller import LessonController
 from .lesson_text import lesson_words, navigation
 from .page_parts import foot, framed, hole, holes, jumps
+from .page_phrases import UserError
 from .player_aid_buttons import give_sheet
 
 if TYPE_CHECKING:

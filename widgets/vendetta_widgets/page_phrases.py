@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-__all__ = ["languages", "say"]
+__all__ = ["UserError", "languages", "say"]
 
 _FOLDER = Path(__file__).parent / "lang"
 
@@ -43,3 +43,12 @@ def say(key: str, lang: str = "en", **values: object) -> str:
     'Round 2'
     """
     return _words(lang)[key].format(**values)
+
+
+class UserError(Exception):
+    """An error that the page shows to the user, in the words of ``key`` and ``values``."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(say(key, "en", **values))
+        self.key = key
+        self.values = values

@@ -15,7 +15,6 @@ from .help_level import LEVELS
 from .html import Html, HtmlWriter, joined, tag
 from .move_replay import PACES
 from .parts import drawer_button, folded_menu
-from .play_session import NotASeed
 
 __all__ = ["fault_words", "item", "menu", "one_row"]
 
@@ -63,11 +62,9 @@ def item(pen: HtmlWriter, which: str, absent: bool = False) -> Html:
 
 
 def fault_words(fault: Exception, pen: HtmlWriter) -> str | None:
-    """Say what is wrong with a save, a seed or a set-up; ``None`` for what is no fault of those."""
+    """Say what is wrong with a save or a set-up; ``None`` for what is no fault of those."""
     if isinstance(fault, BadSave):
         return pen.say("bad.save", fault=fault.text(pen.lang))
-    if isinstance(fault, NotASeed):
-        return pen.say("bad.seed", seed=str(fault))
     if isinstance(fault, BadSetup | BadAction):
         return pen.say("bad.setup", fault=fault.text(pen.lang))
     return None

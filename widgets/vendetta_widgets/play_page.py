@@ -18,7 +18,6 @@ from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
 
 from . import log_html, play_menu
-from .base_page import UserError
 from .game_traits import GameNow
 from .help_level import LEVELS, HelpLevel
 from .html import Html, HtmlWriter, joined, tag
@@ -26,8 +25,9 @@ from .menu_panel import MenuPanel
 from .move_replay import PACES, MoveReplay
 from .page_hooks import Moved, PageHooks
 from .page_parts import foot, tools
+from .page_phrases import UserError
 from .page_save import keeps
-from .play_session import GUEST, NotASeed, Session, seed_of
+from .play_session import GUEST, Session, seed_of
 from .seat_handover import SeatHandover
 from .timeline import Timeline
 
@@ -122,7 +122,7 @@ class PlayPage(PageHooks):
         elif asked:
             try:
                 self._as_asked(seed_of(query.get("seed", "")), self.wish_of(query))
-            except (NotASeed, BadSetup) as fault:
+            except (UserError, BadSetup) as fault:
                 self._tell_fault(fault)
         else:
             self._go_on()

@@ -31,6 +31,7 @@ from vendetta_kit.kernel.saves import BadSave
 
 from . import page_save
 from .games import playing
+from .page_phrases import UserError
 from .session_setup import LONGEST_NAME, ME, BotAdvice, SessionSetup, Wish
 
 __all__ = [
@@ -38,7 +39,6 @@ __all__ = [
     "ME",
     "Crossing",
     "FinalScore",
-    "NotASeed",
     "Session",
     "any_seed",
     "result_of",
@@ -50,10 +50,6 @@ LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
 GUEST: Final = -1
 """In place of a seat: somebody who looks on and knows what lies open."""
-
-
-class NotASeed(ValueError):
-    """What was typed for the seed is no number that a game can begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,7 +509,7 @@ def seed_of(text: str) -> int | None:
     """The seed that was typed; ``None`` for nothing typed.
 
     Raises:
-        NotASeed: it is no whole number, or too long.
+        UserError: it is no whole number, or too long.
 
     >>> seed_of(" 42 "), seed_of("")
     (42, None)
@@ -522,5 +518,5 @@ def seed_of(text: str) -> int | None:
         return None
     seed = number_of(text, 0, LARGEST_SEED)
     if seed is None:
-        raise NotASeed(cut(text))
+        raise UserError("bad.seed", seed=cut(text))
     return seed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vendetta_kit.course.player_aid import PAPERS
 from vendetta_kit.registered_games import FIRST, registered
 
-from .base_page import BasePage, UserError
+from .base_page import BasePage
 from .controls import button
 from .html import Html, HtmlWriter
+from .page_phrases import UserError
 
 __all__ = ["give_sheet", "sheet_buttons"]
 

@@ -18,11 +18,11 @@ from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import Scenario
 
-from .base_page import UserError
 from .controls import Option, button, link, row, select
 from .html import Html, HtmlWriter, joined, tag
 from .lesson_page import BaseLessonPage
 from .page_parts import framed, hole
+from .page_phrases import UserError
 
 __all__ = ["KEPT", "BasePuzzlePage", "of_the_day", "themes"]
 

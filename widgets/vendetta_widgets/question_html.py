@@ -10,9 +10,9 @@ from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.questions import AnswerOption as Answer
 from vendetta_kit.course.questions import Question, Words
 
-from .base_page import UserError
 from .controls import Option, button, row
 from .html import Html, HtmlWriter, joined, tag
+from .page_phrases import UserError
 
 __all__ = ["answer_to", "answered", "asked", "given_of", "graded", "next_button", "verdict", "worked_out"]
 

@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 from vendetta_kit.kernel.log import next_row_number
 
 from . import log_html
-from .base_page import BasePage, UserError
+from .base_page import BasePage
 from .game_traits import table_html
 from .games import writing
 from .html import Html, HtmlWriter, tag
 from .page_arguments import checked_view, language_by_name
 from .page_parts import framed, holes, tools
+from .page_phrases import UserError
 
 __all__ = ["BaseTablePage", "table"]
 

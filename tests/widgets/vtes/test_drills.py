@@ -11,8 +11,8 @@ from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
 from vendetta_widgets import VtesDrillPage, front, vtes_drill
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.drill_session import SET
+from vendetta_widgets.page_phrases import UserError
 
 
 def question_of(reader: Reader) -> Question:

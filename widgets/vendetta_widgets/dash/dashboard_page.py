@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from vendetta_widgets.base_page import BasePage, UserError
+from vendetta_widgets.base_page import BasePage
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.figures.figure_style import Spec
 from vendetta_widgets.figures.plotly_bundle import NoPlotly, packed_plotly, script
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_parts import foot, framed, hole, tools
+from vendetta_widgets.page_phrases import UserError
 
 from .game_source import address
 from .table_export import NoParquet, flat, has_parquet, parquet, text_of

@@ -14,7 +14,6 @@ from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
 from vendetta_widgets import log_html, menu_panel
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, file_choice, link, row, slider_row
 from vendetta_widgets.figures.figure_style import plain
 from vendetta_widgets.figures.sankey import Band, key_of, name_of
@@ -23,8 +22,9 @@ from vendetta_widgets.games import playing, writing
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_arguments import checked_game, checked_seat
 from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.page_save import unfinished_seed
-from vendetta_widgets.play_session import ME, NotASeed
+from vendetta_widgets.play_session import ME
 
 from .dashboard_page import DashboardPage
 from .game_source import BotGameRequest, BotTable, ExampleGames, Source, asked_of
@@ -73,7 +73,7 @@ class GameDashboard(DashboardPage):
         self._wishes = query
         try:
             self._choose(query)
-        except (BadSetup, NotASeed) as fault:
+        except (BadSetup, UserError) as fault:
             self._tell_fault(fault)
             self._record(self._first)
 
@@ -218,7 +218,7 @@ class GameDashboard(DashboardPage):
         raise NotImplementedError
 
     def asked_of(self, given: Mapping[str, Any]) -> BotGameRequest:
-        """Return the game of bots that an address or a form asks for. Raises ``NotASeed``, ``BadSetup``."""
+        """Return the game of bots that an address or a form asks for. Raises ``UserError``, ``BadSetup``."""
         return asked_of(given, self.SHELF)
 
     def stored_elsewhere(self, key: str, text: str) -> None:
@@ -306,8 +306,6 @@ class GameDashboard(DashboardPage):
         pen = self.pen()
         if isinstance(fault, BadSave):
             return pen.say("dash.bad.save", fault=fault.text(pen.lang))
-        if isinstance(fault, NotASeed):
-            return pen.say("bad.seed", seed=str(fault))
         if isinstance(fault, BadSetup):
             return pen.say("bad.setup", fault=fault.text(pen.lang))
         return super().fault_words(fault)

@@ -71,7 +71,7 @@ def asked_of(query: Mapping[str, Any], shelf: ExampleGames) -> BotGameRequest:
     """Return the game of bots that an address or a form asks for.
 
     Raises:
-        NotASeed: the seed is invalid.
+        UserError: the seed is invalid.
         BadSetup: the number of players is invalid.
 
     >>> from vendetta_widgets.games.vendetta.dash.example_games import SHELF

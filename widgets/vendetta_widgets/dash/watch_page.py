@@ -7,11 +7,11 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.known_history import known_history
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.games import writing
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.play_session import ME
 
 from .game_dashboard import GameDashboard

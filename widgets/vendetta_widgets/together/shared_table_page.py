@@ -17,13 +17,13 @@ from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.log import next_row_number
 from vendetta_widgets import play_menu
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.game_traits import GameNow
 from vendetta_widgets.games import playing
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.page_parts import foot, hole
+from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.play_page import Moved, PlayPage
 from vendetta_widgets.play_session import NEW_SEEDS, tidy_name
 from vendetta_widgets.session_setup import Wish

@@ -14,13 +14,13 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.common_tables import BadTable, Replica, Store, TableNow, Unusable, store_at
 from vendetta_kit.server.page_visitor import SHORTEST_PASSWORD, TEACHER, teachers_password
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import foot, hole
+from vendetta_widgets.page_phrases import UserError
 
 from . import NOTEBOOKS
 

@@ -19,11 +19,11 @@ from vendetta_kit.games.vendetta.course.first_game import Deal
 from vendetta_kit.games.vendetta.course.first_game_guide import Guide, first_game
 from vendetta_kit.kernel.actions import Action
 
-from ...base_page import UserError
 from ...controls import button, link
 from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import notebook_of
 from ...page_arguments import language_by_name
+from ...page_phrases import UserError
 from .game_page import GamePage
 from .round_picture import round_picture
 from .session_setup import Wish

@@ -20,11 +20,11 @@ from vendetta_kit.scenarios import BadScenario
 from vendetta_kit.scenarios.yaml_document import yaml_line
 
 from ... import log_html
-from ...base_page import BasePage, UserError
+from ...base_page import BasePage
 from ...controls import Option, button, file_choice, row
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import hole, holes, jumps
-from ...page_phrases import languages
+from ...page_phrases import UserError, languages
 from . import table_html
 from .decision_controls import PRESSES, DecisionControls, PanelInput
 from .lesson_page import table_parts

@@ -16,13 +16,13 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.registered_games import registered
 from vendetta_kit.scenarios import BadScenario, Scenario
 
-from ...base_page import UserError
 from ...classroom import Classroom
 from ...controls import Option, button, file_choice, link, row
 from ...html import Html, HtmlWriter, tag
 from ...lesson_controller import LessonController
 from ...page_arguments import language_by_name
 from ...page_parts import foot, framed, hole
+from ...page_phrases import UserError
 from ...player_aid_buttons import sheet_buttons
 from .decision_controls import PRESSES
 from .lesson_page import LessonPage

@@ -11,7 +11,6 @@ from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.flows import Departure, LocationRound, PowerRow, SeenPosition, WithdrawChoice
 from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, Study, study
 from vendetta_kit.kernel.game import AnyGame
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, select
 from vendetta_widgets.dash.game_source import Source
 from vendetta_widgets.figures.figure_style import Spec, plain
@@ -19,6 +18,7 @@ from vendetta_widgets.games.vendetta.figures.locations_figure import power_figur
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_phrases import UserError
 
 from .game_dashboard import VendettaDashboard
 

@@ -16,7 +16,6 @@ from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.refusal import SetupChecks
-from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.dash.dashboard_page import table_of
 from vendetta_widgets.dash.game_source import Source
@@ -31,6 +30,7 @@ from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.parts import card as large_card
 
 from .game_dashboard import TABLE, VendettaDashboard
