@@ -28,7 +28,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Keep, Look, Play, Stay, Withdraw
 
 TESTED = {
     "AL01",
@@ -283,14 +283,6 @@ def test_mr_damp_earns_two_blood_for_a_frenzy(alliance: list[str], drained: tupl
     assert len(entries(game, cause="frenzy_paid")) == 1
 
 
-@pytest.mark.rules("RUL-12")
-def test_talley_takes_blood_off_the_feed_but_never_below_nothing() -> None:
-    game = table(start={"phase": "feed"}, Ann={"alliance": ["AL12"]}, Bob={"alliance": ["AL16", "VI01"]})
-    assert pool(game, "Ann") == 6
-    game = table(start={"phase": "feed"}, Ann={"alliance": ["AL12", "AL16", "VI01"]})
-    assert pool(game, "Ann") == 6 + 3 + 1 - 1
-
-
 @pytest.mark.rules("RUL-10")
 @pytest.mark.parametrize(
     ("alliance", "drained", "goes"), [(["VI01", "AL30"], [], "AL30"), (["VI01"], ["AL30"], "VI01")]
@@ -320,17 +312,6 @@ def test_fiorenza_savona_wins_ties_of_power(owner: str, order: list[str]) -> Non
 def test_fiorenza_does_not_beat_more_power() -> None:
     game = resolve(table("Ann 1: BR07", "Bob 1: GA06 +1", step="conflict", Ann={"alliance": ["AL08"]}))
     assert ranking(game) == ["Bob", "Ann"]
-
-
-@pytest.mark.rules("RUL-40", "SET-04")
-@pytest.mark.parametrize(("owner", "lowest"), [(None, "Cy"), ("Cy", "Bob"), ("Bob", "Cy")])
-def test_fiorenzas_player_is_not_the_lowest_of_tied_bidders(owner: str | None, lowest: str) -> None:
-    more = {owner: {"alliance": ["AL08"]}} if owner else {}
-    game = table("Ann 1: (MA02)", "Bob 1: GA01 GA06", "Cy 1: TO04 TO01", step="revelation", **more)
-    do(game, "Ann", Bid(2))
-    do(game, "Bob", Bid(1))
-    do(game, "Cy", Bid(1))
-    assert asked(game) == (lowest, "turn_down")
 
 
 @pytest.mark.rules("RUL-22", "WDR-02", "GLOS-10")

@@ -138,15 +138,6 @@ def test_an_ordinary_withdraw_with_vanish_is_not_vanish_acting_again() -> None:
     assert "RUL-26" in cited(by_card, "act")
 
 
-@pytest.mark.rules("PLAN-26", "RUL-01")
-def test_the_refusal_of_the_last_blood_says_that_the_rule_is_open() -> None:
-    game = table(Ann={"hand": ["BR04"], "blood": 2})
-    why = game.why_not(0, Play("BR04", 1, blood=2))
-    assert why is not None
-    assert {"RUL-01", "PLAN-26"} <= set(why.rules)
-    assert why.nearest == Play("BR04", 1, blood=1)
-
-
 @pytest.mark.rules("PLAN-23")
 def test_the_log_says_when_everybody_has_one_card_left() -> None:
     seats = {name: {"hand": hand} for name, hand in (("Ann", []), ("Bob", []), ("Cy", []), ("Dee", ["NO08", "NO09"]))}

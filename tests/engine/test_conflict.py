@@ -43,14 +43,6 @@ def test_conflict_cards_act_in_turn_order(ambition: str, order: list[str]) -> No
     assert [event.get("card") for event in events(game, "act")] == order
 
 
-@pytest.mark.rules("CONF-02", "CONTR-04")
-def test_the_owner_of_several_conflict_cards_orders_them() -> None:
-    game = table("Ann 1: BR01 BR02", "Bob 1: VE06", step="conflict")
-    assert asked(game) == ("Ann", "order")
-    do(game, "Ann", Choose("BR02"))
-    assert [event.get("card") for event in events(game, "act")] == ["BR02", "BR01"]
-
-
 # The count -------------------------------------------------------------------------------------------------
 
 
@@ -123,14 +115,6 @@ def test_somebody_elses_card_counts_for_whose_position_it_lies_on() -> None:
     game = table("Ann 1: MA01 VE08", "Bob 1: BR08", step="conflict", Cy={"clan": "ventrue"})
     assert power(game, "Ann") == 3 + 2
     assert ranking(game) == ["Ann", "Bob"]
-
-
-@pytest.mark.rules("CONF-10", "GLOS-16")
-def test_a_face_down_card_counts_nothing_and_does_nothing() -> None:
-    game = table("Ann 1: (BR04) (BR02)", "Bob 1: VE08", step="conflict")
-    assert power(game, "Ann") == 0
-    assert not events(game, "act")
-    assert "CONF-10" in events(game, "count", "Ann")[0].rules
 
 
 @pytest.mark.rules("CONF-11", "WDR-07")
@@ -236,6 +220,7 @@ def test_cards_that_leave_after_the_withdraw_step(reading: str, order: list[str]
     do(game, "Bob", YES)
     assert (faces(game, "Ann", 1), faces(game, "Bob", 1), deployed(game, "Ann", 1)) == ({}, {}, 2)
     assert ranking(game) == order
+    assert influence(game, "Ann") == 3 + len(order)
     if reading == "after_conflict":
         assert "RUL-32" in events(game, "nobody", at=1)[0].rules
 

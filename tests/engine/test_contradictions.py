@@ -6,20 +6,15 @@ import pytest
 
 from tests.engine.helpers import (
     acted,
-    answer_all,
     asked,
-    deployed,
     do,
     entries,
     events,
-    faces,
     influence,
     moves,
     pool,
     ranking,
-    refused,
     resolve,
-    seat,
     table,
 )
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
@@ -36,39 +31,7 @@ def test_allies_change_what_a_card_face_down_costs(alliance: list[str], fee: int
     assert sum(entry.amount for entry in entries(game, cause="fee")) == fee
 
 
-@pytest.mark.rules("CONTR-01")
-def test_eyes_in_the_dark_take_the_choice_of_facing_away() -> None:
-    game = table("Bob 1: NO03", Ann={"hand": ["BR04", "BR05"]})
-    refusal = refused(game, "Ann", Play("BR04", 1))
-    assert refusal.rule == "CONTR-01"
-    assert refusal.nearest == Play("BR04", 1, "down")
-    do(game, "Ann", Play("BR04", 1, "down"))
-    assert faces(game, "Ann", 1) == {"BR04": "down"}
-
-
-@pytest.mark.rules("CONTR-01")
-def test_summon_gives_a_card_that_the_reward_table_does_not() -> None:
-    game = resolve(table("Ann 1: TO04", step="conflict"))
-    assert seat(game, "Ann").alliance[:2] == ("VI31", "AL16")
-    assert seat(game, "Ann").alliance[2].startswith("VI")
-
-
 # Turn order ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("CONTR-02", "PREP-01", "AFT-01")
-@pytest.mark.parametrize(
-    ("ambition", "order"),
-    [("Ann", "Ann Bob Cy"), ("Bob", "Bob Cy Ann"), ("Cy", "Cy Ann Bob"), ("Dee", "Ann Bob Cy")],
-)
-def test_cards_of_one_moment_act_in_turn_order(ambition: str, order: str) -> None:
-    game = resolve(
-        table("Ann 1: BR07 BR09", "Bob 1: GA08 GA09", "Cy 1: TO08 TO09", step="preparation", ambition=ambition)
-    )
-    ready = {"Ann": "BR07", "Bob": "GA08", "Cy": "TO08"}
-    hunt = {"Ann": "BR09", "Bob": "GA09", "Cy": "TO09"}
-    assert acted(game) == [*(ready[name] for name in order.split()), *(hunt[name] for name in order.split())]
-    assert all("CONTR-02" in event.rules for event in events(game, "act"))
 
 
 @pytest.mark.rules("CONTR-02", "REV-02")
@@ -96,16 +59,6 @@ def test_so_do_triggers_of_one_play() -> None:
         assert told == order
 
 
-@pytest.mark.rules("CONTR-03", "SET-04", "CONF-06")
-@pytest.mark.parametrize(
-    ("ambition", "order"),
-    [("Ann", ["Dee", "Ann", "Bob", "Cy"]), ("Bob", ["Dee", "Bob", "Cy", "Ann"]), ("Cy", ["Dee", "Cy", "Ann", "Bob"])],
-)
-def test_ties_for_lower_ranks_too(ambition: str, order: list[str]) -> None:
-    game = table("Ann 1: BR08", "Bob 1: NO04", "Cy 1: TR04", "Dee 1: VE08", step="conflict", ambition=ambition)
-    assert ranking(resolve(game)) == order
-
-
 # One player's own cards --------------------------------------------------------------------------------------
 
 
@@ -131,28 +84,6 @@ def test_who_has_several_chooses_the_order(step: str, cards: list[str], turned: 
 
 
 # As much as possible, or nothing ---------------------------------------------------------------------------
-
-
-@pytest.mark.rules("CONTR-05")
-def test_steal_three_of_two() -> None:
-    # Curfew: Bob lets 3 Blood be Stolen and has 2 (W-03)
-    game = table("Ann 1: (VE03)", "Bob 1: GA06", step="revelation", Bob={"blood": 2})
-    answer_all(game, lambda g: asked(g) == ("Bob", "curfew"))
-    do(game, "Bob", Choose(True))
-    assert moves(game, cause="steal") == [("Bob", "Ann", 2)]
-    assert "CONTR-05" in entries(game, cause="steal")[0].rules
-    assert pool(game, "Ann") == 6 + 2
-    assert moves(game, cause="frenzy_paid") == [("bank", "Ann", 1)]
-    assert pool(game, "Bob") == 3  # the Drained Victim
-
-
-@pytest.mark.rules("CONTR-05")
-def test_discarding_more_deployed_blood_than_there_is() -> None:
-    game = resolve(
-        table("Ann 1: TO03", "Bob 1: BR08 +1", step="preparation", Ann={"alliance": ["VI01", "VI02", "VI03", "VI04"]})
-    )
-    assert moves(game, cause="discard") == [("Bob 1", "bank", 1)]
-    assert deployed(game, "Bob", 1) == 0
 
 
 @pytest.mark.rules("CONTR-05", "RUL-13")

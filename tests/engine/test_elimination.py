@@ -50,39 +50,12 @@ def in_frenzy(**more: Any) -> Game:
 # How it comes about ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DIAB-03", "RUL-15")
-@pytest.mark.parametrize("before", [{"up": 2}, {"down": 2}, {"up": 1, "down": 1}], ids=str)
-def test_drinking_oneself_out_is_legal(before: dict[str, int]) -> None:
-    game = planning(Ann={"diablerie": before})
-    assert Drain("AL09") in game.legal(0)
-    do(game, "Ann", Drain("AL09"))
-    assert seat(game, "Ann").out
-    (event,) = events(game, "eliminated", "Ann")
-    assert {"DIAB-03", "RUL-14"} <= set(event.rules)
-
-
-@pytest.mark.rules("DIAB-03")
-def test_two_tokens_are_not_yet_the_end() -> None:
-    game = planning(Ann={"diablerie": {"up": 1}})
-    do(game, "Ann", Drain("AL09"))
-    assert not seat(game, "Ann").out
-    assert asked(game) == ("Ann", "plan")
-
-
 @pytest.mark.rules("DIAB-03", "CONTR-01")
 def test_edward_neally_brings_two_at_once() -> None:
     game = planning(Ann={"alliance": ["AL14"], "diablerie": {"up": 1}})
     do(game, "Ann", Drain("AL14"))
     assert seat(game, "Ann").out
     assert events(game, "diablerie")[0].get("tokens") == 2
-
-
-@pytest.mark.rules("FRZ-09", "RUL-14")
-def test_frenzy_can_be_the_end_and_the_causer_is_still_paid() -> None:
-    game = resolve(in_frenzy())
-    assert seat(game, "Bob").out
-    (paid,) = entries(game, cause="frenzy_paid")
-    assert (paid.target.seat, paid.amount) == (0, 1)
 
 
 # What leaves -----------------------------------------------------------------------------------------------

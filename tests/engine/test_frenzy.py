@@ -9,14 +9,10 @@ from typing import Any
 import pytest
 
 from tests.engine.helpers import (
-    NO,
     YES,
-    answer_all,
-    asked,
     do,
     entries,
     events,
-    faces,
     influence,
     kinds,
     moves,
@@ -28,7 +24,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.actions import Drain, Play
+from vendetta_kit.games.vendetta.engine.actions import Play
 
 # Show of Force (BR07) Steals 1 in the Preparation; Fist of Caine (BR04) costs 1, 2 or 3 by the round in the Aftermath
 
@@ -59,14 +55,9 @@ def test_frenzy_comes_at_once_in_the_middle_of_an_effect() -> None:
         or getattr(line, "cause", "") in ("steal", "frenzy_paid", "drain")
     ]
     told.sort(key=lambda line: line.n)
-    assert [getattr(line, "kind", None) or getattr(line, "cause", None) for line in told] == [
-        "steal",
-        "frenzy",
-        "frenzy_paid",
-        "drain",
-        "drain",
-        "steal",
-    ]
+    assert [getattr(line, "kind", None) or getattr(line, "cause", None) for line in told] == (
+        ["steal", "frenzy", "frenzy_paid", "drain", "drain", "steal"]
+    )
     assert [(a, b) for a, b, _ in moves(game, cause="steal")] == [("Bob", "Ann"), ("Cy", "Ann")]
     assert "FRZ-01" in events(game, "frenzy")[0].rules
 
@@ -284,8 +275,6 @@ def test_portia_alone_is_like_nobody() -> None:
 def test_portia_is_never_drawn() -> None:
     for seed in range(12):
         assert seat(robbed(seed=seed, Bob={"alliance": ["AL11", "VI01"]}), "Bob").drained == ("VI01",)
-    game = table(Ann={"alliance": ["AL11"]})
-    assert "RUL-09" in refused(game, "Ann", Drain("AL11")).why.rules
 
 
 @pytest.mark.rules("RUL-10")
@@ -294,26 +283,3 @@ def test_miguel_chandler_comes_before_the_draw() -> None:
         game = robbed(seed=seed, Bob={"alliance": ["VI01", "VI02", "AL30", "AL09"]})
         assert seat(game, "Bob").drained == ("AL30",)
         assert "RUL-10" in events(game, "drain")[0].rules
-
-
-@pytest.mark.rules("RUL-10", "RUL-46")
-def test_tremere_ready_comes_before_miguel() -> None:
-    game = table("Ann 1: BR07", "Bob 1: TR08", step="preparation", Bob={"blood": 1, "alliance": ["AL30"]})
-    answer_all(game, lambda g: asked(g) == ("Bob", "tremere_ready"))
-    ready, not_ready = game.copy(), game.copy()
-    do(ready, "Bob", YES)
-    assert (pool(ready, "Bob"), faces(ready, "Bob", 1)) == (1, {"TR08": "down"})
-    assert seat(ready, "Bob").drained == ()
-    do(not_ready, "Bob", NO)
-    assert (pool(not_ready, "Bob"), faces(not_ready, "Bob", 1)) == (3, {"TR08": "up"})
-    assert seat(not_ready, "Bob").drained == ("AL30",)
-    for branch in (ready, not_ready):
-        assert len(entries(branch, cause="frenzy_paid")) == 1
-
-
-@pytest.mark.rules("RUL-10")
-@pytest.mark.parametrize("lies", ["Bob 2: TR08", "Bob 1: (TR08)"])
-def test_tremere_ready_works_only_face_up_where_the_frenzy_is(lies: str) -> None:
-    game = resolve(table("Ann 1: BR07", lies, "Bob 1: +1", step="preparation", Bob={"blood": 1}))
-    assert seat(game, "Bob").drained == ("VI32",)
-    assert not events(game, "choice")

@@ -303,6 +303,7 @@ def test_the_last_blood_stays_in_the_pool(face: str) -> None:
     have = 3 if face == "up" else 4
     refusal = refused(table(Ann={"hand": HAND, "blood": have}), "Ann", Play("BR04", 1, face, blood=3))
     assert refusal.rule == "RUL-01"
+    assert "PLAN-26" in refusal.why.rules
     assert refusal.nearest == Play("BR04", 1, face, blood=2)
 
 
@@ -314,6 +315,7 @@ def test_where_the_last_blood_may_be_played_it_is_a_frenzy_that_nobody_caused() 
     assert frenzy.get("causer") is None
     assert seat(game, "Ann").drained == ("VI31",)
     assert (pool(game, "Ann"), deployed(game, "Ann", 1)) == (3, 3)
+    assert not entries(game, cause="frenzy_paid")
 
 
 @pytest.mark.rules("PLAN-26", "PLAN-11", "GLOS-10")
@@ -397,7 +399,9 @@ def test_claudia_has_three_blood_to_play_only_after_a_drain() -> None:
 def test_what_a_card_sets_off_comes_before_its_blood_and_flips(reading: str, order: list[str]) -> None:
     rulings = {"card_and_blood": reading}
     game = table("Bob 1: GA06", Ann={"hand": HAND, "diablerie": {"up": 1}}, rulings=rulings)
+    before = len(game.actions)
     do(game, "Ann", Play("BR04", 1, "down", blood=2, flips=1))
+    assert len(game.actions) == before + 1
     told = [*events(game, "play"), *entries(game), *events(game, "flip")]
     causes = [getattr(line, "cause", None) or line.kind for line in sorted(told, key=lambda line: line.n)]
     assert causes == order
@@ -438,14 +442,6 @@ def test_who_is_out_by_the_card_plays_no_blood() -> None:
     do(game, "Ann", Play("TR08", 1, flips=2))
     assert seat(game, "Ann").out
     assert not entries(game, cause="flip")
-
-
-@pytest.mark.rules("PLAN-24", "DIAB-04")
-def test_tokens_are_flipped_with_a_card() -> None:
-    game = table(Ann={"hand": HAND, "diablerie": {"up": 2}})
-    do(game, "Ann", Play("BR04", 1, flips=1))
-    assert tokens(game, "Ann") == (1, 1)
-    assert deployed(game, "Ann", 1) == 1
 
 
 # What the others see ---------------------------------------------------------------------------------------

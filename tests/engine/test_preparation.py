@@ -12,9 +12,7 @@ from tests.engine.helpers import (
     do,
     events,
     faces,
-    kinds,
     moves,
-    pool,
     ranking,
     refused,
     resolve,
@@ -38,24 +36,13 @@ THREE = ("Ann 1: BR07", "Bob 1: GA08", "Cy 1: TO08")
 def test_cards_act_in_turn_order_from_the_ambition_holder(ambition: str, order: list[str]) -> None:
     game = table(*THREE, step="preparation", ambition=ambition)
     assert acted(game) == order
-    assert all({"PREP-01", "PREP-03"} <= set(event.rules) for event in events(game, "act"))
+    assert all({"CONTR-02", "PREP-01", "PREP-03"} <= set(event.rules) for event in events(game, "act"))
 
 
 @pytest.mark.rules("PREP-01")
 def test_only_cards_of_this_location_act() -> None:
     game = table("Ann 1: BR07", "Bob 1: GA08", "Cy 2: TO08", "Dee 2: VE06", step="preparation")
     assert acted(game) == ["BR07", "GA08"]
-
-
-@pytest.mark.rules("PREP-02", "CONTR-04")
-@pytest.mark.parametrize("first", ["GA04", "GA08"])
-def test_the_owner_of_several_cards_orders_them(first: str) -> None:
-    game = table("Ann 1: GA04 GA08", "Bob 1: VE08 +2", step="preparation")
-    assert asked(game) == ("Ann", "order")
-    assert set(game.legal(0)) == {Choose("GA04"), Choose("GA08")}
-    do(game, "Ann", Choose(first))
-    assert acted(game) == sorted(["GA04", "GA08"], key=lambda card: card != first)
-    assert "CONTR-04" in events(game, "order", "Ann")[0].rules
 
 
 @pytest.mark.rules("PREP-02")
@@ -78,25 +65,6 @@ def test_nobody_else_comes_in_between_two_cards_of_a_player() -> None:
 def test_nobody_orders_somebody_elses_cards() -> None:
     game = table("Ann 1: GA04 GA08", "Bob 1: VE08", step="preparation")
     assert refused(game, "Bob", Choose("GA04")).rule == "CONTR-02"
-
-
-@pytest.mark.rules("PREP-03", "RUL-07", "FRZ-01")
-def test_a_frenzy_is_finished_before_the_next_target_and_the_next_card() -> None:
-    lies = ("Ann 1: BR07", "Bob 1: GA08", "Cy 1: VE08")
-    game = table(*lies, step="preparation", Bob={"blood": 1})
-    assert kinds(game, "act", "frenzy", "drain") == ["act BR07", "frenzy", "drain", "act GA08"]
-    told = sorted([*events(game, "drain"), *game.ledger], key=lambda line: line.n)
-    thefts = [k for k, line in enumerate(told) if getattr(line, "cause", "") == "steal"]
-    drained = next(k for k, line in enumerate(told) if getattr(line, "kind", "") == "drain")
-    assert thefts[0] < drained < thefts[1]
-
-
-@pytest.mark.rules("RUL-07")
-@pytest.mark.parametrize(("ambition", "order"), [("Ann", ["Bob", "Cy", "Dee"]), ("Cy", ["Cy", "Dee", "Bob"])])
-def test_one_effect_hits_its_targets_in_turn_order(ambition: str, order: list[str]) -> None:
-    lies = ("Ann 1: BR07", "Bob 1: +1", "Cy 1: +1", "Dee 1: +1", "Eve haven: +1")
-    game = table(*lies, step="preparation", ambition=ambition, players=5)
-    assert moves(game, cause="steal") == [(name, "Ann", 1) for name in order]
 
 
 @pytest.mark.rules("PREP-03")
@@ -133,16 +101,3 @@ def test_a_card_that_arrives_after_its_moment_does_not_act() -> None:
     game = resolve(table("Ann 1: MA03", "Bob 1: VE08", step="preparation", Ann={"hand": ["MA02"]}))
     assert faces(game, "Ann", 1) == {"MA03": "up", "MA02": "up"}
     assert acted(game) == ["MA03"]
-
-
-@pytest.mark.rules("GLOS-16", "PREP-01", "CONF-10")
-def test_a_card_that_lies_face_down_does_not_act() -> None:
-    game = table("Ann 1: (BR07)", "Bob 1: VE08", step="preparation")
-    assert acted(game) == []
-    assert pool(game, "Bob") == 6
-
-
-@pytest.mark.rules("GLOS-02", "PREP-01")
-def test_a_card_acts_for_the_player_on_whose_position_it_lies() -> None:
-    game = table("Ann 1: MA09 BR07", "Bob 1: VE08", step="preparation", Cy={"clan": "brujah"})
-    assert moves(game, card="BR07") == [("Bob", "Ann", 1)]

@@ -59,15 +59,6 @@ def test_the_ally_for_the_first_a_victim_for_the_second_no_card_for_the_rest() -
     assert "REW-02" in victim.rules
 
 
-@pytest.mark.rules("REW-02", "RUL-13")
-def test_an_empty_victims_deck_gives_nothing() -> None:
-    rest = [f"VI{number:02}" for number in range(1, 31)]
-    game = four(Ann={"alliance": ["VI31"], "drained": rest})
-    assert seat(game, "Bob").alliance == ("VI32",)
-    assert "RUL-13" in events(game, "no_victim", "Bob")[0].rules
-    assert influence(game, "Bob") == 3 + 1
-
-
 @pytest.mark.rules("REW-04", "SET-21", "CARD-03")
 def test_a_gained_card_works_at_once() -> None:
     """Ann wins Talley at Location 1 and sends Bob into Frenzy in the Aftermath there: 1 Influence more for Talley."""
@@ -171,12 +162,7 @@ def test_without_a_winner_at_the_haven_ambition_stays(lies: tuple[str, ...]) -> 
     assert game.is_over
     assert game.view(None).ambition == 1
     assert not events(game, "ambition")
-
-
-@pytest.mark.rules("REW-13", "RUL-44")
-def test_the_log_says_why_ambition_stays() -> None:
-    game = table(at="haven", step="withdraw", round=3, ambition="Bob")
-    assert "REW-13" in events(game, "ambition_stays", at="haven")[0].rules
+    assert {"REW-13", "RUL-44"} <= set(events(game, "ambition_stays", at="haven")[0].rules)
 
 
 @pytest.mark.rules("REW-14", "CONF-07", "REW-08", "REW-09")

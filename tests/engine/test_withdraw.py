@@ -138,6 +138,7 @@ def test_from_the_haven_cards_go_to_the_hand_and_blood_to_the_pool() -> None:
     assert faces(game, "Ann", "haven") == {}
     (told,) = events(game, "withdraw_haven", "Ann")
     assert {"WDR-08", "RUL-25"} <= set(told.rules)
+    assert told.n < next(event.n for event in events(game, "step", at="haven") if event.get("name") == "revelation")
 
 
 @pytest.mark.rules("WDR-08", "RUL-20")
