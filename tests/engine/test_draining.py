@@ -238,13 +238,6 @@ def test_a_token_of_this_turn_may_be_flipped_in_this_turn() -> None:
     assert deployed(game, "Ann", 1) == 1
 
 
-@pytest.mark.rules("DIAB-07", "EOR-04")
-def test_flipped_tokens_turn_back_when_the_round_ends() -> None:
-    game = table(start={"phase": "end_of_round"}, Ann={"diablerie": {"up": 0, "down": 2}})
-    assert tokens(game, "Ann") == (2, 0)
-    assert {"DIAB-07", "EOR-04"} <= set(events(game, "tokens_up", "Ann")[0].rules)
-
-
 @pytest.mark.rules("DIAB-08", "DIAB-07")
 def test_a_token_gives_one_blood_a_round() -> None:
     game = ann("VI01", up=1)
@@ -255,14 +248,6 @@ def test_a_token_gives_one_blood_a_round() -> None:
     to_phase(game, "planning")
     play(game, "Ann", "BR05", 1, flips=1)
     assert deployed(game, "Ann", 1) == 1
-
-
-@pytest.mark.rules("DIAB-10")
-def test_all_see_tokens_and_their_faces() -> None:
-    game = ann("VI01", up=1, down=1)
-    for reader in (1, 2, 3, None):
-        view = game.view(reader).seats[0]
-        assert (view.tokens_up, view.tokens_down) == (1, 1)
 
 
 @pytest.mark.rules("DIAB-05", "DIAB-06", "PLAN-09")

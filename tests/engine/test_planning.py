@@ -447,29 +447,6 @@ def test_who_is_out_by_the_card_plays_no_blood() -> None:
 # What the others see ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("PLAN-25", "RUL-20")
-def test_the_others_see_that_a_card_lies_there_and_the_blood_but_not_which_card() -> None:
-    game = table(Ann={"hand": HAND})
-    do(game, "Ann", Play("BR04", 1, "down", blood=2))
-    for reader in (1, 2, 3, None):
-        view = game.view(reader)
-        spot = view.seats[0].positions[0]
-        assert [(card.card, card.face) for card in spot.cards] == [(None, "down")]
-        assert spot.blood == 2
-        assert "BR04" not in str(view.to_json())
-    assert faces(game, "Ann", 1) == {"BR04": "down"}
-
-
-@pytest.mark.rules("PLAN-25")
-def test_views_of_the_others_are_the_same_whichever_card_lies_face_down() -> None:
-    games = [table(Ann={"hand": HAND}) for _ in range(2)]
-    for game, card in zip(games, HAND, strict=False):
-        do(game, "Ann", Play(card, 1, "down"))
-    for reader in (1, 2, 3, None):
-        assert games[0].view(reader).to_json() == games[1].view(reader).to_json()
-    assert games[0].view(0).to_json() != games[1].view(0).to_json()
-
-
 @pytest.mark.rules("PLAN-03", "WDR-01")
 def test_no_withdraw_in_planning() -> None:
     refusal = refused(table(Ann={"hand": HAND}), "Ann", Stay())

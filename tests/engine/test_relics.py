@@ -87,21 +87,6 @@ def test_a_seed_goes_on_meaning_the_same_sheets_relics_and_decks() -> None:
     assert ends[0].z[DECK : DECK + 4] == ends[1].z[DECK : DECK + 4]
 
 
-@pytest.mark.rules("VREL-03")
-@pytest.mark.parametrize("seed", range(5))
-def test_the_choice_goes_counter_clockwise_and_ends_with_the_ambition_holder(seed: int) -> None:
-    game = Game.new(seats=5, seed=seed, clans=CLANS[:5], relics=True)
-    order = game.view(None).order
-    chosen = []
-    while game.phase == "set_up":
-        (who,) = game.pending
-        chosen.append(who)
-        game.apply(who, game.legal(who)[0])
-    assert chosen == list(reversed(order))
-    assert chosen[0] == (order[0] - 1) % 5  # to the right of the holder
-    assert all("VREL-03" in event.rules for event in events(game, "relic"))
-
-
 @pytest.mark.rules("VREL-04")
 def test_one_each_and_the_rest_leaves_the_game() -> None:
     game = Game.new(seats=4, seed=3, clans=CLANS[:4], relics=True)

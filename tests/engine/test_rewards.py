@@ -6,8 +6,6 @@ import pytest
 
 from tests.engine.helpers import (
     ally,
-    asked,
-    do,
     entries,
     events,
     influence,
@@ -136,14 +134,6 @@ def test_the_winner_of_the_haven_takes_ambition_and_is_first_at_once() -> None:
     view = game.view(None)
     assert (view.ambition, view.order) == (2, (2, 3, 0, 1))
     assert {"REW-09", "REW-10"} <= set(events(game, "ambition", "Cy")[0].rules)
-
-
-@pytest.mark.rules("REW-10", "EOR-06")
-def test_the_new_holder_begins_the_next_round() -> None:
-    game = resolve(table("Cy haven: BR04", "Bob haven: VE08", at="haven", step="conflict"), "haven")
-    while asked(game) and asked(game)[1] == "keep":  # type: ignore[index]
-        do(game, game.names[game.to_act or 0], game.legal(game.to_act or 0)[0])
-    assert (game.round, asked(game)) == (2, ("Cy", "plan"))
 
 
 @pytest.mark.rules("REW-09")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -22,7 +21,6 @@ from tests.engine.helpers import (
     moves,
     pool,
     refused,
-    resolve,
     seat,
     seat_of,
     table,
@@ -30,7 +28,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.actions import Choose, Keep
+from vendetta_kit.games.vendetta.engine.actions import Keep
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]
 FIVE = ["feed", "location_setup", "hand_building", "planning", "resolution"]
@@ -51,18 +49,6 @@ def to_round(game: Game, number: int, phase: str = "hand_building") -> Game:
 
 
 # The skeleton ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("FLOW-01", "FLOW-02", "FLOW-06", "EOR-01", "EOR-05", "EOG-01")
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_three_rounds_of_five_phases_with_a_clean_up_in_between(seats: int) -> None:
-    game = at_random(seats)
-    phases = [event.data["phase"] for event in events(game, "phase")]
-    assert phases == [*FIVE, "end_of_round", *FIVE, "end_of_round", *FIVE, "scoring"]
-    assert [event.data["round_number"] for event in events(game, "round")] == [1, 2, 3]
-    assert [event.moment.round for event in events(game, "phase", phase="end_of_round")] == [1, 2]
-    assert all("FLOW-01" in event.rules for event in events(game, "round"))
-    assert "FLOW-02" in events(game, "phase")[0].rules
 
 
 @pytest.mark.rules("FLOW-03", "FEED-06")
@@ -140,13 +126,6 @@ def test_drained_cards_no_longer_feed() -> None:
     assert pool(game, "Bob") == 6 + 1
 
 
-@pytest.mark.rules("FEED-05", "CARD-05")
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_seven_blood_after_the_first_feed(seats: int) -> None:
-    game = Game.new(seats=seats, seed=2, clans=CLANS[:seats], teams=seats == 6)
-    assert {player.blood for player in game.view(None).seats} == {7}
-
-
 @pytest.mark.rules("FEED-06")
 def test_the_order_of_players_does_not_matter_in_feed() -> None:
     rich = {"Ann": {"alliance": ["AL16"]}, "Bob": {"alliance": ["AL12"]}, "Cy": {"alliance": ["VI03", "VI04"]}}
@@ -211,16 +190,6 @@ def test_no_ally_lies_over_to_the_next_round(seed: int) -> None:
     assert all(place.ally is None for place in game.view(None).locations)
 
 
-@pytest.mark.rules("LOC-05", "CONF-08")
-def test_an_ally_that_nobody_won_leaves_the_game() -> None:
-    game = resolve(table("Ann 2: +1", step="withdraw", locations=["AL16", "AL17", "AL18"]))
-    (removed,) = events(game, "ally_removed", at=1)
-    assert removed.get("card") == "AL16"
-    assert "LOC-05" in removed.rules
-    answer_all(game, lambda g: g.round == 3 and g.phase == "planning")
-    assert "AL16" not in json.dumps([place.ally for place in game.view(None).locations])
-
-
 # Hand Building ---------------------------------------------------------------------------------------------
 
 DECK = ["BR01", "BR02", "BR03", "BR04", "BR05", "BR06", "BR07"]
@@ -257,21 +226,6 @@ def test_one_goes_to_the_hand_the_other_to_the_bottom(kept: str, other: str) -> 
     assert seat(game, "Ann").deck_bottom == (other,)
     to_round(game, 2)
     assert game.view(0).looking_at == ("BR03", "BR04")
-
-
-@pytest.mark.rules("HAND-04")
-@pytest.mark.parametrize("reader", [1, 2, 3, None])
-def test_neither_card_is_shown_to_anybody_else(reader: int | None) -> None:
-    views = []
-    for deck, kept in ((["BR01", "BR02", *DECK[2:]], "BR01"), (["BR03", "BR04", "BR01", "BR02", *DECK[4:]], "BR04")):
-        game = building(Ann={"hand": ["BR08", "BR09"], "deck": deck})
-        before = game.view(reader).to_json()
-        do(game, "Ann", Keep((kept,)))
-        for name in ("Bob", "Cy", "Dee"):
-            do(game, name, by_default(game, name))
-        views.append((before, game.view(reader).to_json()))
-    assert views[0] == views[1]
-    assert not [card for card in DECK if card in json.dumps(views)]
 
 
 @pytest.mark.rules("HAND-06")
@@ -357,7 +311,7 @@ def test_diablerie_tokens_turn_up_again() -> None:
     assert tokens(game, "Ann") == (2, 0)
     assert tokens(game, "Bob") == (2, 0)
     assert [event.seat for event in events(game, "tokens_up")] == [0, 1]
-    assert all("EOR-04" in event.rules for event in events(game, "tokens_up"))
+    assert all({"EOR-04", "DIAB-07"} <= set(event.rules) for event in events(game, "tokens_up"))
 
 
 @pytest.mark.rules("EOR-05")
@@ -377,13 +331,3 @@ def test_the_next_round_begins_with_the_new_holder() -> None:
     assert game.view(None).ambition == seat_of(game, "Cy")
     assert asked(game) == ("Cy", "plan")
     assert game.view(None).order == (2, 3, 0, 1)
-
-
-def test_the_card_that_malkavs_bane_owes_leaves_after_all_are_back() -> None:
-    game = table("Ann 1: (MA06)", step="revelation", Ann={"hand": ["MA08", "MA09"], "deck": ["MA01", "MA03", "MA04"]})
-    answer_all(game, lambda g: asked(g) == ("Ann", "into_deck"))
-    assert hand(game, "Ann") == {"MA01", "MA06", "MA08", "MA09"}
-    assert set(game.legal(0)) == {Choose(card) for card in hand(game, "Ann")}
-    do(game, "Ann", Choose("MA06"))
-    assert hand(game, "Ann") == {"MA01", "MA08", "MA09"}
-    assert seat(game, "Ann").deck_size == 3

@@ -10,24 +10,19 @@ import pytest
 
 from tests.engine.helpers import (
     CLAN_CARDS,
-    answer_all,
     asked,
-    do,
     entries,
     events,
     hand,
     influence,
     moves,
     pool,
-    ranking,
-    resolve,
     seat,
     seat_of,
-    table,
     to_phase,
 )
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.games.vendetta.engine.actions import PickClan, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import PickClan
 from vendetta_kit.kernel.refusal import BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]
@@ -89,69 +84,6 @@ def test_the_first_player_holds_the_one_ambition_token() -> None:
     assert event.seat == game.view(None).ambition == game.view(None).order[0]
 
 
-@pytest.mark.rules("SET-03")
-@pytest.mark.parametrize("seed", range(8))
-def test_turn_order_is_clockwise_from_the_ambition_holder(seed: int) -> None:
-    view = new(5, seed=seed).view(None)
-    assert view.order == tuple((view.ambition + k) % 5 for k in range(5))
-
-
-@pytest.mark.rules("SET-04", "CONTR-03")
-@pytest.mark.parametrize(
-    ("ambition", "order"),
-    [
-        ("Ann", ["Ann", "Bob", "Cy"]),
-        ("Bob", ["Bob", "Cy", "Ann"]),
-        ("Cy", ["Cy", "Ann", "Bob"]),
-        ("Dee", ["Ann", "Bob", "Cy"]),
-    ],
-)
-def test_a_tie_goes_to_who_is_earlier_in_turn_order(ambition: str, order: list[str]) -> None:
-    game = resolve(table("Ann 1: BR07", "Bob 1: GA06", "Cy 1: TO07", step="conflict", ambition=ambition))
-    assert ranking(game) == order
-    (won,) = events(game, "winner", at=1)
-    assert "SET-04" in won.rules
-
-
-# Locations -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("SET-05")
-@pytest.mark.parametrize("seats", [3, 4])
-def test_three_locations_for_three_and_four(seats: int) -> None:
-    assert [place.at for place in new(seats).view(None).locations] == [1, 2, "haven"]
-
-
-@pytest.mark.rules("SET-06")
-def test_four_locations_for_five() -> None:
-    assert [place.at for place in new(5).view(None).locations] == [1, 2, 3, "haven"]
-
-
-@pytest.mark.rules("SET-07")
-def test_six_in_teams_use_the_locations_of_five() -> None:
-    assert [place.at for place in new(6).view(None).locations] == [1, 2, 3, "haven"]
-
-
-@pytest.mark.rules("SET-08")
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_haven_is_the_last_of_the_line(seats: int) -> None:
-    order = [place.at for place in new(seats).view(None).locations]
-    assert order[-1] == "haven"
-    assert order[:-1] == sorted(order[:-1])
-    game = answer_all(new(seats, seed=1), lambda g: g.round == 2)
-    assert [event.at for event in events(game, "location")] == order
-
-
-@pytest.mark.rules("SET-13")
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_position_for_each_player_at_each_location(seats: int) -> None:
-    view = new(seats).view(None)
-    places = [place.at for place in view.locations]
-    for player in view.seats:
-        assert [spot.at for spot in player.positions] == places
-        assert all((spot.blood, spot.cards) == (0, ()) for spot in player.positions)
-
-
 # Clans -----------------------------------------------------------------------------------------------------
 
 
@@ -211,27 +143,6 @@ def test_the_sheet_that_nobody_picks_leaves_the_game() -> None:
     assert "SET-11" in events(game, "clans_out")[0].rules
 
 
-@pytest.mark.rules("SET-12")
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_everybody_has_one_stay_and_one_withdraw_token(seats: int) -> None:
-    lies = [f"{name} 1: +1" for name in ("Ann", "Bob", "Cy", "Dee", "Eve")[:seats]]
-    game = table(*lies, players=seats, step="withdraw")
-    assert sorted(game.pending) == list(range(seats))
-    for asked_seat in range(seats):
-        assert set(game.legal(asked_seat)) == {Stay(), Withdraw()}
-        assert len(game.legal(asked_seat)) == 2
-
-
-@pytest.mark.rules("SET-12")
-def test_the_tokens_lie_face_down_until_all_have_chosen() -> None:
-    game = table("Ann 1: +1", "Bob 1: +1", "Cy 1: +1", step="withdraw")
-    other = game.copy()
-    do(game, "Ann", Stay())
-    do(other, "Ann", Withdraw())
-    for reader in (1, 2, 3, None):
-        assert game.view(reader).to_json() == other.view(reader).to_json()
-
-
 # What everybody begins with --------------------------------------------------------------------------------
 
 
@@ -256,19 +167,6 @@ def test_the_allies_are_shuffled_by_the_seed_and_hidden() -> None:
     assert max(first.values()) < 40
     again = [events(new(3, seed=7), "ally_placed")[0].get("card") for _ in range(2)]
     assert again[0] == again[1]
-
-
-@pytest.mark.rules("SET-15")
-def test_no_view_tells_which_ally_comes_next() -> None:
-    games = [
-        table("Ann haven: BR04", "Bob haven: GA01", at="haven", step="withdraw", next_random={"ally": coming})
-        for coming in (["AL01", "AL02", "AL03"], ["AL28", "AL29", "AL30"])
-    ]
-    for reader in (0, 1, 2, 3, None):
-        assert games[0].view(reader).to_json() == games[1].view(reader).to_json()
-    for game in games:
-        to_phase(game, "hand_building")
-    assert games[0].view(0).to_json() != games[1].view(0).to_json()
 
 
 @pytest.mark.rules("SET-16")
@@ -318,33 +216,6 @@ def test_six_blood_and_three_influence_from_the_bank(seats: int) -> None:
         assert pool(game, name) == 6 + 1  # the first Feed is over
     assert {who for who, _, _ in moves(game, cause="start")} == {"bank"}
     assert all("SET-19" in entry.rules for entry in entries(game, cause="start"))
-
-
-@pytest.mark.rules("SET-20")
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_one_victim_each_begins_the_alliance(seats: int) -> None:
-    game = new(seats, seed=seats)
-    alliances = [player.alliance for player in game.view(None).seats]
-    assert all(len(alliance) == 1 and alliance[0].startswith("VI") for alliance in alliances)
-    assert len(set(alliances)) == seats
-    assert all("SET-20" in event.rules for event in events(game, "alliance"))
-
-
-@pytest.mark.rules("SET-21", "REW-04")
-def test_what_is_gained_later_joins_the_alliance() -> None:
-    game = resolve(
-        table(
-            "Ann 1: BR04 +3",
-            "Bob 1: GA01",
-            step="conflict",
-            next_random={"victim": ["VI09"]},
-            Ann={"alliance": ["VI01"]},
-            Bob={"alliance": ["VI02"]},
-            locations=["AL16", None, None],
-        )
-    )
-    assert seat(game, "Ann").alliance == ("VI01", "AL16")
-    assert seat(game, "Bob").alliance == ("VI02", "VI09")
 
 
 @pytest.mark.rules("SET-22")

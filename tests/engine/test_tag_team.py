@@ -25,7 +25,6 @@ from tests.engine.helpers import (
     resolve,
     seat,
     table,
-    to_phase,
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
@@ -58,23 +57,6 @@ def test_teams_of_two_for_four_or_six(seats: int, sides: tuple[tuple[int, int], 
 def test_not_for_three_or_five(seats: int) -> None:
     with pytest.raises(BadSetup, match="VTAG-01"):
         Game.new(seats=seats, teams=True)
-
-
-@pytest.mark.rules("VTAG-02", "SET-07")
-def test_six_use_all_locations() -> None:
-    game = Game.new(seats=6, seed=2, clans=CLANS, teams=True)
-    assert [place.at for place in game.view(None).locations] == [1, 2, 3, "haven"]
-
-
-@pytest.mark.rules("VTAG-04")
-@pytest.mark.parametrize("seats", [4, 6])
-def test_mates_sit_opposite_so_that_turns_go_round_the_teams(seats: int) -> None:
-    game = to_phase(Game.new(seats=seats, seed=2, clans=CLANS[:seats], teams=True), "resolution")
-    view = game.view(None)
-    turns = [event.seat for event in events(game, "turn")][:seats]
-    side = [next(k for k, pair in enumerate(view.teams) if s in pair) for s in turns]
-    assert side[: seats // 2] == side[seats // 2 :]
-    assert len(set(side[: seats // 2])) == seats // 2
 
 
 @pytest.mark.rules("VTAG-04")

@@ -78,12 +78,6 @@ def test_sizes_of_hand_and_deck_by_round() -> None:
         assert [player.deck_size for player in game.view(None).seats] == [deck] * 3
 
 
-@pytest.mark.rules("V3P-05", "SET-05")
-def test_locations_one_two_and_the_haven() -> None:
-    game = Game.new(seats=3, seed=4, clans=CLANS)
-    assert [place.at for place in game.view(None).locations] == [1, 2, "haven"]
-
-
 @pytest.mark.rules("V3P-02", "KIT-17")
 def test_the_two_kept_cards_stay_secret() -> None:
     game = to_phase(Game.new(seats=3, seed=4, clans=CLANS), "planning")

@@ -61,6 +61,7 @@ def check(options: Options) -> None:
         assert stranger not in options
     assert repr(options).startswith(f"<{size} legal actions: ")
     if size:
+        assert (options.index(whole[-1]), options.count(whole[0])) == (size - 1, 1)
         evenly = EveryNumber(size)
         assert [options.sample(evenly) for _ in range(size)] == whole, "each option is as likely as the others"
 

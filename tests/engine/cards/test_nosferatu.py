@@ -309,14 +309,6 @@ def test_one_step_ahead_each_rival_pays_two_for_each_card_or_leaves_it_face_down
     assert power(game, "Cy") == 0
 
 
-@pytest.mark.rules("RUL-20", "PLAN-25")
-def test_one_step_ahead_what_stays_down_stays_hidden() -> None:
-    game = table("Ann 1: NO06", "Bob 1: (VE06)", step="revelation")
-    do(game, "Bob", NO)
-    for reader in (0, 2, None):
-        assert "VE06" not in str(game.view(reader).to_json())
-
-
 @pytest.mark.rules("GLOS-17", "PLAN-17")
 @pytest.mark.parametrize(
     "lies", [("Ann 1: NO06", "Bob 1: VE08"), ("Ann 1: (NO06)", "Bob 1: (VE08)"), ("Ann 2: NO06", "Bob 1: (VE08)")]
