@@ -39,7 +39,6 @@ TESTS = (
     "tests/bots/test_greedy.py",
     "tests/properties/test_determinism.py",
     "tests/properties/test_copies.py",
-    "tests/properties/test_undo.py",
     "tests/properties/test_views.py",
     "tests/kernel/test_copying.py",
     "tests/kernel/test_toy.py",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from scripts import docs
+from scripts import docs, pictures
+from tests.selection import cases
 
 BARE = "//a.example"
 
@@ -79,3 +81,22 @@ def test_what_a_cell_shows_becomes_html() -> None:
 def test_an_essay_s_links_lead_to_pages_of_the_site() -> None:
     text = "[a](../../docs/kernel.md#asking), [b](your_own_card.ipynb), [c](../18_play_vtes.ipynb?seed=7)"
     assert docs.page_links(text) == "[a](../docs/kernel.md#asking), [b](your_own_card.md), c"
+
+
+# Pictures --------------------------------------------------------------------------------------------------
+
+
+ROOT = pictures.FOLDER.parents[1]
+LISTED = pictures.pictures()
+
+
+def test_each_picture_that_a_text_shows_was_made_by_the_script() -> None:
+    texts = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    shown = {name for text in texts for name in re.findall(r"images/([\w.-]+\.png)", text.read_text("utf-8"))}
+    assert shown == set(LISTED) == {path.name for path in pictures.FOLDER.glob("*.png")}
+
+
+@cases("name", list(LISTED), quick=["stage.png", "lesson.png"], ids=str)
+def test_a_picture_shows_what_its_page_writes_today(name: str) -> None:
+    assert pictures.digest((pictures.FOLDER / name).read_bytes()) == LISTED[name]["file"]
+    assert pictures.written(LISTED[name]) == LISTED[name]["written"], f"{name} is of an earlier page: make pictures"

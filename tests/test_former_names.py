@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +37,20 @@ def test_a_former_public_name_leads_to_todays(module: str, name: str, today: str
 def test_a_name_that_never_was_is_refused(module: str) -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing_like_it'"):
         import_module(module).nothing_like_it  # noqa: B018
+
+
+# Examples --------------------------------------------------------------------------------------------------
+
+
+PUBLIC = Path(__file__).resolve().parents[1] / "docs" / "public.md"
+MODULES = re.findall(r"^\| `(vendetta_[\w.]+)` \|", PUBLIC.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_function_has_an_example_and_is_listed(name: str) -> None:
+    module = import_module(name)
+    names = getattr(module, "__all__", ["Game"])
+    functions = {each: getattr(module, each) for each in names if inspect.isfunction(getattr(module, each))}
+    assert [each for each, function in functions.items() if ">>> " not in (inspect.getdoc(function) or "")] == []
+    assert set(names) <= set(dir(module))
+    assert not [each for each in names if each.startswith("_") and each != "__version__"]

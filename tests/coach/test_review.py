@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.coach import game_of, mistakes, named_worst, reviewed
 from tests.bots.helpers import played
 from vendetta_kit import Game, cli
 from vendetta_kit.coach import review_depths, review_text
@@ -336,3 +337,23 @@ def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
     assert bot.budget == review_depths.DEPTHS[3].decision
     with pytest.raises(ValueError, match="expected one of"):
         CoachBot(depth=4)
+
+
+# How often it is right -------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_worst_moment_of_a_random_seat_is_among_the_three_worst(number: int) -> None:
+    came = named_worst(game_of("random", number), depth=1, times=10)
+    assert came.named
+    assert 1 <= came.place <= 3, came.losses
+
+
+def test_a_review_without_the_curve_names_each_mistake_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(2, 1, 1, 2, 2, 1, 2, 6, 1))
+    found = reviewed(game_of("random", 1), 1)
+    assert found.finished
+    assert not found.points
+    groups = [decision.together for decision in mistakes(found)]
+    assert len(set(groups)) == len(groups)

@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.course.test_pace import beats, words
+from tests.course.test_course_coverage import beats, words
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Ask, Beat, FreeMove, Lesson, LessonPart, Predict, Say, Show, YourMove
-from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.course.lesson_player import LessonPlayer, MoveOutcome
 from vendetta_kit.course.lesson_state import GradedQuestion
 from vendetta_kit.course.questions import NOBODY
 from vendetta_kit.course.rules_met import texts_before_answer
 from vendetta_kit.games.vendetta.course import markup
-from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
@@ -190,3 +191,33 @@ def test_a_prediction_of_frenzy_is_settled_by_the_frenzy_of_the_story(lesson: Le
             if isinstance(asked, Predict) and asked.prediction.kind == "frenzy" and here.view is not None:
                 fell = {str(event.seat) for event in here.view.events if event.kind == "frenzy"}
                 assert set(graded.question.right) == (fell or {NOBODY})
+
+
+# Words on buttons ------------------------------------------------------------------------------------------
+
+
+PRESSED = Stay, Withdraw, Choose, Bid
+"""What is done by one press of a button with a few words; a card is played in several steps."""
+
+
+@pytest.mark.parametrize("lesson", lessons.shipped(), ids=lambda lesson: lesson.id)
+def test_a_move_is_called_in_the_text_what_its_button_is_called(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act, missing = LessonPlayer.act, []
+
+    def noted(walk: LessonPlayer, action: Action) -> MoveOutcome:
+        beat, view = walk.beat, walk.view
+        if isinstance(beat, YourMove) and isinstance(action, PRESSED):
+            assert view is not None
+            assert view.decision is not None
+            for lang in languages():
+                button = message_text.answer_label(view.decision, action, view.names, lang)
+                for text in (beat.words, beat.other):
+                    if text is not None and button.lower() not in markup.plain(text[lang], lang).lower():
+                        missing.append(f"line {beat.mark.line}: {button!r} is not in {text[lang]!r}")
+        return act(walk, action)
+
+    monkeypatch.setattr(LessonPlayer, "act", noted)
+    LessonPlayer(lesson).run_through()
+    assert not missing, "\n".join(missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from tests.course.everywhere import each_lesson
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
-from vendetta_kit.course.lesson_model import Ask, BadLesson, Both, Lesson, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lesson_model import Ask, BadLesson, Beat, Both, Lesson, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.course.lessons import load, loads, shipped
 from vendetta_kit.games import FIRST, TAUGHT
+from vendetta_kit.games.vendetta.course.predictions import KINDS
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 
@@ -232,3 +235,23 @@ def test_headings_say_what_the_whole_lessons_say(game: str) -> None:
             lesson.rules,
             lesson.next,
         )
+
+
+# The page about lesson files -------------------------------------------------------------------------------
+
+
+PAGE = (Path(__file__).resolve().parents[2] / "data" / "vendetta" / "lessons" / "README.md").read_text("utf-8")
+
+
+def test_the_example_is_a_lesson_that_can_be_walked_to_its_end() -> None:
+    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    report = LessonPlayer(lessons.loads(text, "README.md")).run_through()
+    assert report.failures == ()
+    assert report.moves == 1
+
+
+def test_every_kind_of_beat_and_of_prediction_is_named() -> None:
+    for beat in Beat.__subclasses__():
+        assert f"`{beat.key}" in PAGE, beat.key
+    for kind in KINDS:
+        assert re.search(rf"\b{kind}\b", PAGE), kind

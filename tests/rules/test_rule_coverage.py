@@ -1,14 +1,17 @@
-"""No rule without a test, and no rule id in the code that does not exist."""
+"""No rule without a test, none that the engine does not cite, and no rule id in the code that does not exist."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from vendetta_kit import rulebook
 from vendetta_kit.games import FIRST
+from vendetta_kit.games.vendetta.engine import agenda, event_kinds, events
 from vendetta_kit.rulebook import GAMES, Rulebook, all_rules, word
 from vendetta_kit.rulebook.rule_coverage import read_coverage
 
@@ -60,3 +63,41 @@ def test_every_rule_id_in_the_code_exists() -> None:
 @pytest.mark.parametrize("kind", ["printed", "deduced", "open"])
 def test_each_kind_of_rule_is_there(kind: str) -> None:
     assert any(entry.kind == kind for entry in all_rules())
+
+
+# Rules that are cited --------------------------------------------------------------------------------------
+
+
+ENGINE = Path(events.__file__).parent
+CITED = re.compile(r"(?:[A-Z0-9]{3,5})-\d\d")
+
+
+def cited() -> set[str]:
+    """Rule ids that stand in the engine's code as values, docstrings left out."""
+    found: set[str] = set()
+    for path in ENGINE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITED.fullmatch(node.value):
+                found.add(node.value)
+    return found
+
+
+def test_every_rule_with_an_effect_is_cited_by_the_engine() -> None:
+    with_effect = {rule.id for rule in rulebook.all_rules() if not rule.no_effect}
+    assert with_effect - cited() == set()
+
+
+def test_every_ruling_is_cited_by_the_engine() -> None:
+    assert {ruling.id for ruling in rulebook.all_rulings()} - cited() == set()
+
+
+def test_what_the_engine_cites_exists() -> None:
+    known = {rule.id for rule in rulebook.all_rules()} | {ruling.id for ruling in rulebook.all_rulings()}
+    assert cited() - known == set()
+
+
+def test_every_kind_of_event_cause_and_question_has_a_rule() -> None:
+    kinds = {name: kind.rules for name, kind in event_kinds.EVENTS.items()}
+    for table in (kinds, events.CAUSE_RULES, agenda.QUESTIONS):
+        assert all(table.values())
