@@ -7,15 +7,11 @@ from random import Random
 
 import pytest
 
-from tests.bots.helpers import assert_advice_reads_well, assert_blind_to_what_is_hidden, played, reasons_given
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
-from tests.properties.games import TABLES
-from tests.selection import mostly_long
-from vendetta_kit import Game, rulebook
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
-from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.search import Arm, SearchBot, halve, searches
 from vendetta_kit.games.vendetta.bots.search_tree import SearchTree
@@ -31,43 +27,7 @@ def advice(game: Game, name: str = "Ann", lang: str = "en") -> Advice:
     return bots.hint(game, seat_of(game, name), USUAL, lang)
 
 
-# What it sees ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("RUL-20", "PLAN-25", "WDR-02")
-@pytest.mark.parametrize("name", mostly_long(["3-base", "4-relics", "5-location-cards", "6-in-teams-all"], quick=1))
-def test_the_same_choice_in_every_imagined_world(name: str) -> None:
-    assert_blind_to_what_is_hidden(SMALL, views_on_the_way(name, 0, 6), name)
-
-
-def test_from_a_view_alone_it_is_greedy() -> None:
-    greedy = GreedyBot(bots.Weights())
-    for game, seat in views_on_the_way("4-all", 0, 5):
-        view = game.view(seat, log=False)
-        assert USUAL.choose(view, Random(2)) == greedy.choose(view, Random(2))
-
-
 # Playing -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "name",
-    mostly_long(["3-all", "4-last-blood", "4-nobody-left", "5-relics", "4-in-teams-base", "6-in-teams-all"], quick=2),
-)
-def test_it_plays_legally_at_every_kind_of_table(name: str) -> None:
-    game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)
-    around = [SMALL if seat % 2 else bots.make("greedy") for seat in range(game.seats)]
-    assert played(game, around, name).winners
-
-
-@pytest.mark.long
-def test_same_seed_same_game_whatever_it_did_before() -> None:
-    def actions(player: SearchBot, chance: int) -> tuple[object, ...]:
-        game = Game.new(seats=4, seed=11)
-        return played(game, [player, *[bots.make("greedy")] * 3], chance).actions
-
-    assert actions(SMALL, 1) == actions(SearchBot(40), 1) == actions(SMALL, 1)
-    assert actions(SMALL, 1) != actions(SMALL, 2)
 
 
 @pytest.mark.long
@@ -170,13 +130,3 @@ def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
     told = advice(game)
     assert told.reasons[0].startswith("I looked at 1000 possible continuations: with this you win about ")
     assert "mögliche Fortsetzungen" in advice(game, lang="de").reasons[0]
-
-
-@pytest.mark.parametrize("lang", mostly_long(rulebook.languages(), quick=1))
-def test_advice_is_legal_short_and_whole(lang: str) -> None:
-    assert_advice_reads_well(SMALL, lang)
-
-
-@pytest.mark.long
-def test_every_reason_names_what_its_words_need() -> None:
-    assert reasons_given(SMALL)["search"] > 5

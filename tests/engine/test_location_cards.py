@@ -15,18 +15,16 @@ from tests.engine.helpers import (
     do,
     entries,
     events,
-    faces,
     influence,
     moves,
     pool,
     ranking,
-    refused,
     resolve,
     seat,
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 
@@ -107,19 +105,6 @@ def test_the_collar_pays_twice_for_a_frenzy_there() -> None:
 
 
 @pytest.mark.rules("VLOC-04")
-@pytest.mark.parametrize("blood", [1, 2, 6])
-def test_lanternless_quay_hides_cards_for_nothing(blood: int) -> None:
-    game = with_card("LC03", Ann={"hand": ["BR04", "BR05"], "blood": blood})
-    do(game, "Ann", Play("BR04", 1, "down"))
-    assert pool(game, "Ann") == blood
-    assert faces(game, "Ann", 1) == {"BR04": "down"}
-    assert not entries(game, cause="fee")
-    if blood == 1:
-        other = with_card("LC03", Ann={"hand": ["BR04", "BR05"], "blood": 1})
-        assert "PLAN-11" in refused(other, "Ann", Play("BR04", 2, "down")).why.rules
-
-
-@pytest.mark.rules("VLOC-04")
 def test_backdoor_laundry_pays_who_withdraws() -> None:
     game = with_card("LC04", "Ann 1: BR08 +2", "Bob 1: GA08", step="withdraw")
     do(game, "Ann", Withdraw())
@@ -152,25 +137,6 @@ def test_understudy_stage_pays_the_second_more(number: int, paid: int) -> None:
         lies = ("Ann 1: BR04", "Bob 1: +1")
         alone = resolve(with_card("LC06", *lies, step="withdraw", rulings={"blood_alone": reading}))
         assert moves(alone, card="LC06") == second
-
-
-@pytest.mark.rules("VLOC-04", "FRZ-12", "RUL-06")
-def test_cold_morgue_bleeds_those_who_stayed_and_did_not_win() -> None:
-    game = with_card(
-        "LC07",
-        "Ann 1: BR08",
-        "Bob 1: GA01",
-        "Cy 1: +1",
-        step="aftermath",
-        ranking=("Ann", "Bob", "Cy"),
-        Cy={"blood": 1},
-    )
-    assert moves(game, cause="lose", card="LC07") == [("Bob", "bank", 1), ("Cy", "bank", 1)]
-    (frenzy,) = events(game, "frenzy", "Cy")
-    assert frenzy.get("causer") is None
-    assert not entries(game, cause="frenzy_paid")
-    assert pool(game, "Cy") == 3
-    assert len(events(game, "location_effect")) == 1
 
 
 @pytest.mark.rules("VLOC-04")

@@ -131,15 +131,6 @@ def test_once_a_game_and_not_used_is_not_lost(yes: bool) -> None:
     assert seat(game, "Ann").relic_used == yes
 
 
-@pytest.mark.rules("VREL-07", "RUL-52")
-@pytest.mark.parametrize(("relic", "worth"), [("RE01", 0), ("RE02", 2), *((card, 1) for card in RELICS[2:])])
-@pytest.mark.parametrize("used", [True, False])
-def test_what_each_is_worth_at_the_end(relic: str, worth: int, used: bool) -> None:
-    bare = {"alliance": [], "influence": 4}
-    game = holding(relic, used=used, Ann=bare, start={"phase": "scoring"}, round=3)
-    assert game.scores[0] == 4 + worth
-
-
 # What each does --------------------------------------------------------------------------------------------
 
 

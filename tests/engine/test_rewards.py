@@ -78,17 +78,6 @@ def test_a_gained_card_can_be_drained_in_the_next_frenzy() -> None:
 # Influence -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("REW-05", "REW-06", "REW-07", "REW-03", "REW-11", "GLOS-19")
-@pytest.mark.parametrize(
-    ("number", "rule", "amounts"), [(1, "REW-05", (1, 1, 1)), (2, "REW-06", (2, 2, 1)), (3, "REW-07", (3, 2, 1))]
-)
-def test_influence_by_round_and_rank(number: int, rule: str, amounts: tuple[int, ...]) -> None:
-    game = four(number)
-    assert paid(game) == list(zip(("Ann", "Bob", "Cy"), amounts, strict=True))
-    assert all(rule in entry.rules for entry in entries(game, cause="reward"))
-    assert influence(game, "Dee") == 3
-
-
 @pytest.mark.rules("REW-08", "GLOS-19")
 @pytest.mark.parametrize(("number", "amounts"), [(1, (2, 1, 1)), (2, (3, 2, 1)), (3, (4, 2, 1))])
 def test_the_haven_pays_its_winner_one_more(number: int, amounts: tuple[int, ...]) -> None:
@@ -115,14 +104,6 @@ def test_influence_comes_from_the_bank_into_the_pool() -> None:
     assert moves(game, cause="reward") == [("bank", "Ann", 3), ("bank", "Bob", 2), ("bank", "Cy", 1)]
     assert all("REW-15" in entry.rules for entry in entries(game, cause="reward"))
     assert [influence(game, name) for name in ("Ann", "Bob", "Cy")] == [6, 5, 4]
-
-
-@pytest.mark.rules("REW-11")
-def test_fourth_and_lower_get_nothing() -> None:
-    game = table(*FOUR, "Eve 1: MA08", "Dee haven: +1", step="conflict", players=5, round=3)
-    assert ranking(game) == ["Ann", "Bob", "Cy", "Dee", "Eve"]
-    for name, victim in (("Dee", "VI34"), ("Eve", "VI35")):
-        assert (influence(game, name), seat(game, name).alliance) == (3, (victim,))
 
 
 # The Haven and Ambition ------------------------------------------------------------------------------------

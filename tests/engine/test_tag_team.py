@@ -20,7 +20,6 @@ from tests.engine.helpers import (
     moves,
     pool,
     power,
-    ranking,
     refused,
     resolve,
     seat,
@@ -228,13 +227,6 @@ def test_an_opponents_frenzy_pays_as_ever() -> None:
 
 
 # Conflict and score ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("VTAG-07")
-def test_mates_are_ranked_each_for_themselves() -> None:
-    game = resolve(teams("Ann 1: BR08 +1", "Bob 1: GA06", "Cy 1: TR04 +3", step="conflict"))
-    assert ranking(game) == ["Cy", "Bob", "Ann"]
-    assert [power(game, name) for name in ("Ann", "Bob", "Cy")] == [2, 3, 4]
 
 
 def ended(**seats: Any) -> Game:

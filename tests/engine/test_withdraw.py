@@ -7,9 +7,7 @@ import pytest
 from tests.engine.helpers import (
     YES,
     acted,
-    ally,
     asked,
-    deployed,
     do,
     entries,
     events,
@@ -17,13 +15,9 @@ from tests.engine.helpers import (
     hand,
     influence,
     moves,
-    play,
     pool,
-    power,
     ranking,
-    refused,
     resolve,
-    seat,
     table,
 )
 from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
@@ -34,28 +28,11 @@ TWO = ("Ann 1: VE08 +2", "Bob 1: BR08 +1")
 # Who chooses, and how --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("WDR-01", "GLOS-08")
-def test_only_who_has_a_card_or_blood_there_chooses() -> None:
-    game = table("Ann 1: VE08", "Bob 1: +1", "Cy 1: (BR08) +1", "Dee 2: TO08", step="withdraw")
-    assert set(game.pending) == {0, 1, 2}
-    assert {decision.kind for decision in game.pending.values()} == {"withdraw"}
-    refusal = refused(game, "Dee", Stay())
-    assert refusal.rule == "WDR-01"
-    assert refusal.nearest is None
-
-
 @pytest.mark.rules("WDR-01")
 def test_where_nobody_is_nobody_is_asked() -> None:
     game = table("Dee haven: TO08", step="withdraw")
     assert (asked(game), game.view(None).at) == (("Dee", "withdraw"), "haven")
     assert not events(game, "tokens", at=1)
-
-
-@pytest.mark.rules("WDR-02")
-def test_a_sealed_token_cannot_be_changed() -> None:
-    game = table(*TWO, step="withdraw")
-    do(game, "Ann", Stay())
-    assert refused(game, "Ann", Withdraw()).rule == "WDR-02"
 
 
 @pytest.mark.rules("WDR-02")
@@ -130,27 +107,6 @@ def test_from_the_haven_cards_go_to_the_hand_and_blood_to_the_pool() -> None:
     assert told.n < next(event.n for event in events(game, "step", at="haven") if event.get("name") == "revelation")
 
 
-@pytest.mark.rules("WDR-09", "WDR-12")
-def test_carried_cards_count_at_the_haven() -> None:
-    game = table("Ann 1: VE08 VE06", "Bob 1: BR08", "Bob haven: BR09", step="withdraw", round=3)
-    do(game, "Ann", Withdraw())
-    do(game, "Bob", Stay())
-    assert asked(game) == ("Ann", "withdraw")
-    resolve(game, "haven")
-    assert power(game, "Ann", "haven") == 2 + 2
-
-
-@pytest.mark.rules("WDR-09", "WDR-12", "RUL-25")
-def test_carried_cards_may_be_withdrawn_again_with_the_same_token() -> None:
-    game = table("Ann 1: VE08", "Bob 1: BR08", "Bob haven: BR09", step="withdraw", round=3)
-    do(game, "Ann", Withdraw())
-    do(game, "Bob", Stay())
-    do(game, "Ann", Withdraw())
-    do(game, "Bob", Stay())
-    assert "VE08" in hand(game, "Ann")
-    assert ranking(game, "haven") == ["Bob"]
-
-
 @pytest.mark.rules("WDR-12", "SET-12")
 @pytest.mark.parametrize("token", [Stay(), Withdraw()])
 def test_both_tokens_are_there_at_every_location(token: Stay | Withdraw) -> None:
@@ -160,28 +116,6 @@ def test_both_tokens_are_there_at_every_location(token: Stay | Withdraw) -> None
         assert list(game.legal(0)) == [Stay(), Withdraw()]
         do(game, "Ann", token)
     assert game.is_over
-
-
-@pytest.mark.rules("WDR-10", "CONF-08")
-def test_everybody_may_leave_and_then_nobody_wins() -> None:
-    game = table(*TWO, step="withdraw")
-    do(game, "Ann", Withdraw())
-    do(game, "Bob", Withdraw())
-    assert ranking(game) == []
-    assert "CONF-08" in events(game, "nobody", at=1)[0].rules
-    assert (ally(game, 1), seat(game, "Ann").alliance) == (None, ("VI31",))
-    assert not entries(game, cause="reward")
-
-
-@pytest.mark.rules("WDR-11", "RUL-17")
-def test_blood_from_tokens_goes_to_the_pool_with_the_rest() -> None:
-    hands = {name: {"hand": [], "alliance": []} for name in ("Bob", "Cy", "Dee")}
-    ann = {"hand": ["VE08"], "diablerie": {"up": 2}}
-    game = table("Dee haven: +1", start={"phase": "planning", "number": 2}, Ann=ann, **hands)
-    play(game, "Ann", "VE08", 1, blood=1, flips=2)
-    assert (pool(game, "Ann"), deployed(game, "Ann", 1)) == (5, 3)
-    do(game, "Ann", Withdraw())
-    assert pool(game, "Ann") == 6 + 2
 
 
 # What comes along ------------------------------------------------------------------------------------------

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import pytest
-
-from tests.properties.games import GAMES, TABLES, begin, choose, each_table, playing, waiting
+from tests.properties.games import GAMES, begin, choose, each_table, playing, waiting
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
-from vendetta_kit.games.vendetta.engine.saves import BadSave
 from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
@@ -41,18 +37,6 @@ def test_save_and_load_at_every_step(table: str) -> None:
                         assert loaded.apply(seat, action) == twin.apply(seat, action)
 
 
-@pytest.mark.parametrize("table", list(TABLES)[::5])
-def test_files(table: str, tmp_path: Path) -> None:
-    """The same through a file; nothing else is left in the folder."""
-    start = begin(table, 0, "files")
-    path = tmp_path / "game.json"
-    for done, _ in enumerate(playing(start)):
-        if done % 40 == 0:
-            start.game.save(str(path))
-            assert shown(Game.load(str(path))) == shown(start.game)
-            assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
-
-
 @each_table
 def test_every_action_survives_json(table: str) -> None:
     """What is offered, and what was done, comes back from its JSON form equal, with the same code and repr."""
@@ -64,28 +48,3 @@ def test_every_action_survives_json(table: str) -> None:
                 back = ACTIONS.from_json(json.loads(json.dumps(one.to_json())))
                 assert (back, back.code, repr(back), hash(back)) == (one, one.code, repr(one), hash(one))
                 assert type(back) is type(one)
-
-
-@pytest.mark.parametrize("table", list(TABLES)[::3])
-def test_a_spoilt_save_says_so_in_one_line(table: str) -> None:
-    """Cut off anywhere, or one sign changed anywhere: refused with one line, or it is still the same game."""
-    start = begin(table, 0, "spoilt")
-    for _, _ in zip(range(40), playing(start), strict=False):
-        pass
-    text = json.dumps(saves.to_json(start.game))
-    rng = start.rng
-    for _ in range(25):
-        with pytest.raises(BadSave) as cut:
-            saves.loads(text[: rng.randrange(len(text) - 1)], "my.json")
-        assert str(cut.value).startswith("my.json: ")
-        assert "\n" not in str(cut.value)
-        place = rng.randrange(len(text))
-        changed = text[:place] + rng.choice('0123456789abcxyz"{}[],:- ') + text[place + 1 :]
-        try:
-            loaded = saves.loads(changed, "my.json")
-        except BadSave as error:
-            said = str(error)
-            assert said.startswith("my.json: ")
-            assert "\n" not in said
-        else:  # a name, a note of the version, or white space
-            assert fingerprint(loaded) == fingerprint(start.game)

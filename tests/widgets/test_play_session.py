@@ -9,7 +9,6 @@ import pytest
 
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_widgets import page_phrases
 from vendetta_widgets.games.vendetta.play_builder import STEPS, PlayBuilder
 from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.play_session import ME, Session, seed_of, tidy_name
@@ -110,14 +109,3 @@ def test_a_step_keeps_what_is_still_legal() -> None:
     assert build.play == Play("BR01", 1, "down", 2)
     build.choose("card", "BR02")
     assert build.play == Play("BR02", 1, "down", 0)
-
-
-def test_the_page_has_all_its_words_in_every_language() -> None:
-    english = page_phrases._words("en")
-    for lang in page_phrases.languages():
-        words = page_phrases._words(lang)
-        assert set(words) == set(english)
-        for key, text in words.items():
-            assert text.strip() or key == "comma", (lang, key)
-            fields = {part.partition("}")[0] for part in text.split("{")[1:]}
-            assert fields == {part.partition("}")[0] for part in english[key].split("{")[1:]}, (lang, key)
