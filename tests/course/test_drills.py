@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from vendetta_kit.course.drills.giveaway_check import gives_away
 from vendetta_kit.course.drills.question_families import QuestionKey, make_question
 from vendetta_kit.course.drills.rule_statements import GAP, ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import drills
-from vendetta_kit.games.vendetta.course.drills import (
-    DRILLS,
-    by_id,
-    drill,
-    moments,
-    rule_index,
-    rules_with_drills,
-    statement,
-)
+from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments, rules_with_drills, statement
 from vendetta_kit.games.vendetta.course.drills.drill_positions import TABLES, units
 from vendetta_kit.games.vendetta.course.drills.question_families import FAMILIES
 from vendetta_kit.games.vendetta.engine.state import UP
@@ -304,124 +292,3 @@ def test_an_index_that_is_out_of_date_still_gives_drills() -> None:
     old = replace(drills.DRILLS, moments=lambda: places)
     for number in range(10):
         assert old.drill(Random(number), ["KIT-05"]).rules == ("KIT-05",)
-
-
-# The index of moments --------------------------------------------------------------------------------------
-
-
-def test_the_script_writes_the_index_beside_the_other_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vendetta_kit.course.drills.rule_index.data_dir", lambda: str(tmp_path))
-    monkeypatch.setattr(rule_index, "stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
-    rule_index.main()
-    written = json.loads((tmp_path / "vendetta" / "drills" / "moments.json").read_text(encoding="utf-8"))
-    assert "CONF-05" in written
-    assert set(written) <= set(moments())
-    assert all(set(places) == {"often", "ids", "shown"} for places in written.values())
-
-
-def test_the_index_is_up_to_date() -> None:
-    """Made anew over the first stories: places only ever follow those that were found before, and none goes away.
-
-    The whole index takes half a minute; a change of scenarios, families or the engine shows in the first stories too.
-    """
-    first = [story for story in rule_index.stories() if story[1] <= 0]
-    anew, kept = rule_index.build_index(DRILLS, first, TABLES, rule_index.BASE, all_of_them=False), moments()
-    assert len(anew) > 150
-    again = "python -m vendetta_kit.games.vendetta.course.drills.rule_index"
-    assert set(anew) <= set(kept), again
-    for rule_id, places in anew.items():
-        assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"
-        ways: dict[str, str] = {}
-        for found in places["ids"]:
-            ways.setdefault(found.partition(":")[0], found)
-        assert set(ways.values()) <= set(kept[rule_id]["ids"]), f"{rule_id}: {again}"
-
-
-@pytest.mark.parametrize("rule_id", ["REW-05", "PLAN-12", "WDR-06", "FEED-01"])
-def test_common_rules_need_no_known_place(rule_id: str) -> None:
-    assert moments()[rule_id]["often"]
-
-
-@pytest.mark.parametrize("rule_id", ["KIT-05", "RUL-08", "RUL-40", "EOG-05", "FRZ-14"])
-def test_rare_rules_have_their_places(rule_id: str) -> None:
-    places = moments()[rule_id]
-    assert not places["often"]
-    assert places["ids"] or places["shown"]
-
-
-# Stems and reasons -----------------------------------------------------------------------------------------
-
-
-SOME = 300
-OF_A_MOVE = "may"
-"""Its stem is the move that is tried, and each answer speaks of that move."""
-
-
-@cache
-def all_kinds() -> tuple[Question, ...]:
-    """What the index names, what each rule says, and some new ones."""
-    rng = Random("stems")
-    named = [known()[name] for places in moments().values() for name in (*places["ids"], *places["shown"])]
-    return (*named, *(statement(rule) for rule in sorted(rules_with_drills())), *(drill(rng) for _ in range(SOME)))
-
-
-def kind_of(question: Question) -> str:
-    """The family, and which of its questions it is, where it has several."""
-    parts = question.id.split(":", 4)
-    key = parts[4].partition("-")[0] if len(parts) == 5 else ""
-    return f"{parts[0]}:{'' if key.isdigit() else key}"
-
-
-def test_no_stem_holds_the_words_of_its_answer() -> None:
-    for question in all_kinds():
-        if question.form != "one" or question.id.startswith(OF_A_MOVE):
-            continue
-        right = next(option.text for option in question.options if option.value in question.right)
-        wrong = [option.text for option in question.options if option.value not in question.right]
-        for lang in languages():
-            prompt = question.prompt[lang]
-            assert not gives_away(prompt, right[lang], [text[lang] for text in wrong]), f"{question.id}: {prompt}"
-
-
-def test_the_only_name_in_a_stem_is_not_always_the_answer() -> None:
-    named: Counter[str] = Counter()
-    right: Counter[str] = Counter()
-    for question in all_kinds():
-        if question.form != "one" or question.id.startswith("why"):
-            continue
-        stem = question.prompt["en"].lower()
-        there = [o.value for o in question.options if re.search(rf"\b{re.escape(o.text['en'].lower())}\b", stem)]
-        if len(there) == 1:
-            named[kind_of(question)] += 1
-            right[kind_of(question)] += there[0] == question.right[0]
-    assert sum(named.values()) > 3  # some prompts name one option alone
-    for kind, count in named.items():
-        assert count < 3 or right[kind] < count * 0.7, f"{kind}: {right[kind]} of {count}"
-
-
-def test_every_answer_has_a_reason_beside_itself() -> None:
-    for question in all_kinds():
-        texts = {option.value: option.text for option in question.options}
-        answers = [texts[value]["en"] for value in question.right if value in texts]
-        reasons = [line for line in question.working if line.text["en"] not in answers]
-        assert reasons, question.id
-        assert any(line.rules for line in question.working) or question.rules
-
-
-def test_what_a_rule_says_comes_with_its_source_and_with_what_goes_with_it() -> None:
-    said = [line.text["en"] for line in statement("PLAN-11").working]
-    assert said[1] == "The rulebook does not say it in these words; it follows from p. 8, 24."
-    assert said[2].startswith("What goes with it: ")
-    said = [line.text["en"] for line in statement("RUL-01").working]
-    assert "a ruling settles it" in said[1]
-    assert said[2].startswith("The other reading: ")
-
-
-def test_ten_questions_have_few_enough_words_for_90_seconds() -> None:
-    """At 240 words a minute, and with two presses of half a second for each question."""
-    rng = Random("words")
-    asked = [drill(rng) for _ in range(SOME)]
-    for lang in languages():
-        words = [len(f"{q.prompt[lang]} {' '.join(o.text[lang] for o in q.options)}".split()) for q in asked]
-        assert 10 * (sum(words) / len(words) / 240 * 60 + 1) < 90
-        assert sorted(words)[SOME * 95 // 100] <= 60

@@ -1,0 +1,88 @@
+"""No question holds its own answer, and every answer has its reason."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from random import Random
+
+from tests.course.test_drills import known
+from vendetta_kit.course.drills.giveaway_check import gives_away
+from vendetta_kit.course.questions import Question
+from vendetta_kit.games.vendetta.course.drills import drill, moments, rules_with_drills, statement
+from vendetta_kit.rulebook import languages
+
+MANY = 300
+OF_A_MOVE = "may"
+"""Its stem is the move that is tried, and each answer speaks of that move."""
+
+
+@cache
+def all_kinds() -> tuple[Question, ...]:
+    """What the index names, what each rule says, and some new ones."""
+    rng = Random("stems")
+    named = [known()[name] for places in moments().values() for name in (*places["ids"], *places["shown"])]
+    return (*named, *(statement(rule) for rule in sorted(rules_with_drills())), *(drill(rng) for _ in range(MANY)))
+
+
+def kind_of(question: Question) -> str:
+    """The family, and which of its questions it is, where it has several."""
+    parts = question.id.split(":", 4)
+    key = parts[4].partition("-")[0] if len(parts) == 5 else ""
+    return f"{parts[0]}:{'' if key.isdigit() else key}"
+
+
+def test_no_stem_holds_the_words_of_its_answer() -> None:
+    for question in all_kinds():
+        if question.form != "one" or question.id.startswith(OF_A_MOVE):
+            continue
+        right = next(option.text for option in question.options if option.value in question.right)
+        wrong = [option.text for option in question.options if option.value not in question.right]
+        for lang in languages():
+            prompt = question.prompt[lang]
+            assert not gives_away(prompt, right[lang], [text[lang] for text in wrong]), f"{question.id}: {prompt}"
+
+
+def test_the_only_name_in_a_stem_is_not_always_the_answer() -> None:
+    named: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for question in all_kinds():
+        if question.form != "one" or question.id.startswith("why"):
+            continue
+        stem = question.prompt["en"].lower()
+        there = [o.value for o in question.options if re.search(rf"\b{re.escape(o.text['en'].lower())}\b", stem)]
+        if len(there) == 1:
+            named[kind_of(question)] += 1
+            right[kind_of(question)] += there[0] == question.right[0]
+    assert sum(named.values()) > 3  # some prompts name one option alone
+    for kind, count in named.items():
+        assert count < 3 or right[kind] < count * 0.7, f"{kind}: {right[kind]} of {count}"
+
+
+def test_every_answer_has_a_reason_beside_itself() -> None:
+    for question in all_kinds():
+        texts = {option.value: option.text for option in question.options}
+        answers = [texts[value]["en"] for value in question.right if value in texts]
+        reasons = [line for line in question.working if line.text["en"] not in answers]
+        assert reasons, question.id
+        assert any(line.rules for line in question.working) or question.rules
+
+
+def test_what_a_rule_says_comes_with_its_source_and_with_what_goes_with_it() -> None:
+    said = [line.text["en"] for line in statement("PLAN-11").working]
+    assert said[1] == "The rulebook does not say it in these words; it follows from p. 8, 24."
+    assert said[2].startswith("What goes with it: ")
+    said = [line.text["en"] for line in statement("RUL-01").working]
+    assert "a ruling settles it" in said[1]
+    assert said[2].startswith("The other reading: ")
+
+
+def test_ten_questions_have_few_enough_words_for_90_seconds() -> None:
+    """At 240 words a minute, and with two presses of half a second for each question."""
+    rng = Random("words")
+    asked = [drill(rng) for _ in range(MANY)]
+    for lang in languages():
+        words = [len(f"{q.prompt[lang]} {' '.join(o.text[lang] for o in q.options)}".split()) for q in asked]
+        assert 10 * (sum(words) / len(words) / 240 * 60 + 1) < 90
+        assert sorted(words)[MANY * 95 // 100] <= 60
