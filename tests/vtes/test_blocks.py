@@ -6,7 +6,6 @@ import pytest
 
 from tests.vtes.table import At, card, vampire
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.board import may_block
 from vendetta_kit.games.vtes.engine.state import INTERCEPT, STEALTH, TRIED
 
 BLEED_MORE = card("MORE", "action_modifier", cost={"blood": 1}, basic=[{"bleed": 1}])
@@ -69,42 +68,6 @@ def test_a_bleed_for_more_than_is_there_takes_all() -> None:
     assert t.told("bled")[0]["amount"] == 2
 
 
-@pytest.mark.rules("vtes:ACARD-01", "vtes:BLEED-01", "vtes:ACARD-02")
-def test_x01_a_card_that_bleeds_for_more() -> None:
-    t = at({"ready": ["A"], "hand": ["PUSH"]}, {}, {})
-    assert not t.may(0, do.Play, "PUSH", "A", 2)
-    t.do(0, do.Play, "PUSH", "A")
-    assert t.g.n[STEALTH] == 0
-    t.settle()
-    assert ([t.pool(s) for s in range(3)], t.edge, t.region("PUSH")) == ([30, 28, 30], 0, "ash")
-
-
-@pytest.mark.rules("vtes:BLOCK-01", "vtes:BLOCK-12", "vtes:ALLY-01")
-def test_x02_what_is_announced_is_paid_only_when_it_succeeds() -> None:
-    t = at({"ready": ["A", "B", "D"], "hand": ["FRIEND"], "pool": 20}, {"ready": ["C"]}, {})
-    t.do(0, do.Bleed, "A").settle("block").do(1, do.Pass).settle()
-    t.do(0, do.Play, "FRIEND", "B")
-    assert (t.tapped("A"), t.tapped("B"), t.pool(0), t.g.n[STEALTH]) == (True, True, 20, 1)
-    t.do(1, do.Pass).settle()
-    assert (t.pool(0), t.region("FRIEND"), t.blood("FRIEND")) == (19, "new", 2)
-
-
-@pytest.mark.rules("vtes:BLOCK-03", "vtes:BLOCK-04")
-def test_x03_who_may_block() -> None:
-    t = at({"ready": ["A", "B", "WV08"], "hand": ["FRIEND"]}, {"ready": ["C"]}, {"ready": ["E"]}, {"ready": ["D"]})
-    t.do(0, do.Bleed, "A")
-    assert may_block(t.g) == [1]
-    t.do(1, do.Pass).settle().do(0, do.Play, "FRIEND", "B")
-    assert may_block(t.g) == [1, 3]
-    assert (t.who, t.asked) == (1, "block")
-    t.do(1, do.Block, "C")
-    assert (t.who, t.asked) == (1, "block")
-    t.do(1, do.Pass)
-    assert (t.who, t.asked) == (3, "block")
-    t.do(3, do.Block, "D").settle()
-    assert t.region("FRIEND") == "new"
-
-
 @pytest.mark.rules("vtes:BLOCK-04")
 def test_the_same_minion_or_another_may_try_again_and_declining_is_final() -> None:
     t = at({"ready": ["A"]}, {"ready": ["C", "D"]}, {})
@@ -124,27 +87,6 @@ def test_only_ready_untapped_minions_of_those_two_block() -> None:
     assert t.why(1, do.Block, "D") == "COMP-02"
     assert t.why(1, do.Block, "E") == "TORP-03"
     assert not t.may(2, do.Block, "B")
-
-
-@pytest.mark.rules("vtes:BLOCK-06", "vtes:BLOCK-07", "vtes:BLOCK-11", "vtes:HUNT-03", "vtes:HUNT-02", "vtes:LIB-20")
-def test_x04_andreas_hunts() -> None:
-    t = at({"ready": [{"card": "A", "blood": 2}, "D"]}, {"ready": ["B"]}, {"ready": ["C"], "hand": ["EARS"]})
-    t.do(0, do.Hunt, "A")
-    assert t.g.n[STEALTH] == 1
-    assert t.why(2, do.Play, "EARS", "C") == "PHASE-01"
-    t.do(1, do.Pass).do(2, do.Block, "C")
-    t.do(2, do.Play, "EARS", "C")
-    t.settle()
-    assert t.told("blocked")[0]["minion"] == "C"
-    assert (t.tapped("C"), t.blood("A") <= 2, len(t.told("combat"))) == (True, True, 1)
-
-
-@pytest.mark.rules("vtes:BLOCK-09", "vtes:LIB-18", "vtes:BLOCK-12")
-def test_x05_aleph_bleeds() -> None:
-    t = at({"ready": ["A"], "hand": ["MORE"]}, {"ready": ["B"]}, {})
-    t.do(0, do.Bleed, "A").do(1, do.Pass)
-    t.do(0, do.Play, "MORE", "A").settle()
-    assert (t.pool(1), t.blood("A")) == (28, 4)
 
 
 @pytest.mark.rules("vtes:BLOCK-07")

@@ -92,20 +92,6 @@ def test_only_combat_cards_and_the_acting_minion_chooses_first() -> None:
     assert (t.blood("A"), t.blood("B"), t.region("DODGE#2")) == (5, 5, "ash")
 
 
-@pytest.mark.rules("vtes:RANGE-02", "vtes:RANGE-04", "vtes:RANGE-05", "vtes:STRIKE-04")
-def test_x06_yuri_and_andreas() -> None:
-    t = At({"ready": ["A", "C"], "hand": ["RUN"]}, {"ready": [with_("B", "GUN")], "hand": ["RUN"]}, cards=CARDS)
-    t.do(0, do.Bleed, "A").do(1, do.Block, "B")
-    assert (t.who, t.asked) == (0, "maneuver")
-    t.do(0, do.Pass).do(1, do.Use, "GUN").do(0, do.Play, "RUN", "A")
-    assert t.g.n[RANGE] != LONG
-    assert t.who == 1
-    t.do(1, do.Play, "RUN#2", "B")
-    assert t.g.n[RANGE] == LONG
-    assert [e["card"] for e in t.told("strike")] == [None, "GUN"]
-    assert (t.blood("A"), t.blood("B")) == (2, 5)
-
-
 @pytest.mark.rules("vtes:RANGE-02")
 def test_no_two_maneuvers_in_a_row() -> None:
     t = fight(hand=["RUN", "RUN"], others=["RUN"])
@@ -135,31 +121,12 @@ def test_a_weapons_maneuver_binds_the_first_strike() -> None:
     assert t.may(0, do.Strike, "KNIFE")
 
 
-@pytest.mark.rules("vtes:STRIKE-01", "vtes:STRIKE-07", "vtes:EFF-06")
-def test_x07_tiberius_and_cassandra() -> None:
-    t = fight(with_("A", "KNIFE"), hand=["TWO"], others=["DODGE", "THREE"])
-    t.do(0, do.Strike, "KNIFE").do(1, do.Play, "DODGE", "B")
-    assert (t.blood("A"), t.blood("B"), t.asked, t.who) == (5, 5, "additional", 0)
-    t.do(0, do.Play, "TWO", "A").do(1, do.Play, "THREE", "B")
-    t.do(0, do.Strike)
-    assert (t.blood("A"), t.blood("B")) == (3, 4)
-    assert len(t.told("strike")) == 5
-
-
 @pytest.mark.rules("vtes:STRIKE-07")
 def test_one_source_of_additional_strikes_in_a_round() -> None:
     t = fight(hand=["TWO", "THREE"])
     t.do(0, do.Play, "TWO", "A")
     assert t.asked != "additional"
     assert (t.blood("B"), t.region("THREE")) == (3, "hand")
-
-
-@pytest.mark.rules("vtes:EFF-08", "vtes:STRIKE-05", "vtes:ALLY-02", "vtes:DMG-02", "vtes:STRIKE-06")
-def test_x08_sarah_cobbler() -> None:
-    cards = [*CARDS, vampire("S", 4)]
-    t = At({"ready": [with_("S", blood=3), "C"], "hand": ["FIGHT", "DRINK"]}, {"ready": ["PAL"]}, cards=cards)
-    t.do(0, do.Play, "FIGHT", "S", "PAL").on("strike").do(0, do.Play, "DRINK", "S").do(1, do.Strike, "PAL")
-    assert (t.blood("S"), t.region("PAL")) == (2, "ash")
 
 
 @pytest.mark.rules("vtes:DMG-03", "vtes:DMG-04", "vtes:DMG-05", "vtes:TORP-02")

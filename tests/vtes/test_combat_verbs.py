@@ -123,15 +123,6 @@ def test_bare_hands_are_for_additional_strikes_too() -> None:
     assert t.told("maneuver") == []
 
 
-@pytest.mark.rules("vtes:EFF-05", "vtes:EFF-06", "vtes:EFF-07")
-@pytest.mark.parametrize(("card_id", "left"), [("DODGE", 6), ("FLEE", 6)])
-def test_first_strike_outruns_neither_a_dodge_nor_an_end(card_id: str, left: int) -> None:
-    t = fight(hand=["FAST"], theirs=[card_id], blood=6)
-    t.do(0, do.Play, "FAST", "A").settle("strike")
-    t.do(1, do.Play, card_id, "B").settle()
-    assert t.blood("B") == left
-
-
 @pytest.mark.rules("vtes:EFF-05", "vtes:EFF-01")
 def test_what_lies_in_play_counts_as_long_as_it_does() -> None:
     t = fight(mine=["RING"], theirs=["GRAB"])

@@ -94,14 +94,6 @@ def test_another_pays_for_her_own_vampire_only_if_she_agrees(agrees: bool) -> No
     assert (t.region("OLD"), t.blood("OLD")) == (("ready", 6) if agrees else ("torpor", 8))
 
 
-@pytest.mark.rules("vtes:TORP-06", "vtes:EFF-09")
-def test_x15_the_rescue_of_the_paralyzed_is_free() -> None:
-    t = at({"ready": ["A"], "torpor": [{"card": "B", "paralyzed": True, "tapped": True}]}, {})
-    assert not t.may(0, do.Rescue, "A", "B", 1)
-    t.do(0, do.Rescue, "A", "B", 0)
-    assert (t.region("B"), t.blood("A"), t.blood("B")) == ("ready", 5, 5)
-
-
 @pytest.mark.rules("vtes:TORP-08", "vtes:DBL-01", "vtes:DBL-02", "vtes:DBL-03", "vtes:CRYPT-03")
 def test_a_diablerie_takes_blood_and_equipment_and_burns_the_rest() -> None:
     t = at({"ready": [{"card": "A", "blood": 2}, "PAL"]}, {"torpor": [{"card": "B", "on": ["COAT", "DOG"]}]})

@@ -147,27 +147,6 @@ def test_transfers_grow_in_the_first_turns_of_the_game() -> None:
     assert seen == [(0, 1), (1, 2), (0, 3), (1, 4), (0, 4), (1, 4)]
 
 
-@pytest.mark.rules("vtes:INF-01", "vtes:INF-03", "vtes:INF-04", "vtes:CRYPT-04", "vtes:INF-06", "vtes:RUL-17")
-def test_x12_nora() -> None:
-    cards = [vampire("A", 10), vampire("B", 7)]
-    t = At({"pool": 2, "uncontrolled": [{"card": "A", "blood": 8}, {"card": "B", "blood": 2}]}, {}, cards=cards,
-           phase="influence")  # fmt: skip
-    t.do(0, do.TakeBack, "B")
-    assert (t.pool(0), t.g.n[TRANSFERS_LEFT]) == (3, 2)
-    t.do(0, do.Transfer, "A").do(0, do.Transfer, "A")
-    assert (t.pool(0), t.blood("A"), t.blood("B"), t.region("A"), t.tapped("A")) == (1, 10, 1, "ready", False)
-    assert t.region("B") == "uncontrolled"
-    assert t.g.n[TRANSFERS_LEFT] == 0
-
-
-@pytest.mark.rules("vtes:RUL-17", "vtes:END-01")
-def test_the_last_pool_may_be_transferred_and_ousts() -> None:
-    t = at({"pool": 1, "uncontrolled": ["A"]}, {}, {}, phase="influence")
-    t.do(0, do.Transfer, "A")
-    assert [e.seat for e in t.g.events if e.kind == "ousted"] == [0]
-    assert t.points(2) == 1
-
-
 @pytest.mark.rules("vtes:INF-05", "vtes:RUL-02")
 def test_four_transfers_and_a_pool_for_a_new_vampire() -> None:
     t = at({"crypt": ["A", "B"], "uncontrolled": ["C"], "pool": 9}, {}, phase="influence")
