@@ -359,6 +359,13 @@ def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("number", [1, 7])
+def test_a_seat_that_searches_is_scolded_for_one_moment_at_most(number: int) -> None:
+    """In both games the simulations alone would call two of them mistakes (30 games: ``benchmarks.coach``)."""
+    assert len(mistakes(reviewed(game_of("search", number), 1))) <= 1
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_worst_moment_of_a_random_seat_is_among_the_three_worst(number: int) -> None:
     came = named_worst(game_of("random", number), depth=1, times=10)
