@@ -13,7 +13,7 @@ from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
-from vendetta_widgets import lesson, play, play_vtes, table
+from vendetta_widgets import blood, influence, lesson, locations, play, play_vtes, review, table
 
 
 def saved(thing: object) -> dict[str, str]:
@@ -74,4 +74,25 @@ def test_events_and_reasons_are_sentences() -> None:
     played, chance = VtesGame.new(seed=7), random.Random(1)
     for _ in range(200):
         played.apply(played.to_act, played.legal(played.to_act).sample(chance))
-    assert all("Event(" not in str(event) for event in played.events)
+    for each in (game, played):
+        assert all("Event(" not in str(event) for event in each.events)
+        for entry in each.ledger:
+            assert str(entry) == str(entry.seen_by(None)) == saved(entry)["text/plain"]
+            assert str(entry)[0].isupper()
+            assert "{" not in str(entry)
+            assert "Entry(" not in str(entry)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_dashboard_of_a_game_is_saved_as_answer_and_tables(lang: str) -> None:
+    game, rng = Game.new(seats=3, seed=7), random.Random(7)
+    while not game.is_over:
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    for page in (blood, influence, locations, review):
+        found = saved(page(game, lang=lang))
+        assert found == saved(page(game, lang=lang)), "the same again, so that a save makes no difference"
+        html = ElementTree.fromstring(f"<div>{found['text/html']}</div>")
+        assert html[1].text in Reader(page(game, lang=lang)).words
+        assert html.find(".//td") is not None
+        assert html.find(".//button") is None
+    assert "text/html" not in saved(blood(lang=lang)), "which deals may be shown the browser has not said yet"

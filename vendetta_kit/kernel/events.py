@@ -34,6 +34,22 @@ Moment = Any
 """The time of an event in the game: a named tuple that each game defines, such as round, phase and step."""
 
 
+class Sentence:
+    """What an event and a ledger entry are in print: one English sentence, as a spectator may know it."""
+
+    __slots__ = ()
+    moment: Moment
+
+    def __str__(self) -> str:
+        """Return the sentence; players are called by their seats. In a game that has no words: all fields."""
+        told: str = self.moment.sentence(self) if hasattr(self.moment, "sentence") else repr(self)
+        return told[:1].upper() + told[1:]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the sentence in a notebook; classes repeat the name, as IPython would take their ``__repr__`` first."""
+        printer.text(str(self))
+
+
 class Account(NamedTuple):
     """A place where counters lie: its kind (such as ``bank`` or ``pool``), whose it is, where, and on which card."""
 
@@ -44,7 +60,7 @@ class Account(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Sentence):
     """One entry of the ledger: ``amount`` counters of the kind ``token`` went from one account to another.
 
     ``card`` is the id of the card that paid or caused it, ``by`` the seat whose effect it was. ``knows`` are the seats
@@ -63,6 +79,7 @@ class Entry:
     moment: Moment
     at: int | str | None
     knows: int = -1
+    _repr_pretty_ = Sentence._repr_pretty_
 
     def seen_by(self, seat: int | None) -> Entry:
         """Return the entry without the cards that ``seat`` may not know (``None``: a spectator)."""
@@ -73,7 +90,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Sentence):
     """One thing that happened. ``data`` is public; only the seats in ``knows`` (a bit set) may see ``secret``."""
 
     n: int
@@ -85,6 +102,7 @@ class Event:
     data: Mapping[str, Any]
     secret: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     knows: int = 0
+    _repr_pretty_ = Sentence._repr_pretty_
 
     def seen_by(self, seat: int | None) -> Event:
         """Return the event as ``seat`` may know it (``None``: a spectator).
@@ -96,15 +114,6 @@ class Event:
         if seat is not None and self.knows >> seat & 1:
             return replace(self, data=MappingProxyType({**self.data, **self.secret}), secret=NOTHING, knows=0)
         return replace(self, secret=NOTHING, knows=0)
-
-    def __str__(self) -> str:
-        """Return the event in one English sentence, as a spectator may know it; players are called by their seats."""
-        told: str = self.moment.sentence(self) if hasattr(self.moment, "sentence") else repr(self)
-        return told
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Show the sentence in a notebook."""
-        printer.text(str(self))
 
     def get(self, key: str) -> Any:
         """Return a field, public or secret, or ``None``; only for callers that may see everything."""

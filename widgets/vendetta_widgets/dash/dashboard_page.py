@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -18,6 +19,7 @@ from .table_export import NoParquet, flat, has_parquet, parquet, text_of
 
 __all__ = ["DashboardPage", "table_of"]
 
+_BUTTON: Final = re.compile(r"</?button\b[^>]*>")
 MOST_ROWS: Final = 400
 """The most rows of a table on the page; the file has all of them."""
 
@@ -76,6 +78,16 @@ class DashboardPage(BasePage):
     def body(self, pen: HtmlWriter) -> Html:
         """Return the page between its head and its foot."""
         return joined([self.section(name, pen) for name in self.names])
+
+    def still_picture(self) -> str:
+        """Return question, answer and each figure as a table, the same for the same game and settings."""
+        pen = HtmlWriter(self.lang, "vk-still", self.game_id)
+        shown = [tag("h2", self.question(pen)), tag("p", self.answer(pen))]
+        for name in self.names:
+            table = self.table(name, pen)
+            if table:
+                shown += [tag("h3", pen.say(f"{self.title_key(name)}.title")), table]
+        return _BUTTON.sub("", joined(shown))  # nothing answers to a press there
 
     # Handling messages ------------------------------------------------------------------------------------------
 

@@ -66,6 +66,12 @@ class GameDashboard(DashboardPage):
         self._wishes: Mapping[str, str] = {}
         self._barred: int | None = None  # the seed of a game that is not shown
 
+    def still_picture(self) -> str:
+        """Return question, answer and figures; empty before a browser has said which deals its player may not see."""
+        if self._source is None and self._own is not None:
+            self._choose({})
+        return super().still_picture() if self._source is not None and self._coming is None else ""
+
     # The game -----------------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.kernel.events import Account, Event
+from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.registered_games import registered
 
 from .card_tables import AT
@@ -21,9 +21,9 @@ class GameMoment(NamedTuple):
     phase: str
     step: str
 
-    def sentence(self, event: Event) -> str:
-        """Return an event of this time in one English sentence, as a spectator may know it."""
-        told: str = registered("vendetta").written().sentence(event)
+    def sentence(self, row: Event | Entry) -> str:
+        """Return an event or a ledger entry of this time in one English sentence, as a spectator may know it."""
+        told: str = registered("vendetta").written().sentence(row)
         return told
 
 

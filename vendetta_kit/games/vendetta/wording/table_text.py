@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
-from vendetta_kit.games.vendetta.wording.message_text import event_text, fill, place, say
-from vendetta_kit.kernel.events import SEAT_NAMES, Event
+from vendetta_kit.games.vendetta.wording.message_text import entry_text, event_text, fill, place, say
+from vendetta_kit.kernel.events import SEAT_NAMES, Entry, Event
 
 __all__ = ["as_html", "as_svg", "as_text", "sentence"]
 
@@ -42,9 +42,11 @@ def as_svg(view: View, lang: str = "en") -> str:
     return seat_table.as_svg(_moment(view, lang), _rows(view, lang), lang)
 
 
-def sentence(event: Event) -> str:
-    """Return an event in one English sentence, as a spectator may know it; players are called by their seats."""
-    return event_text(event, SEAT_NAMES)
+def sentence(row: Event | Entry) -> str:
+    """Return an event or a ledger entry in one English sentence, as a spectator may know it; players are seats."""
+    if isinstance(row, Entry):
+        return entry_text(row.seen_by(None), SEAT_NAMES)
+    return event_text(row, SEAT_NAMES)
 
 
 def _moment(view: View, lang: str) -> str:

@@ -146,9 +146,9 @@ class GameMoment(NamedTuple):
     phase: str
     seat: int
 
-    def sentence(self, event: Event) -> str:
-        """Return an event of this time in one English sentence, as a spectator may know it."""
-        told: str = registered("vtes").written().sentence(event)
+    def sentence(self, row: Event | Entry) -> str:
+        """Return an event or a ledger entry of this time in one English sentence, as a spectator may know it."""
+        told: str = registered("vtes").written().sentence(row)
         return told
 
 

@@ -20,6 +20,7 @@ from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.dash.dashboard_page import table_of
 from vendetta_widgets.dash.game_source import Source
 from vendetta_widgets.figures.figure_style import Spec
+from vendetta_widgets.game_traits import table_html
 from vendetta_widgets.games.vendetta.card_html import face
 from vendetta_widgets.games.vendetta.figures.win_chance_figure import curve_figure, point_words
 from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT
@@ -308,6 +309,14 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             "how": self._how(pen),
             **dict(zip(TABLE, pen.writing.table(view, pen, True), strict=True)),
         }
+
+    def still_picture(self) -> str:
+        """Return question, answer and the chances to win; before there is a review, the table at the end."""
+        shown = super().still_picture()
+        if shown and self.found is None:
+            view = self.source.view_at(self.source.actions, self.seat if self.source.open else None)
+            shown += table_html(view, self.lang)
+        return shown
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
         return [self.player_choice(pen, everybody=False)]
