@@ -39,6 +39,10 @@ class Options:
         """Return whether the action with this code is among the options."""
         return code in self._codes
 
+    def singles(self) -> tuple[int, ...]:
+        """Return the codes that are kept one by one: all of them, or in a :class:`Product` those after the product."""
+        return self._codes
+
     def __len__(self) -> int:
         return len(self._codes)
 

@@ -112,7 +112,7 @@ def clear_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], asked: bo
 
 def asking_card(g: AnyGame, asked: bool) -> int:
     """Return the card whose question is open; -1 if there is none, or the reader is not ``asked``."""
-    kind, rules = g.n[ASK], g.rules
+    kind, rules = g.n[ASK], g.table.rules
     asks = asked and kind < PAUSED and (kind == rules.choose or rules.kinds[kind].card)
     return g.n[ASKER] if asks else -1
 

@@ -30,12 +30,13 @@ def known(n: list[int], seat: int) -> tuple[int, int, int]:
     The last are cards that it has seen and that may be back in the deck.
     """
     sure, near, perhaps = n[EXACT], n[AMONG], n[MAYBE]
-    if seat >= 0:
+    if n[PRIVATE] and seat >= 0:
         sure |= n[EXACT + 1 + seat]
         near |= n[AMONG + 1 + seat]
         perhaps |= n[MAYBE + 1 + seat]
-    near &= ~sure
-    return sure, near, perhaps & ~sure & ~near
+    if near:
+        near &= ~sure
+    return sure, near, perhaps & ~sure & ~near if perhaps else 0
 
 
 def know(g: Game, cards: int, seat: int) -> None:

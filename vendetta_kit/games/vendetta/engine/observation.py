@@ -55,6 +55,7 @@ __all__ = [
     "backs",
     "clear_location",
     "hide_deployed",
+    "identified",
     "known_cards",
     "known_in_deck",
     "observe",
@@ -64,6 +65,7 @@ __all__ = [
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _NO_CARDS: Final = [0] * MAX_SEATS
+_NO_KNOWN: Final = (0, 0)
 _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
@@ -77,7 +79,12 @@ def known_cards(n: list[int], seat: int) -> int:
 
     These are face-up cards, cards of its own clan, and cards that it has seen where they are.
     """
-    cards = n[UP] | exact(n, seat if seat >= 0 else None)
+    return identified(n, seat, exact(n, seat if seat >= 0 else None))
+
+
+def identified(n: list[int], seat: int, sure: int) -> int:
+    """Return :func:`known_cards`, from the hidden cards whose exact place the seat knows."""
+    cards = n[UP] | sure
     if seat >= 0 and n[CLAN + seat] >= 0:
         cards |= OF_CLAN[n[CLAN + seat]]
     return cards
@@ -89,9 +96,12 @@ def known_in_deck(g: Game, seat: int) -> tuple[int, int]:
     At the top are the cards that it is looking at, at the bottom those that were put under the deck.
     """
     n = g.n
+    bottom = n[KNOWN_BOTTOM + seat]
     looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
+    if not looks and not bottom:  # mostly, and asked for each row of an observation
+        return _NO_KNOWN
     top = len(cards_looked_at(g, seat)) if looks else 0
-    return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
+    return top, min(bottom, len(g.z[DECK + seat]) - top)
 
 
 def clear_location(n: list[int]) -> None:
@@ -160,7 +170,7 @@ def surely_in_hand(n: list[int], seats: int, seat: int, near: int, down: int) ->
     if near:
         for s in range(seats):
             clan = n[CLAN + s]
-            if s != seat and clan >= 0 and not n[OUT] >> s & 1 and not down >> clan & 1:
+            if clan >= 0 and near & OF_CLAN[clan] and s != seat and not n[OUT] >> s & 1 and not down >> clan & 1:
                 found |= near & OF_CLAN[clan]
     return found
 
@@ -174,9 +184,7 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     sure_of, near, perhaps = known(n, seat)
     near &= ~up
     perhaps &= ~up
-    cards = up | sure_of
-    if seat >= 0 and n[CLAN + seat] >= 0:
-        cards |= OF_CLAN[n[CLAN + seat]]
+    cards = identified(n, seat, sure_of)
     in_hand = surely_in_hand(n, seats, seat, near, hide_deployed(z, seats, seat, cards))
     near &= ~in_hand
     for s in range(seats):

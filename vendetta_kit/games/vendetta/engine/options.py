@@ -56,10 +56,6 @@ class PlanOptions(Product):
         """Return the cards that can be played, and for each way to play a card a byte: 1 if it is allowed."""
         return (self._rows, self._grid.marks) if self._columns else ((), b"")
 
-    def count_plays(self) -> int:
-        """Return how many of the options are plays; they are the first ones."""
-        return len(self._rows) * len(self._columns)
-
 
 def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
     """Return the grid of ways to play a card.

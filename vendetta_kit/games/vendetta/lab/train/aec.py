@@ -30,14 +30,16 @@ from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import BadInput, Message
-from vendetta_kit.kernel.refusal import BadSetup, IllegalAction, SetupChecks
+from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
 
+from .game_batch import advance_by_number, sample_number, write_question
 from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
-from .observation_row import LARGEST, described, row_of_game
+from .observation_row import LARGEST, described
 
 __all__ = ["VendettaEnv", "env", "raw_env"]
 
+_UINT8, _INT8 = np.dtype(np.uint8), np.dtype(np.int8)  # made once: what asks for an array 10,000 times a second
 LARGEST_SEED: Final = 2**31 - 1
 
 
@@ -98,6 +100,7 @@ class VendettaEnv(AECEnv):
         self.numbering = Numbering()
         self._by_end = checked_rewards(rewards) == "end"
         columns = described(self.game.seats)
+        self._width = len(columns)
         self._wide = OneHot(columns) if SetupChecks().truth(one_hot, ("one_hot",)) else None
         self._columns = columns if self._wide is None else self._wide.columns
         self._seen: dict[str, dict[str, Any]] = {}
@@ -172,13 +175,13 @@ class VendettaEnv(AECEnv):
             game, seat = self.game, self._of(self._seat, agent)
             if not self.agent_selection:
                 self._begun()
-            offer = game.legal(seat)
-            mask = bytearray(self.numbering.size)
-            self.numbering.mark(mask, 0, offer, game.n[CLAN + seat], seat, game.seats)
-            row = np.frombuffer(bytearray(row_of_game(game, seat, len(offer) > 0)), np.uint8)
+            numbering, width = self.numbering, self._width
+            row, mask = bytearray(width), bytearray(numbering.size)
+            write_question(game, seat, numbering, row, 0, width, mask, 0)
+            numbers = np.frombuffer(row, _UINT8)
             if self._wide is not None:
-                row = self._wide(row[np.newaxis])[0]
-            found = self._seen[agent] = {"observation": row, "action_mask": np.frombuffer(mask, np.int8)}
+                numbers = self._wide(numbers[np.newaxis])[0]
+            found = self._seen[agent] = {"observation": numbers, "action_mask": np.frombuffer(mask, _INT8)}
         return found
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
@@ -210,12 +213,7 @@ class VendettaEnv(AECEnv):
         if not isinstance(rng, Random):
             raise BadInput("rng", Message("found", value=rng), Message("want.random"))
         seat = self._seat[self.agent_selection or self._begun()]
-        legal = self.game.legal(seat)
-        clan, seats, size = self.game.n[CLAN + seat], self.game.seats, len(legal)
-        while True:  # a bid of more than any Pool holds has no number
-            number = self.numbering.of(legal.code_at(int(rng.random() * size)), clan, seat, seats)
-            if number is not None:
-                return number
+        return sample_number(self.game, seat, self.numbering, rng)
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.
@@ -229,19 +227,10 @@ class VendettaEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game, seat = self.game, self._seat[agent]
-        n = game.n
-        number = action if type(action) is int else self.numbering.checked(action)
-        code = self.numbering.code(number, n[CLAN + seat], seat, game.seats)
-        if not game.legal(seat).allows(code):
-            chosen = action_of(code)
-            why = game.why_not(seat, chosen)
-            assert why is not None
-            raise IllegalAction(seat, chosen, why)
-        if game.rec is None:
-            game.advance(seat, code)
-        else:
-            game.apply(seat, action_of(code))
+        game, seat, numbering = self.game, self._seat[agent], self.numbering
+        number = action if type(action) is int else numbering.checked(action)
+        if game.rec is not None or not advance_by_number(game, seat, numbering, number):
+            game.apply(seat, action_of(numbering.code(number, game.n[CLAN + seat], seat, game.seats)))
         self._seen = {}
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:

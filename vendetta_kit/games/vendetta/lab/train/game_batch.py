@@ -18,10 +18,47 @@ from vendetta_kit.kernel.state import WHO
 from .numbering import Numbering
 from .observation_row import row_of_game
 
-__all__ = ["GameBatch"]
+__all__ = ["GameBatch", "advance_by_number", "sample_number", "write_question"]
 
 _FIRST: Final = tuple([(who & -who).bit_length() - 1 for who in range(64)])
 """The lowest seat of each bit set of seats; -1 for the empty set."""
+
+
+def write_question(
+    g: Game, seat: int, numbering: Numbering, rows: bytearray, row: int, width: int, masks: bytearray, mask: int
+) -> None:
+    """Write what a seat may know and do.
+
+    Args:
+        rows: gets the ``width`` numbers of the observation, from ``row`` on.
+        masks: gets a 1 for each legal action, its number counted from ``mask`` on; holds zeros before.
+    """
+    offer = g.legal(seat)
+    rows[row : row + width] = row_of_game(g, seat, len(offer) > 0)
+    numbering.mark(masks, mask, offer, g.n[CLAN + seat], seat, g.seats)
+
+
+def sample_number(g: Game, seat: int, numbering: Numbering, rng: Random) -> int:
+    """Return the number of a random legal action of a seat that is asked, all equally likely."""
+    legal = g.legal(seat)
+    clan, size = g.n[CLAN + seat], len(legal)
+    while True:  # a bid of more than any Pool holds has no number
+        number = numbering.of(legal.code_at(int(rng.random() * size)), clan, seat, g.seats)
+        if number is not None:
+            return number
+
+
+def advance_by_number(g: Game, seat: int, numbering: Numbering, number: int) -> bool:
+    """Carry out the action with a number if it is legal; return whether it was.
+
+    Raises:
+        BadInput: no action has this number.
+    """
+    code = numbering.code(number, g.n[CLAN + seat], seat, g.seats)
+    if not g.legal(seat).allows(code):
+        return False
+    g.advance(seat, code)
+    return True
 
 
 class GameBatch:
@@ -104,10 +141,9 @@ class GameBatch:
 
     def _show(self, k: int) -> None:
         """Write what the asked seat of a game may know and do; its part of the masks is empty before."""
-        g, seat, width, size = self.games[k], self.asked[k], self.width, self.numbering.size
-        offer = g.legal(seat)
-        self.rows[k * width : (k + 1) * width] = row_of_game(g, seat, len(offer) > 0)
-        self.numbering.mark(self.masks, k * size, offer, g.n[CLAN + seat], seat, g.seats)
+        numbering, width = self.numbering, self.width
+        at, first = k * width, k * numbering.size
+        write_question(self.games[k], self.asked[k], numbering, self.rows, at, width, self.masks, first)
 
     def step(self, numbers: list[int]) -> int:
         """Carry out an action in each game and go on to its next question from outside.
@@ -141,14 +177,4 @@ class GameBatch:
 
     def sample(self, rng: Random) -> list[int]:
         """Return the number of a random legal action for each game, all equally likely."""
-        found = []
-        for k in range(len(self.games)):
-            g, seat = self.games[k], self.asked[k]
-            legal = g.legal(seat)
-            while True:  # a bid of more than any Pool holds has no number
-                code = legal.code_at(int(rng.random() * len(legal)))
-                number = self.numbering.of(code, g.n[CLAN + seat], seat, g.seats)
-                if number is not None:
-                    found.append(number)
-                    break
-        return found
+        return [sample_number(self.games[k], self.asked[k], self.numbering, rng) for k in range(len(self.games))]

@@ -149,15 +149,13 @@ class Numbering:
 
     def mark(self, mask: bytearray, at: int, offer: Options, clan: int, seat: int, seats: int) -> None:
         """Set a byte to 1 for each legal action of a seat; its number 0 is at ``at``. The rest of ``mask`` is kept."""
-        fixed, begin = self._fixed, 0
         if isinstance(offer, PlanOptions):
             cards, ways = offer.plays()
             for card in cards:
                 first = at + (card - clan * DECK) * actions.PLAYS_A_CARD
                 mask[first : first + actions.PLAYS_A_CARD] = ways
-            begin = offer.count_plays()
-        for k in range(begin, len(offer)):
-            code = offer.code_at(k)
+        fixed = self._fixed
+        for code in offer.singles():
             number = fixed[code] if code in fixed else self._number(code, clan, seat, seats)
             if number >= 0:
                 mask[at + number] = 1

@@ -7,8 +7,9 @@ numbers 0 to 8 for every clan. So an agent can use what it has learned in any se
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, KIND_NAMES, PLAN, QUESTION_NAMES
 from vendetta_kit.games.vendetta.engine.card_knowledge import known
@@ -27,8 +28,8 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import (
     VendettaObservation,
-    hide_deployed,
-    known_cards,
+    identified,
+    known_in_deck,
     own_deck,
     surely_in_hand,
 )
@@ -72,6 +73,8 @@ from vendetta_kit.kernel.visibility import asking_card
 
 __all__ = ["LARGEST", "ObservedColumn", "described", "row_of", "row_of_game"]
 
+Numbers = Callable[[list[int]], tuple[int, ...]]
+CardTuples = Callable[[list[tuple[int, ...]]], tuple[tuple[int, ...], ...]]
 LARGEST: Final = 255
 """The largest number in a row; an amount above it is shown as it."""
 _PEOPLE: Final = FIRST_RELIC - FIRST_ALLY
@@ -195,12 +198,14 @@ class _Reader:
         "clans",
         "deployed",
         "first_card",
+        "first_person",
         "held",
         "lies",
         "lying",
         "no_relics",
         "none",
         "order",
+        "others",
         "people",
         "rank",
         "relics",
@@ -212,22 +217,25 @@ class _Reader:
     def __init__(self, seats: int, me: int) -> None:
         order = ORDERS[seats][me]
         self.order = order
+        self.others = order[1:]
         self.rank = tuple([(seat - me) % seats for seat in range(seats)])
         """How many seats each seat comes after the reader."""
         self.none = bytes(seats)
         self.no_relics = (-1,) * seats
         by_seat: tuple[tuple[int, ...], ...] = (POOL, INFL, TOKENS_UP, TOKENS_DOWN), (HAND, DECK)
-        self.top: Any = itemgetter(
+        self.top: Numbers = itemgetter(
             ROUND, PHASE, STEP, LOC, TURN_NUMBER, ASK, QUESTION, AMBITION, ACTIVE, *[ALLY_AT + at for at in range(4)]
         )
-        self.amounts: Any = itemgetter(*[place + seat for place in by_seat[0] for seat in order])
-        self.held: Any = itemgetter(*[zone + seat for zone in by_seat[1] for seat in order])
-        self.clans: Any = itemgetter(*[CLAN + seat for seat in order])
-        self.relics: Any = itemgetter(*[RELIC + seat for seat in order])
-        self.relics_used: Any = itemgetter(*[RELIC_USED + seat for seat in order])
-        self.deployed: Any = itemgetter(*[BLOOD + seat * 4 + at for seat in order for at in range(4)])
-        self.lying: Any = itemgetter(*[CARDS + seat * 4 + at for seat in order for at in range(4)])
-        self.people: Any = itemgetter(*[zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.amounts: Numbers = itemgetter(*[place + seat for place in by_seat[0] for seat in order])
+        self.held: CardTuples = itemgetter(*[zone + seat for zone in by_seat[1] for seat in order])
+        self.clans: Numbers = itemgetter(*[CLAN + seat for seat in order])
+        self.relics: Numbers = itemgetter(*[RELIC + seat for seat in order])
+        self.relics_used: Numbers = itemgetter(*[RELIC_USED + seat for seat in order])
+        self.deployed: Numbers = itemgetter(*[BLOOD + seat * 4 + at for seat in order for at in range(4)])
+        self.lying: CardTuples = itemgetter(*[CARDS + seat * 4 + at for seat in order for at in range(4)])
+        self.people: CardTuples = itemgetter(*[zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.first_person = seats * 4 - FIRST_ALLY
+        """+ the number of an Ally or a Victim: its column, counted from ``hidden`` on."""
         self.first_card = seats * 4 + _PEOPLE
         self.rest = bytes(self.first_card + seats * CARDS_OF_A_CLAN)
         """The columns from ``hidden`` on, all 0."""
@@ -243,7 +251,7 @@ def row_of(o: VendettaObservation) -> bytes:
     """Return what a seat may know as numbers from 0 to :data:`LARGEST`, one for each of :func:`described`."""
     asked = len(o.offer) > 0
     deck = o.z[DECK + o.seat]
-    return _row(o.n, o.z, o.seats, o.seat, asked, o.n[ASKER], _ALL, _ALL, deck, o.location_card, o.mate)
+    return _row(o.n, o.z, o.seats, o.seat, asked, o.n[ASKER], _ALL, _ALL, 0, deck, o.location_card, o.mate)
 
 
 def row_of_game(g: Game, seat: int, asked: bool) -> bytes:
@@ -253,13 +261,14 @@ def row_of_game(g: Game, seat: int, asked: bool) -> bytes:
         asked: whether the seat has legal actions.
     """
     n, z, seats = g.n, g.z, g.seats
-    cards = known_cards(n, seat)
-    in_hand, near, _ = known(n, seat)
-    near &= ~cards
-    if near:  # of others' cards
-        in_hand |= surely_in_hand(n, seats, seat, near, hide_deployed(z[:], seats, seat, cards))
-    asker, deck, table = asking_card(g, asked), own_deck(g, seat), g.table
-    return _row(n, z, seats, seat, asked, asker, cards, in_hand, deck, table.location_card, table.mate)
+    sure, near, _ = known(n, seat)
+    cards = identified(n, seat, sure)
+    top, bottom = known_in_deck(g, seat)
+    deck = own_deck(g, seat) if top or bottom else ()
+    asker, table = n[ASKER], g.table
+    if asker >= 0:
+        asker = asking_card(g, asked)
+    return _row(n, z, seats, seat, asked, asker, cards, sure, near & ~cards, deck, table.location_card, table.mate)
 
 
 def _row(
@@ -271,6 +280,7 @@ def _row(
     asker: int,
     sure: int,
     in_hand: int,
+    near: int,
     deck: tuple[int, ...],
     location_card: tuple[int, ...],
     mate: tuple[int, ...],
@@ -280,7 +290,8 @@ def _row(
     Args:
         sure: bit set of the Clan cards that the reader knows where they lie on Positions; the others count as unknown.
         in_hand: bit set of the Clan cards that the reader knows in others' hands; the others are left out.
-        deck: the reader's own deck, with backs for the cards that it does not know.
+        near: bit set of others' cards that are in hand or face down, as far as that is not yet worked out.
+        deck: the reader's own deck, with backs for the cards that it does not know; may be empty if it knows none.
     """
     reader = _READERS[seats][me]
     rank, none = reader.rank, reader.none
@@ -307,40 +318,44 @@ def _row(
     if kind == KEEP and asked:
         offer += deck[: count_looked_at(seats, n[ROUND])]
     clans = reader.clans(n)
-    if clans not in _CLANS:
-        _CLANS[clans] = _clan_columns(clans, reader.first_card)
-    clan_columns, column_of = _CLANS[clans]
+    found = _CLANS.get(clans)
+    if found is None:
+        found = _CLANS[clans] = _clan_columns(clans, reader.first_card)
+    clan_columns, column_of = found
     relics = reader.relics(n)
     plain = relics == reader.no_relics
     out = n[OUT]
     rest = bytearray(reader.rest)
-    mark = 1
-    first = seats * 4 - FIRST_ALLY
-    for cards in reader.people(z):
+    first = reader.first_person
+    for mark, cards in enumerate(reader.people(z), 1):
         for card in cards:
             rest[first + card] = mark
-        mark += 1
     for card in z[HAND + me]:
         rest[column_of[card]] = _IN_HAND
-    if in_hand:
-        for seat in reader.order[1:]:
-            for card in z[HAND + seat]:
-                if card >= 0 and in_hand & BIT[card]:
-                    rest[column_of[card]] = _IN_HAND
     if deck and (deck[0] >= 0 or deck[-1] >= 0):  # what is known lies at the top and at the bottom
         for card in deck:
             if card >= 0:
                 rest[column_of[card]] = _IN_DECK
     up = n[UP]
+    down = 0
     for pos, cards in enumerate(reader.lying(z)):
         if cards:
             lies = reader.lies[pos]
             for card in cards:
                 if card < 0 or not sure & BIT[card]:
                     rest[pos] += 1
+                    if near and pos > 3:
+                        down |= 1 << card // CARDS_OF_A_CLAN
                 else:
                     column = column_of[card]
                     rest[column] = lies[column] + 1 if up & BIT[card] else lies[column]
+    if near:
+        in_hand |= surely_in_hand(n, seats, me, near, down)
+    if in_hand:
+        for seat in reader.others:
+            for card in z[HAND + seat]:
+                if card >= 0 and in_hand & BIT[card]:
+                    rest[column_of[card]] = _IN_HAND
     try:
         amounts, deployed = bytes(reader.amounts(n)), bytes(reader.deployed(n))
     except ValueError:  # one that has no place in a byte
