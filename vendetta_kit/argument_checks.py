@@ -43,7 +43,9 @@ __all__ = [
     "TEXT",
     "WHOLE",
     "Expected",
+    "argument_names",
     "takes",
+    "unchecked",
 ]
 
 P = ParamSpec("P")
@@ -89,6 +91,16 @@ class _ArgumentChecks(Checks):
         raise BadInput(path_text(path), fault, expected)
 
 
+def argument_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names that a function's arguments can be given by.
+
+    >>> argument_names(argument_names)
+    ('function',)
+    """
+    parameters = inspect.signature(function).parameters.values()
+    return tuple(each.name for each in parameters if each.kind is not each.VAR_KEYWORD)
+
+
 def takes(**expected: Expected) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let a function check its arguments before it begins; ``None`` is good where it is the default.
 
@@ -116,3 +128,16 @@ def takes(**expected: Expected) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return made
+
+
+def unchecked(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a function without the checks of :func:`takes`, for a loop that makes all its arguments itself.
+
+    >>> @takes(name=TEXT)
+    ... def length(name: str) -> int:
+    ...     return len(name)
+    >>> unchecked(length)((1, 2))
+    2
+    """
+    bare: Callable[P, R] = inspect.unwrap(function)
+    return bare

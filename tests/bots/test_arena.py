@@ -51,6 +51,9 @@ def test_every_deal_is_played_from_every_seat() -> None:
         assert line.seats == 8
         assert [games for _, games in line.by_seat] == [2, 2, 2, 2]
         assert sum(wins for wins, _ in line.by_seat) == line.wins
+    whole, by_seat = result.frame(), result.frame(by_seat=True)
+    assert whole["wins"].tolist() == [line.wins for line in result.lines]
+    assert by_seat.groupby("bot")["wins"].sum().to_dict() == dict(zip(whole["bot"], whole["wins"], strict=True))
     assert sum(line.wins for line in result.lines) == 8
     first = [offer for _, _, offer in seen if len(offer) == max(len(o) for _, _, o in seen)]
     assert len(set(first)) <= 2, "one offer of clans for each deal"

@@ -11,11 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.argument_checks import unchecked
 from vendetta_kit.kernel.actions import Action
 
 from .own_bots import Contestant
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "run_contest", "wilson"]
 
@@ -91,6 +95,36 @@ class ArenaResult:
                 return line
         raise KeyError(bot)
 
+    def frame(self, by_seat: bool = False) -> pd.DataFrame:
+        """Return the results as a DataFrame; needs ``vendetta-kit[lab]``.
+
+        Args:
+            by_seat: a row for each bot and seat of the table, without the score, instead of one for each bot.
+
+        Returns:
+            The columns ``bot``, ``seat`` if asked for, ``games``, ``wins``, ``rate``, ``low`` and ``high`` (the ends of
+            the 95 % interval of the rate), and ``score``.
+
+        >>> from vendetta_kit.games.vendetta.bots import arena
+        >>> result = arena.play(["greedy", "random", "random", "random"], games=8, seed=1)
+        >>> list(result.frame().columns)
+        ['bot', 'games', 'wins', 'rate', 'low', 'high', 'score']
+        >>> len(result.frame(by_seat=True))
+        8
+        """
+        import pandas as pd
+
+        rows: dict[str, list[Any]] = {
+            name: [] for name in ("bot", "seat", "games", "wins", "rate", "low", "high", "score")
+        }
+        for line in self.lines:
+            for seat, (wins, games) in enumerate(line.by_seat if by_seat else ((line.wins, line.seats),)):
+                row = line.bot, seat, games, wins, wins / games if games else 0.0, *wilson(wins, games), line.score
+                for column, value in zip(rows.values(), row, strict=True):
+                    column.append(value)
+        del rows["score" if by_seat else "seat"]
+        return pd.DataFrame(rows).astype({"bot": "string"})
+
     def __str__(self) -> str:
         return "\n".join([f"{self.games} games, {self.deals} deals", *map(str, self.lines)])
 
@@ -125,10 +159,11 @@ def run_contest(
     wins = {name: [0] * seats for name in names}
     sat = {name: [0] * seats for name in names}
     score = dict.fromkeys(names, 0)
+    ask = unchecked(move)
     for number in range(games):
         deal, turned = divmod(number, seats)
         around = [players[(seat - turned) % seats] for seat in range(seats)]
-        game = _played(around, f"{seed}/{deal}", begin, move)
+        game = _played(around, f"{seed}/{deal}", begin, ask)
         if over is not None:
             over(game)
         for seat, player in enumerate(around):

@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Never
 
+from vendetta_kit.argument_checks import argument_names
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import SetupChecks
@@ -53,19 +54,6 @@ def default_rulings() -> dict[str, str]:
     return {name: readings[0] for name, readings in RULINGS.items()}
 
 
-SETUP_ARGUMENTS: Final = (
-    "seats",
-    "seed",
-    "clans",
-    "names",
-    "location_cards",
-    "relics",
-    "teams",
-    "rulings",
-    "version",
-    "record",
-)
-"""The arguments of :meth:`Game.new`, by which a wrong name is told."""
 PLAYED_BEFORE: Final[dict[str, str]] = {
     "mass_manipulation": "before_leaving",
     "eyes_in_the_dark": "once",
@@ -198,7 +186,8 @@ class Game(kernel.Game[Table]):
         """
         from .new_game import new_game
 
-        SetupChecks().only(other, SETUP_ARGUMENTS)
+        if other:
+            SetupChecks().only(other, argument_names(Game.new))
         return new_game(seats, seed, clans, names, location_cards, relics, teams, rulings, version, record)
 
     @classmethod

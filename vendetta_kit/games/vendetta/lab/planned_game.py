@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from vendetta_kit import Game
+from vendetta_kit.argument_checks import unchecked
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.engine import scoring
@@ -95,10 +96,12 @@ def _mover(bot: Bot, stopped: Callable[[], bool] | None) -> Mover:
 
         return quick
 
+    ask = unchecked(bots.move)
+
     def move(game: Game, seat: int, rng: Random) -> Action:
         if stopped is not None and stopped():
             raise Stopped
-        return bots.move(game, seat, bot, rng)
+        return ask(game, seat, bot, rng)
 
     return move
 

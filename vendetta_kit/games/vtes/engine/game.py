@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Never
 
+from vendetta_kit.argument_checks import argument_names
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import SetupChecks
@@ -59,8 +60,6 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     "ask_always": ("no", "yes"),
 }
 """Readings and variants by their switch, the default first."""
-SETUP_ARGUMENTS: Final = ("decks", "names", "seed", *SWITCHES, "rounds", "cards", "record")
-"""The arguments of :meth:`Game.new`, by which a wrong name is told."""
 _KIND_OF_CARD: Final = {
     "equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL
 }  # fmt: skip
@@ -359,7 +358,8 @@ class Game(game.Game[Table]):
         """
         from .new_game import dealt
 
-        SetupChecks().only(other, SETUP_ARGUMENTS)
+        if other:
+            SetupChecks().only(other, argument_names(Game.new))
         g = dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
         agenda.run(g)
         return g

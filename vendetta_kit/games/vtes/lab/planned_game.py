@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from vendetta_kit.argument_checks import unchecked
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import FIRST, FIRST_CARD, IN, LIBRARY, POINTS, POOL, READY, TORPOR, TURN
@@ -38,10 +39,11 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     chances = [plan.chance(number, seat) for seat in range(plan.players)]
     chosen: list[Row] | None = [] if "decisions" in wanted else None
     did: list[Counter[str]] = [Counter() for _ in names]
+    ask = unchecked(bots.move)
     while (seat := game.to_act) is not None:
         if stopped is not None and stopped():
             raise Stopped
-        action = bots.move(game, seat, players[seat], chances[seat])
+        action = ask(game, seat, players[seat], chances[seat])
         if chosen is not None:
             chosen.append((number, len(chosen), *_asked(game, seat), *_done(game, action)))
         did[seat][action.do] += 1

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from vendetta_kit import Game
+from vendetta_kit.argument_checks import argument_names
 from vendetta_kit.games.vendetta.engine.actions import action_of
-from vendetta_kit.games.vendetta.engine.game import SETUP_ARGUMENTS
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction, SetupChecks
@@ -58,7 +58,7 @@ def checked_setup(setup: Mapping[str, Any]) -> None:
     Raises:
         BadSetup: one is not among them.
     """
-    SetupChecks().only(setup, [name for name in SETUP_ARGUMENTS if name not in ("seed", "record")])
+    SetupChecks().only(setup, [name for name in argument_names(Game.new) if name not in ("seed", "record")])
 
 
 class OneHot:
