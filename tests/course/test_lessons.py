@@ -12,7 +12,19 @@ from tests.course.everywhere import each_lesson
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
-from vendetta_kit.course.lesson_model import Ask, BadLesson, Beat, Both, Lesson, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lesson_model import (
+    Ask,
+    BadLesson,
+    Beat,
+    Both,
+    Later,
+    Lesson,
+    Numbers,
+    Say,
+    Show,
+    Steps,
+    YourMove,
+)
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.course.lessons import load, loads, shipped
 from vendetta_kit.games import FIRST, TAUGHT
@@ -23,6 +35,16 @@ from vendetta_kit.scenarios import BadScenario
 HERE = Path(__file__).parent
 SMALL = HERE / "small_lesson.yaml"
 GOOD = SMALL.read_text(encoding="utf-8")
+
+
+def test_a_part_says_first_what_has_happened_since_the_one_before() -> None:
+    lesson = loads(
+        GOOD.replace("    you: Ann\n", "    you: Ann\n    later: {en: A night later., de: Eine Nacht später.}\n")
+    )
+    first, second = lesson.moments
+    assert first.later == {"en": "A night later.", "de": "Eine Nacht später."}
+    assert isinstance(first.beats[0], Later)
+    assert second.later is None
 
 
 def test_a_lesson_with_its_own_scenarios_is_read() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.rulebook import VTES
+from vendetta_kit.scenarios.runner import ScenarioRun, run_scenario
 
 PAGE = Path(data_dir(), "vtes", "lessons", "README.md").read_text("utf-8")
 LESSONS = lessons.shipped("vtes")
@@ -164,6 +166,34 @@ def test_a_prediction_is_asked_before_what_it_is_about(lesson: Lesson) -> None:
     for walk in walked(lesson):
         if isinstance(walk.beat, Predict):
             assert walk.beat.prediction.settled(walk.view, walk.view) is None
+
+
+def minions(view: View, seat: int) -> dict[str, tuple[object, ...]]:
+    """How each minion of a seat stands or lies: where, with how much, and with what on it."""
+    who = view.seats[seat]
+    lying = [*(("ready", one) for one in who.ready), *(("torpor", one) for one in who.torpor)]
+    return {str(one.card): (where, one.counters, [on.card for on in one.on]) for where, one in lying}
+
+
+@pytest.mark.parametrize("lesson", LESSONS[:5], ids=name_of)
+def test_the_parts_of_a_lesson_are_played_at_one_table(lesson: Lesson) -> None:
+    """What one part ends with, the next begins with; where it does not, a sentence says what has happened since."""
+    parts = [moment for moment in lesson.moments if moment.scenario is not None]
+    for before, after in pairwise(parts):
+        assert before.scenario is not None
+        assert after.scenario is not None
+        old, new = run_scenario(before.scenario).game.view(before.you), ScenarioRun(after.scenario).game.view(after.you)
+        where = f"{lesson.id}: from {before.id} to {after.id}"
+        assert (new.names, new.me) == (old.names, old.me), where
+        assert [seat.here for seat in new.seats] == [seat.here for seat in old.seats], where
+        assert new.moment.turn >= old.moment.turn, where
+        for seat in range(len(new.seats)):
+            assert set(minions(new, seat)) >= set(minions(old, seat)), f"{where}: who stood there is gone"
+            if after.later is None:
+                assert minions(new, seat) == minions(old, seat), where
+        if after.later is None:
+            assert [(seat.pool, seat.points) for seat in new.seats] == [(s.pool, s.points) for s in old.seats], where
+            assert new.edge == old.edge, where
 
 
 def test_a_story_under_both_readings_is_played_under_each() -> None:

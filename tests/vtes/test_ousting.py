@@ -11,6 +11,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.contests import enters
 from vendetta_kit.games.vtes.engine.ousting import winners
 from vendetta_kit.games.vtes.engine.state import ANTE, IN
+from vendetta_kit.kernel.refusal import BadPosition
 
 PUSH = card("PUSH", "action", basic=[{"bleed_action": 8}])
 ALL = card("ALL", "master", basic=[{"all_burn_pool": 1}])
@@ -159,3 +160,12 @@ def test_pay_or_yield_and_it_comes_back_to_who_is_left() -> None:
 def test_two_copies_of_one_player_contest_each_other() -> None:
     t = at({"held": ["CLUB"], "hand": ["CLUB"], "pool": 9}, {}, phase="master").do(0, do.Play, "CLUB#2")
     assert [t.region(f"CLUB#{k}") for k in (1, 2)] == ["contested", "contested"]
+
+
+def test_a_described_game_can_begin_with_a_seat_that_is_out() -> None:
+    t = at({"ready": ["A"]}, {"out": True}, {"pool": 9})
+    view = t.g.view(0)
+    assert [(seat.here, seat.pool) for seat in view.seats] == [(True, 30), (False, 0), (True, 9)]
+    assert (view.seats[0].prey, view.seats[0].predator) == (2, 2)
+    with pytest.raises(BadPosition, match="expected"):
+        at({}, {"out": True})

@@ -27,6 +27,7 @@ from .lesson_model import (
     Beat,
     Both,
     FreeMove,
+    Later,
     Lesson,
     LessonPart,
     Numbers,
@@ -43,7 +44,7 @@ __all__ = ["document_of", "parse"]
 
 NEEDED: Final = ("format", "id", "number", "title", "goal", "minutes", "moments", "learned", "rules", "drill")
 KEYS: Final = (*NEEDED, "next", "scenarios")
-MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "confusion", "beats")
+MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "later", "confusion", "beats")
 DRILLS: Final = (3, 6)
 """The fewest and the most drill questions of a lesson."""
 LONGEST: Final = 600
@@ -239,9 +240,12 @@ class _Parser(Values):
             confusion = self.one_of(row["confusion"], (*path, "confusion"), range(1, self.subject.confusions + 1))
         several = self.some(row["beats"], (*path, "beats"), Message("want.beats"))
         told = tuple(self.beat(part, (*path, "beats", k)) for k, part in enumerate(several))
+        if row.get("later") is not None:
+            here = (*path, "later")
+            told = (Later(self.mark(path, {"later": row["later"]}), (), self.words(row["later"], here)), *told)
         if told[-1].key not in LAST:
             self.fail(
-                (*path, "beats", len(told) - 1),
+                (*path, "beats", len(several) - 1),
                 Message("last_beat", beat=told[-1].key),
                 Message("want.last", words=LAST),
             )

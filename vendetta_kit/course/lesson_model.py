@@ -25,6 +25,7 @@ __all__ = [
     "Beat",
     "Both",
     "FreeMove",
+    "Later",
     "Lesson",
     "LessonPart",
     "Numbers",
@@ -61,6 +62,11 @@ class Say(Beat):
 
     words: Words
     key: ClassVar[str] = "say"
+
+
+@dataclass(frozen=True, slots=True)
+class Later(Say):
+    """A text at the start of a moment: what has happened since the moment before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,12 @@ class LessonPart:
     you: int | None
     confusion: int | None
     beats: tuple[Beat, ...]
+
+    @property
+    def later(self) -> Words | None:
+        """What has happened since the moment before, ``None`` where the table is as that one has left it."""
+        first = self.beats[0]
+        return first.words if isinstance(first, Later) else None
 
 
 @dataclass(frozen=True, slots=True)

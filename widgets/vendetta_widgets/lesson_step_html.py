@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vendetta_kit.course.lesson_game import LessonGame
-from vendetta_kit.course.lesson_model import Beat, Both, Display, FreeMove, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lesson_model import Beat, Both, Display, FreeMove, Later, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.ruling_comparison import compare_readings
 
 from . import art
@@ -19,7 +19,8 @@ def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Displ
     """Return a beat of a lesson; an ``old`` one is shown in short."""
     chips = tag("p", pen.rules(beat.rules, most=6)) if beat.rules else None
     if isinstance(beat, Say):
-        return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say")
+        cls = "vk-say vk-since" if isinstance(beat, Later) else "vk-say"
+        return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls=cls)
     if isinstance(beat, YourMove | FreeMove):
         sign = None if old else tag("span", art.use("play"), cls="vk-your-sign", aria_hidden="true")
         return tag("div", sign, tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say vk-your-move")

@@ -59,7 +59,7 @@ _REGIONS: Final[Mapping[str, int]] = {
     "ready": READY, "torpor": TORPOR, "uncontrolled": UNCONTROLLED, "held": HELD, "hand": HAND, "library": LIBRARY,
     "crypt": CRYPT, "ash": ASH, "ante": ANTE,
 }  # fmt: skip
-_SEAT: Final = ("name", "pool", "points", "owes_master", "withdrawing", *_REGIONS)
+_SEAT: Final = ("name", "pool", "points", "owes_master", "withdrawing", "out", *_REGIONS)
 _CARD: Final = ("card", "blood", "tapped", "paralyzed", "title", "on")
 _DEALT: Final = (
     "decks", "names", "first_player", "rounds", "seed", "cards", "ante", "contested_counters", "ask_always",
@@ -112,10 +112,10 @@ def new(row: Any, record: bool = True) -> Game:
     """Return a game that begins at a described position, in a phase of a turn.
 
     Args:
-        row: ``seats`` (each ``name``, ``pool``, ``points`` and regions with cards: an id, or ``card``, ``blood``,
-            ``tapped``, ``title``, ``on``), ``turn`` (a name), ``phase``, ``number`` of the turn, ``edge`` (a name),
-            ``seed``, the user's own ``cards``, and the switches. With ``decks`` in place of ``seats`` the game is dealt
-            from them and begins with its first turn; other arguments of :meth:`.Game.new` are then allowed.
+        row: ``seats`` (each ``name``, ``pool``, ``points``, ``out`` and regions with cards: an id, or ``card``,
+            ``blood``, ``tapped``, ``title``, ``on``), ``turn`` (a name), ``phase``, ``number`` of the turn, ``edge`` (a
+            name), ``seed``, the user's own ``cards``, and the switches. With ``decks`` in place of ``seats`` the game
+            is dealt from them and begins with its first turn; other arguments of :meth:`.Game.new` are then allowed.
         record: whether events, ledger and undo are kept.
 
     Raises:
@@ -137,7 +137,9 @@ def new(row: Any, record: bool = True) -> Game:
         given = laying.mapping(given, path, _SEAT)
         name = laying.key(given, "name", path, Message("want.text"))
         names.append(laying.player_name(name, (*path, "name"), names))
-        n[POOL + seat] = laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
+        out = laying.truth(given.get("out", False), (*path, "out"))
+        n[POOL + seat] = 0 if out else laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
+        n[IN] |= int(not out) << seat
         n[POINTS + seat] = laying.whole(given.get("points", 0), (*path, "points"))
         n[DEBT + seat] = int(laying.truth(given.get("owes_master", False), (*path, "owes_master")))
         n[LEAVING + seat] = int(laying.truth(given.get("withdrawing", False), (*path, "withdrawing")))
@@ -159,11 +161,13 @@ def new(row: Any, record: bool = True) -> Game:
             table.titles.append(title)
         laying.rows[card - FIRST_CARD][TITLE] = table.titles.index(title) + 1
     n[RNG] = scramble(reader.whole(row.get("seed", 0), ("seed",), None))
-    active = names.index(reader.one_of(row.get("turn", names[0]), ("turn",), tuple(names)))
+    here = tuple(name for seat, name in enumerate(names) if n[IN] >> seat & 1)
+    if len(here) < FEWEST_SEATS:
+        reader.found(("seats",), len(here), Message("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
+    active = names.index(reader.one_of(row.get("turn", here[0]), ("turn",), here))
     n[ACTIVE] = n[FIRST] = active
-    n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), tuple(names))) if row.get("edge") is not None else -1
+    n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), here)) if row.get("edge") is not None else -1
     n[BLOCKER] = n[ANSWERED] = -1
-    n[IN] = (1 << len(seats)) - 1
     n[TURN] = reader.whole(row.get("number", 5), ("number",), 1)
     n[BANK] = 0
     g = Game(table, n, z, [], Recorder() if record else None, as_rows(laying.rows))
