@@ -186,13 +186,31 @@ class Session:
     def advice(self, lang: str) -> BotAdvice:
         """What to do in the person's place, and why; it is thought out once for a decision."""
         if self._advised is None or self._advised[:2] != (self.view, lang):
-            bots, advise = self.playing.bots, self.playing.advise
-            if advise is not None:
-                found = advise(self._game, self.me, lang)
-            else:
-                found = bots.hint(self._game, self.me, bots.make(self.playing.quick), lang)
-            self._advised = self.view, lang, found
+            self._advised = self.view, lang, self._hint(self._game, lang)
         return self._advised[2]
+
+    def _hint(self, game: AnyGame, lang: str) -> BotAdvice:
+        bots, advise = self.playing.bots, self.playing.advise
+        if advise is not None:
+            return advise(game, self.me, lang)
+        return bots.hint(game, self.me, bots.make(self.playing.quick), lang)
+
+    def advice_ahead(self, kind: type[Action], lang: str) -> list[Action]:
+        """Return what to do in the person's place now and in the decisions that follow, while it is of this kind.
+
+        ``kind``: actions that reveal nothing to her: what comes after them she can know beforehand. If what follows
+        them is to pass, that ends it.
+        """
+        game = self._fork(self.actions)
+        found: list[Action] = []
+        while self.me in game.pending:
+            action = self._hint(game, lang).action
+            if isinstance(action, kind) or (found and action.do == "pass"):
+                found.append(action)
+            if not isinstance(action, kind):
+                break
+            game.apply(self.me, action)
+        return found
 
     # Acting -----------------------------------------------------------------------------------------------
 

@@ -183,6 +183,16 @@ def test_what_a_priscus_has_to_say_is_said() -> None:
     )
 
 
+def test_a_card_that_has_maneuvered_is_named_where_it_strikes() -> None:
+    t = At({"ready": [{"card": "WV03", "on": ["HL05"]}]}, {"ready": ["HV07"], "hand": ["HL16"]}, {})
+    t.do(0, do.Bleed, "WV03").do(1, do.Block, "HV07").on("maneuver")
+    t.do(1, do.Play, "HL16", "HV07", superior=True)
+    while (t.who, t.asked) != (1, "strike"):
+        t.g.apply(t.who, t.g.legal(t.who)[0])
+    html = DecisionBar(lambda action: t.g.why_not(1, action)).html(t.g.view(1), HtmlWriter("en", game="vtes"))
+    assert "Grip of Shadow" in words_of(html)
+
+
 def test_who_is_full_is_said_to_hunt_for_nothing() -> None:
     for blood, words in ((1, "Hunt full, brings nothing"), (0, "Hunt blood 0 → 1")):
         t = At({"ready": [{"card": "HV03", "blood": 6 * blood}, {"card": "HL03"}]}, {})

@@ -447,6 +447,11 @@ def at_one_press(reader: Reader, rest: list[Row]) -> Pressable | None:
     now, buttons = rest[0], {b.do: b for b in reader.buttons("panel", "ring_table")}
     same = list(takewhile(lambda row: row.kind == now.kind and row.action == now.action, rest))
     if isinstance(now.action, Transfer):
+        page = reader.page
+        assert isinstance(page, VtesPage)
+        transfers = [row.action for row in takewhile(lambda row: row.kind == now.kind, rest)]
+        if "spread" in buttons and page.panel.spread(page.session.view) == transfers:
+            return buttons["spread"]
         for b in reader.buttons("ring_table"):
             if b.do == "act_times" and b.value == [len(same), now.action.to_json()]:
                 return b
@@ -515,15 +520,15 @@ def turns_of(seed: int, deck: str = "", turns: int = 1000) -> list[Turn]:
 
 MOST_AT_A_TURN = 10
 """Presses for an own turn with whatever happens in it."""
-EARLY = 4
+EARLY = 3
 """For one in which no minion is ready: a master, counters on two vampires, a discard."""
 USUAL = 3
 """For the half of all own turns."""
 FOUGHT = 4
 """For the half of those with a combat."""
-VOTED = 9
+VOTED = 8
 """For the half of those with two referendums; a master, counters on two vampires and a discard among them."""
-WHOLE = 65
+WHOLE = 60
 """For a whole first game."""
 FIRST_LOOK = 200
 """Words of the page when a game begins."""

@@ -34,6 +34,8 @@ class HandCard:
     """A word on what has been decided about it."""
     idle: bool = False
     """Whether it is of no use now: it can be taken, and then says why."""
+    proposed: bool = False
+    """Whether it stands out, as the card that one would take."""
 
 
 def hand(pen: HtmlWriter, cards: Sequence[HandCard], label: str, cls: str = "") -> Html:
@@ -67,7 +69,7 @@ def _held(pen: HtmlWriter, one: HandCard, k: int, of: int) -> Html:
         words,
         mark,
         type="button",
-        cls="vk-take",
+        cls="vk-take vk-proposed" if one.proposed else "vk-take",
         data_do=one.do,
         data_value=None if one.value is None else value_of(one.value),
         data_drag=None if one.drag is None else value_of(one.drag),

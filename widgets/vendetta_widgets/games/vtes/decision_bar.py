@@ -7,291 +7,33 @@ would change.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.message_text import words_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
-from vendetta_kit.kernel.refusal import WhyNot
 
 from ... import art
 from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
-from .offers import (
-    SELF,
-    ActionGroup,
-    Choices,
-    MoveOffer,
-    action_words,
-    choices,
-    in_play,
-    is_full,
-    offer,
-    standing,
-    votes_of,
-)
+from .decision_state import DecisionState
+from .offers import SELF, MoveOffer, action_words, is_full, offer, standing, votes_of
 from .unasked import armed_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 
 __all__ = ["DecisionBar"]
 
-PRIMARY: Final = (do.Bleed, do.Block, do.Strike, do.Discard, do.Play)
-"""What is pressed most: of several offers the first of these is the one that stands out."""
-MOST_OF_HAND: Final = 4
-"""So many ways to play cards of the hand stand in the bar at once."""
-_OF_THE_HAND: Final = ("minion", "transfer", "discard")
-"""What is asked about many cards, or has other places for them."""
-_OWN_MOVES: Final = (do.Bleed, do.Hunt, do.Leave, do.Rescue, do.Diablerize, do.Take)
 
-
-class DecisionBar:
-    """The open decision of one person.
-
-    Args:
-        why_not: says why her seat may not do something now; ``None`` if it may.
-        at_once: whether several decisions can be one press: transfers to one vampire, bleeds one after another, all
-            votes of one side, a card of the hand in a short answer; a lesson tells each.
-        lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
-            ``action``; empty if it may not.
-        arms: whether a card can be said to be used as soon as it is due: her action would be blocked, her block fall
-            short, her bleed go through. A card of the hand once, a card in play each time.
-        all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
-    """
-
-    def __init__(
-        self,
-        why_not: Callable[[Action], WhyNot | None],
-        at_once: bool = True,
-        lets_go: Callable[[View], str] = lambda _: "",
-        all_in_bar: bool = False,
-        arms: bool = False,
-    ) -> None:
-        self._why_not = why_not
-        self._at_once = at_once
-        self._lets_go = lets_go
-        self._all_in_bar = all_in_bar
-        self._arms = arms
-        self.armed: set[int] = set()
-        """Cards that are played or used by themselves as soon as they are due (:func:`.armed_for`)."""
-        self.glow: Action | None = None
-        """A move that a lesson waits for: it is marked, at each step."""
-        self._asked: Decision | None = None
-        self._picked: int | None = None
-        self._view: View | None = None
-        self._known: dict[int, SeenCard] = {}
-        self._found = Choices((), None)
-
-    # Hearing ------------------------------------------------------------------------------------------------
-
-    def handle(self, what: str, value: Any) -> Action | None:
-        """What was pressed; gives back an action once there is one."""
-        if what == "pick":
-            self._picked = int(value) if value is not None and int(value) != self._picked else None
-            return None
-        if what == "arm" and type(value) is int and self._armed_for(value):
-            self.armed ^= {value}
-            self._picked = None
-            return None
-        if what == "aim":
-            return self._aim(value)
-        return do.ACTIONS.from_json(value) if what == "act" else None
-
-    def _armed_for(self, number: int) -> str:
-        """Return when a card of her hand or in play would be used if it is armed; empty if it cannot be."""
-        if not self._arms or self._view is None or self._view.me is None:
-            return ""
-        own = self._view.seats[self._view.me]
-        card = next((seen.card for seen in (*own.hand, *own.held) if seen.number == number), None)
-        return armed_for(card) if card is not None else ""
-
-    def _arming(self, view: View, number: int, pen: HtmlWriter) -> Html | None:
-        """What arms a card, or does so no more."""
-        when = self._armed_for(number)
-        if not when:
-            return None
-        in_play = all(seen.number != number for seen in view.seats[view.me or 0].hand)
-        label = pen.say("vtes.arm.always" if in_play else f"vtes.arm.{when}")
-        hint = pen.say(f"vtes.arm.{when}.hint") + (" " + pen.say("vtes.arm.always.hint") if in_play else "")
-        on = number in self.armed
-        return button(
-            label,
-            "arm",
-            number,
-            f"vt-offer vt-arm{' vt-arm-always' if in_play else ''}",
-            on=on,
-            title=hint,
-            data_key=f"arm-{number}",
-        )
-
-    def armed_mark(self, view: View, number: int | None, pen: HtmlWriter) -> Html | None:
-        """What stands beside an own card in play that is used each time: a press ends that."""
-        self._look(view)
-        return self._arming(view, number, pen) if number is not None and number in self.armed else None
-
-    def _aim(self, value: Any) -> Action | None:
-        """A minion or a card was let go over what it shall act on: a bleed, or the one action that does it.
-
-        Over the own side (:data:`SELF`) a card of the hand is played, or discarded. If there are several ways, what was
-        moved is picked, and the bar has them.
-        """
-        source, target = value if isinstance(value, list) and len(value) == 2 else (None, None)
-        if type(source) is not int or type(target) is not int:
-            return None
-        ways = [action for action in self._ways(source) if target == SELF or self._target(action) == target]
-        bleeds = [action for action in ways if isinstance(action, do.Bleed) and target != SELF]
-        if bleeds or len(ways) == 1:
-            return (bleeds or ways)[0]
-        self._picked = source if ways else self._picked
-        return None
-
-    def _target(self, action: Action) -> int:
-        """What an action is aimed at: a player or a card; :data:`SELF`, if at nothing."""
-        if isinstance(action, do.Bleed) and self._view is not None:
-            prey = self._view.seats[self._view.moment.seat].prey
-            return SELF if prey is None else prey
-        target = getattr(action, "target", SELF)
-        return target if isinstance(target, int) else SELF
-
-    def takes_aim(self, view: View, number: int) -> bool:
-        """Whether a minion or a card of the hand has an action at somebody, over whom it can be let go."""
-        self._look(view)
-        ways = self._ways(number) if view.decision is not None else []
-        return any(self._target(action) >= 0 for action in ways) or (
-            self._at_once and self._is_held(number) and bool(ways)
-        )
-
-    def _is_held(self, number: int) -> bool:
-        """Whether a card is in the reader's hand."""
-        view = self._view
-        return view is not None and view.me is not None and any(c.number == number for c in view.seats[view.me].hand)
-
-    def is_aimed_at(self, view: View, number: int | None) -> bool:
-        """Whether something can be let go over a player or a card."""
-        self._look(view)
-        if number is None or view.decision is None:
-            return False
-        if number == SELF:
-            return self._at_once and any(s.place == "hand" for s in self._found.subjects)
-        return any(self._target(action) == number for s in self._found.subjects for action in s.actions)
-
-    def _look(self, view: View) -> None:
-        """Take in a view: what was picked stays as long as the question is the same and it can be answered with it.
-
-        A card of the hand stays in any case: it says why it cannot be played.
-        """
-        if view is self._view:
-            return
-        self._view, self._known = view, in_play(view)
-        asked = view.decision
-        self._found = choices(view, asked) if asked is not None else Choices((), None)
-        same = asked is not None and self._asked is not None and asked.kind == self._asked.kind
-        own = {seen.number for seen in view.seats[view.me].hand} if view.me is not None else set()
-        if not same or not (self._picked in own or self._ways(self._picked)):
-            self._picked = None
-        self._asked = asked
-
-    # What belongs where ---------------------------------------------------------------------------------------
-
-    @property
-    def _on_minions(self) -> bool:
-        """Whether the minions are what is asked about: each has its ways around it."""
-        return self._asked is not None and self._asked.kind == "minion"
-
-    @property
-    def _minion(self) -> int | None:
-        """The minion whose ways are shown: the one that is picked, or the first that can do something."""
-        if not self._on_minions:
-            return None
-        doers = list(dict.fromkeys(by for s in self._found.subjects for a in s.actions if (by := self._doer(a)) >= 0))
-        if self._picked in doers:
-            return self._picked
-        waited = self._doer(self.glow) if self.glow is not None else SELF
-        return waited if waited in doers else next(iter(doers), None)
-
-    def _doer(self, action: Action) -> int:
-        """The minion that would do it; a weapon or retainer is used by the minion on which it lies."""
-        minion = getattr(action, "minion", SELF)
-        if minion < 0 and isinstance(action, do.Use):
-            for seen in self._known.values():
-                if any(on.number == action.card for on in seen.on):
-                    return seen.number if seen.number is not None else SELF
-        return minion if isinstance(minion, int) else SELF
-
-    def _ways(self, number: int | None) -> list[Action]:
-        """All that can be done with a card, or by a minion."""
-        if number is None:
-            return []
-        subject = self._about(number)
-        found = list(subject.actions) if subject is not None else []
-        if self._on_minions:
-            found += [a for s in self._found.subjects for a in s.actions if self._doer(a) == number and a not in found]
-        return found
-
-    def _about(self, number: int) -> ActionGroup | None:
-        """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
-        if number not in self._known:
-            return None
-        card, copies = self._known[number].card, [self._found.of(number)]
-        copies += [s for s in self._found.subjects if s.place == "hand" and self._known[s.number].card == card]
-        return next((subject for subject in copies if subject is not None), None)
-
-    def _in_bar(self) -> list[Action]:
-        """The answers that stand in the bar while nothing is picked."""
-        shown = []
-        for subject in self._found.subjects:
-            for action in subject.actions:
-                moves = isinstance(action, do.Transfer | do.TakeBack)
-                around = self._on_minions and self._doer(action) >= 0
-                if subject.place != "hand" and not moves and (not around or action in self._more_of(self._minion)):
-                    shown.append(action)
-        return [*shown, *self._few_of_hand()]
-
-    def _few_of_hand(self) -> list[Action]:
-        """The ways of the hand's cards, if they are few and the question is about little else: answers in the bar."""
-        if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
-            return []
-        ways = [action for s in self._found.subjects if s.place == "hand" for action in s.actions]
-        return ways if len(ways) <= MOST_OF_HAND else []
-
-    def bleeds(self, view: View) -> list[Action]:
-        """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""
-        self._look(view)
-        if not self._at_once or not self._on_minions:
-            return []
-        found = [a for s in self._found.subjects for a in s.actions if isinstance(a, do.Bleed)]
-        found.sort(key=lambda action: -self._known[action.minion].bleed)
-        return [*found] if len(found) > 1 else []
-
-    def ballots(self, view: View, yes: bool) -> list[Action]:
-        """Return the votes of her minions and of her card on one side, which cost nothing, and a pass after them.
-
-        Empty if these are not several.
-        """
-        self._look(view)
-        asked = view.decision
-        if not self._at_once or asked is None or asked.kind != "vote" or self._found.passes is None:
-            return []
-        found = [a for a in asked.legal if isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 and a.minion < 0]
-        found = [a for a in found if self._known[a.source].title != "priscus" and not self._is_held(a.source)]
-        return [*found, do.Pass()] if len({action.source for action in found}) > 1 else []
-
-    def _more_of(self, number: int | None) -> list[Action]:
-        """Of a minion's own moves of one kind at one target all but the first: how much it pays, what it takes."""
-        seen: set[tuple[type[Action], object]] = set()
-        more: list[Action] = []
-        for action in self._ways(number):
-            what = type(action), getattr(action, "target", getattr(action, "source", SELF))
-            if isinstance(action, _OWN_MOVES) and self._doer(action) == number:
-                more += [action] if what in seen else []
-                seen.add(what)
-        return more
+class DecisionBar(DecisionState):
+    """The open decision of one person, shown."""
 
     # Showing: the bar -----------------------------------------------------------------------------------------
 
@@ -337,8 +79,17 @@ class DecisionBar:
         return offer(view, action, pen, who=len({self._doer(a) for a in same}) > 1)
 
     def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
-        """What does several decisions in one press: the bleeds of all minions, all votes of one side."""
+        """What does several decisions in one press: all transfers, the bleeds of all minions, all votes of one side."""
         shown: list[Html | None] = []
+        transfers = self.spread(view)
+        if transfers and view.me is not None:
+            moved = Counter([action.card for action in transfers if isinstance(action, do.Transfer)])
+            parts = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
+            pool = view.seats[view.me].pool
+            effect = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=pool - moved.total())
+            words = joined([tag("b", pen.say("comma").join(parts)), " ", tag("small", effect)])
+            hint = pen.say("vtes.do.spread.hint")
+            shown.append(button(words, "spread", None, "vt-offer vk-primary", title=hint, data_key="spread"))
         bleeds, prey = self.bleeds(view), view.seats[view.moment.seat].prey
         if bleeds and prey is not None:
             n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
@@ -356,7 +107,8 @@ class DecisionBar:
             effect = standing(view.referendum.votes_for + n * yes, view.referendum.votes_against + n * (not yes), pen)
             words = joined([tag("b", label), " ", tag("small", effect)])
             hint = pen.say("vtes.do.all_votes.hint")
-            shown.append(button(words, "vote_all", yes, "vt-offer", title=hint, data_key=f"vote-all-{yes}"))
+            looks = "vt-offer vk-primary" if self._proposed() in ballots[:-1] else "vt-offer"
+            shown.append(button(words, "vote_all", yes, looks, title=hint, data_key=f"vote-all-{yes}"))
         return shown
 
     def _facts(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
@@ -399,11 +151,13 @@ class DecisionBar:
         ]
 
     def _offered(self, view: View, offers: list[MoveOffer], pen: HtmlWriter) -> list[Html | None]:
-        """Buttons, of which the first that comes to something stands out."""
-        likely = [one for one in offers if isinstance(one.action, PRIMARY) and not one.idle]
+        """Buttons, of which the proposed one stands out, if no press for several decisions does; a lone way, too."""
+        proposed = self._proposed()
+        alone = self._picked is not None and len(offers) == 1
+        together = isinstance(proposed, do.Vote) and proposed in self.ballots(view, proposed.yes)
         shown: list[Html | None] = []
         for one in offers:
-            shown.append(self._press(one, likely[:1] == [one]))
+            shown.append(self._press(one, alone or (one.action == proposed and not together)))
             if isinstance(one.action, do.Use):
                 shown.append(self._arming(view, one.action.card, pen))
         return shown
@@ -424,7 +178,10 @@ class DecisionBar:
         ):  # in a minion phase hungry vampires hunt first; elsewhere something must be chosen
             tried = [do.Pass()] if asked.kind == "minion" else []
             return self._locked(tried, view, pen)
-        one = self._press(offer(view, self._found.passes, pen), primary=False, cls="vt-pass", data_enter=True)
+        proposed = self._proposed()
+        looks = "vt-pass" if proposed in (None, self._found.passes) else "vt-pass vk-quiet"
+        first = proposed == self._found.passes
+        one = self._press(offer(view, self._found.passes, pen), first, looks, data_enter=True)
         until = self._lets_go(view)
         if not until:
             return one
@@ -478,18 +235,20 @@ class DecisionBar:
         number = self._minion
         if number is None or view.decision is None:
             return None
+        proposed = self._proposed()
         shown: list[Html] = []
         cards: dict[str, list[Action]] = {}
         more = self._more_of(number)
         own = [action for action in self._ways(number) if self._doer(action) == number and action not in more]
+        own.sort(key=lambda action: action != proposed)  # what stands out is in the middle
         for action in own:
-            if isinstance(action, _OWN_MOVES):
-                shown.append(self._verb(offer(view, action, pen), first=not shown))
-            elif isinstance(action, do.Play) and (card := self._known[action.card].card) is not None:
+            if isinstance(action, do.Play) and (card := self._known[action.card].card) is not None:
                 cards.setdefault(card, []).append(action)
             else:
-                shown.append(self._verb(offer(view, action, pen)))
-        shown += [self._card_verb(view, ways, pen) for ways in cards.values()]
+                shown.append(self._verb(offer(view, action, pen), action == proposed))
+        for ways in cards.values():
+            first = proposed in ways and getattr(proposed, "card", SELF) != self._picked
+            shown.insert(0 if proposed in ways else len(shown), self._card_verb(view, ways, first, pen))
         for tried in (do.Bleed(number), do.Hunt(number)):
             if tried not in own and (why := self._why_not(tried)) is not None:
                 nearest = self.said(why.nearest, view, pen) if why.nearest is not None else ""
@@ -500,7 +259,7 @@ class DecisionBar:
 
     def _verb(self, offered: MoveOffer, first: bool = False) -> Html:
         glows = " vk-glow" if offered.action == self.glow else ""
-        leads = " vt-first" if first and isinstance(offered.action, do.Bleed) else ""
+        leads = " vt-first" if first else ""
         sign = tag("span", art.use(offered.sign) if offered.sign else None, cls="vt-verb-sign")
         words = tag("span", tag("b", offered.label), " ", tag("small", offered.effect) if offered.effect else None)
         return button(
@@ -508,17 +267,17 @@ class DecisionBar:
             data_key=f"act-{offered.action.code}",
         )  # fmt: skip
 
-    def _card_verb(self, view: View, ways: list[Action], pen: HtmlWriter) -> Html:
+    def _card_verb(self, view: View, ways: list[Action], first: bool, pen: HtmlWriter) -> Html:
         """A card that the minion can play: at once if there is one way; else it is taken, and the bar has its ways."""
         if len(ways) == 1:
-            return self._verb(offer(view, ways[0], pen))
+            return self._verb(offer(view, ways[0], pen), first)
         shown = offer(view, ways[0], pen)
         card = ways[0].card if isinstance(ways[0], do.Play) else SELF
         name = pen.name(self._known[card].card or "")
         sign = tag("span", art.use(shown.sign) if shown.sign else None, cls="vt-verb-sign")
         words = tag("span", tag("b", name), " ", tag("small", pen.say("vtes.ways", n=len(ways))))
-        glows = " vk-glow" if self.glow in ways else ""
-        return button(joined([sign, words]), "pick", card, f"vt-verb{glows}", data_key=f"take-{card}")
+        looks = "vt-verb" + (" vt-first" if first else "") + (" vk-glow" if self.glow in ways else "")
+        return button(joined([sign, words]), "pick", card, looks, data_key=f"take-{card}")
 
     def counters(self, view: View, seen: SeenCard, pen: HtmlWriter) -> Html | None:
         """What moves counters to an uncontrolled vampire and back: 1, or as many as it takes."""
@@ -528,24 +287,28 @@ class DecisionBar:
         if subject is None or asked is None or asked.kind != "transfer":
             return None
         shown: list[Html] = []
+        proposed = self._proposed()
         for action in subject.actions:
             if not isinstance(action, do.Transfer | do.TakeBack):
                 continue
+            n = self._most(view, action) if self._at_once and isinstance(action, do.Transfer) else 1
+            first = " vk-primary" if action == proposed and not self.spread(view) else ""
             offered = offer(view, action, pen)
             sign = "+1" if isinstance(action, do.Transfer) else "−1"
             glows = "vk-glow" if action == self.glow else ""
+            looks = f"vt-count {glows}{'' if n > 1 else first}"
             shown.append(
                 button(
-                    sign, "act", action.to_json(), f"vt-count {glows}", data_key=f"act-{action.code}",
+                    sign, "act", action.to_json(), looks, data_key=f"act-{action.code}",
                     aria_label=f"{offered.label}: {offered.effect}", title=offered.label,
                 )
             )  # fmt: skip
-            if self._at_once and isinstance(action, do.Transfer) and (n := self._most(view, action)) > 1:
+            if n > 1:
                 words = pen.say("vtes.do.transfers", n=n, name=pen.name(seen.card or ""))
                 shown.insert(
                     1,
                     button(
-                        f"+{n}", "act_times", [n, action.to_json()], "vt-count vk-primary", aria_label=words,
+                        f"+{n}", "act_times", [n, action.to_json()], f"vt-count{first}", aria_label=words,
                         title=words, data_key=f"times-{action.code}",
                     ),
                 )  # fmt: skip
@@ -574,6 +337,30 @@ class DecisionBar:
         room = card_html.record(seen.card).capacity - seen.counters
         return min(view.transfers, room, view.seats[view.me].pool - 1)
 
+    def _arming(self, view: View, number: int, pen: HtmlWriter) -> Html | None:
+        """What arms a card, or does so no more."""
+        when = self._armed_for(number)
+        if not when:
+            return None
+        in_play = all(seen.number != number for seen in view.seats[view.me or 0].hand)
+        label = pen.say("vtes.arm.always" if in_play else f"vtes.arm.{when}")
+        hint = pen.say(f"vtes.arm.{when}.hint") + (" " + pen.say("vtes.arm.always.hint") if in_play else "")
+        on = number in self.armed
+        return button(
+            label,
+            "arm",
+            number,
+            f"vt-offer vt-arm{' vt-arm-always' if in_play else ''}",
+            on=on,
+            title=hint,
+            data_key=f"arm-{number}",
+        )
+
+    def armed_mark(self, view: View, number: int | None, pen: HtmlWriter) -> Html | None:
+        """What stands beside an own card in play that is used each time: a press ends that."""
+        self._look(view)
+        return self._arming(view, number, pen) if number is not None and number in self.armed else None
+
     # Showing: the hand ------------------------------------------------------------------------------------------
 
     def hand(self, view: View, pen: HtmlWriter, live: bool = True) -> Html:
@@ -586,6 +373,8 @@ class DecisionBar:
         if live:
             self._look(view)
         shown = []
+        proposed = self._proposed() if live and self._picked is None else None
+        elsewhere = proposed in self._in_bar() or (self._on_minions and proposed in self._ways(self._minion))
         for seen in view.seats[view.me].hand:
             number = seen.number
             if seen.card is None or number is None:
@@ -602,6 +391,7 @@ class DecisionBar:
                     glow=self.glow in ways if self.glow is not None else False,
                     opens=f"card:{seen.card}",
                     idle=not ways and number not in self.armed,
+                    proposed=not elsewhere and number == getattr(proposed, "card", SELF),
                     mark=pen.say(f"vtes.armed.{when}")
                     if number in self.armed and (when := armed_for(seen.card))
                     else "",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
-from vendetta_kit.games.vtes.engine.actions import Pass, Play
+from vendetta_kit.games.vtes.engine.actions import Pass, Play, Transfer
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -104,7 +104,7 @@ def play_vtes(
 
 
 class Orders(NamedTuple):
-    """What is done whenever its kind of question comes again: the bleeds of several minions, the votes of one side."""
+    """What is done whenever its kind of question comes again: transfers, bleeds of several minions, votes of a side."""
 
     kind: str
     mark: tuple[int | None, ...]
@@ -141,7 +141,13 @@ class VtesPage(PlayPage):
         session: Session | None = None,
     ) -> None:
         super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
-        self.panel = DecisionBar(lambda action: self.session.why_not(action), lets_go=self._may_let_go, arms=True)
+        self.panel = DecisionBar(
+            lambda action: self.session.why_not(action),
+            lets_go=self._may_let_go,
+            arms=True,
+            proposes=self._proposes,
+            plans=self._plans,
+        )
         self.drawer = NewGame()
         self.show = VtesMoveReplay()
         self._more: list[Action] = []  # to be done right after the move that comes
@@ -172,7 +178,7 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
-        elif do in ("bleed_all", "vote_all") and (all_of_them := self._all_at_once(do, value)):
+        elif do in ("bleed_all", "vote_all", "spread") and (all_of_them := self._all_at_once(do, value)):
             view = self.session.view
             assert view.decision is not None
             side = value if do == "vote_all" else None
@@ -201,7 +207,9 @@ class VtesPage(PlayPage):
     def _all_at_once(self, do: str, value: Any) -> list[Action]:
         """Return what a press that stands for several decisions does; empty where it is not offered."""
         view = self.session.view
-        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.ballots(view, value is True)
+        if do == "vote_all":
+            return self.panel.ballots(view, value is True)
+        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.spread(view)
 
     def _act(self, action: Action) -> None:
         self._note_vote(action)
@@ -211,6 +219,19 @@ class VtesPage(PlayPage):
         if me in self._lets_go and self._lets_go[me][0] == self._may_let_go(self.session.view):
             del self._lets_go[me]  # she has taken back what she had let go by, and answers it
         super()._act(action)
+
+    def _proposes(self, view: View) -> Action | None:
+        """Return what stands out of the open decision: what she would be advised; nothing at a level without help."""
+        if view is not self.session.view or view.decision is None or not self.help.counts:
+            return None
+        return self.session.advice(self.lang).action
+
+    def _plans(self, view: View) -> list[Action]:
+        """Return the transfers that she would be advised in the whole phase, where she is advised one."""
+        if not isinstance(self._proposes(view), Transfer):
+            return []
+        ahead = self.kept("plan", (view,), lambda: self.session.advice_ahead(Transfer, self.lang))
+        return ahead[: view.transfers]  # with the last one the phase is over
 
     def _note_vote(self, action: Action) -> None:
         """Remember that she lets a referendum go on, until she votes."""

@@ -18,7 +18,7 @@ from ...html import HtmlWriter
 from .card_html import brief, record, sign_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 
 __all__ = [
@@ -153,7 +153,19 @@ def in_play(view: View) -> dict[int, SeenCard]:
         for ballot in view.referendum.ballots:
             if ballot.number is not None:
                 found.setdefault(ballot.number, SeenCard(ballot.card, ballot.number))
-    return found
+    return found | _strikes_played(view, found)
+
+
+def _strikes_played(view: View, known: Mapping[int, SeenCard]) -> dict[int, SeenCard]:
+    """Return the card with which the reader has maneuvered and can strike now; it lies in no region (RANGE-04)."""
+    asked = view.decision
+    if asked is None or asked.kind != "strike":
+        return {}
+    weapons = {a.weapon for a in asked.legal if isinstance(a, do.Strike) and a.weapon >= 0 and a.weapon not in known}
+    for event in reversed(view.events):
+        if event.kind == "maneuver" and event.seat == asked.seat and event.data["card"]:
+            return {number: SeenCard(event.data["card"], number) for number in weapons}
+    return {}
 
 
 def action_words(action: Action, view: View | None, lang: str, asked: Decision | None = None) -> str:
