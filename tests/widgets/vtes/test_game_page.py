@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
+from tests.widgets.test_pace import words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_widgets import VtesPage, play_vtes
+from vendetta_widgets.games.vtes.move_replay import AT_LENGTH
 from vendetta_widgets.move_replay import moves_since
+from vendetta_widgets.parts.beat import MOST_WORDS as MOST_CAPTION
 from vendetta_widgets.play_session import ME, Session
 from vendetta_widgets.rule_card import opened
 
@@ -407,3 +410,34 @@ def test_who_is_out_says_how_to_go_on(what: str) -> None:
     assert session.view.over
     assert (page._step is None) is (what == "end"), "who watches is told all of it"
     assert bool(reader.parts["result"]) is (what == "end")
+    if what == "watch":
+        watched(reader, actions)
+
+
+def watched(reader: Reader, actions: int) -> None:
+    """Who only watches is told each turn in one beat, and deed by deed on a press; an oust stands by itself."""
+    page, view = reader.page, session_of(reader).view
+    assert isinstance(page, VtesPage)
+    known = session_of(reader).view_at(actions).events[-1].n
+    later = [event.kind for event in view.events if event.n > known]
+    beats = summed = closer = 0
+    while page._step is not None:
+        step, beats = page._step, beats + 1
+        events = page.sight.events
+        kinds = {event.kind for event in events if event.n >= step.since}
+        caption = reader.parts["show"].partition("vk-caption")[2].partition(">")[2].partition("</div>")[0]
+        assert 0 < words_seen(caption.partition("<small")[0]) <= MOST_CAPTION, words_of(caption)
+        if step.parts:
+            summed += 1
+            assert not reader.parts["event"], "the table tells a turn"
+            assert not kinds & AT_LENGTH
+            if summed == 2:
+                reader.press("Look closer", "show")
+                assert page._step == step.parts[0]
+                assert page.show.place()[1] > beats
+                closer = len(step.parts) - 1
+        elif "ousted" in kinds:
+            assert reader.parts["event"], "its stage"
+        reader.do("step_on", None)
+    assert closer
+    assert beats - closer <= later.count("turn") + 3 * sum(kind in AT_LENGTH for kind in later) + 1

@@ -33,6 +33,8 @@ class ToldBeat:
     key: str = ""
     do: str = "step_on"
     """What the press that goes on sends; where it is another, there is nothing to be skipped."""
+    more: Html | None = None
+    """A further way: a closer look."""
 
 
 def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Html:
@@ -72,7 +74,7 @@ def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Htm
         "div",
         tag("span", marks, tag("span", where, cls="vk-unseen" if marks else "vk-small"), cls="vk-show-place"),
         tag("div", beat.caption, cls="vk-told vk-caption" + (" vk-touches" if beat.touches else "")),
-        tag("span", why, past, on, cls="vk-show-ways"),
+        tag("span", beat.more, why, past, on, cls="vk-show-ways"),
         role="group",
         cls="vk-beat",
         aria_label=label,

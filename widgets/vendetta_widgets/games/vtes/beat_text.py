@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["SOUNDS", "Caption", "caption", "touches", "turn_sum"]
+__all__ = ["SOUNDS", "Caption", "caption", "deeds_of_turn", "sum_of_turn", "touches", "turn_sum"]
 
 SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "ousted": "frenzy", "over": "victory"}
 """The sound of an event, by its kind (:mod:`vendetta_widgets.sounds`)."""
@@ -137,12 +137,44 @@ def turn_sum(view: View, pen: HtmlWriter) -> Html | None:
         return None
     begun = max((event.n for event in view.events if event.kind == "turn"), default=0)
     now = view.seats[view.me].pool
-    change = 0
-    for entry in view.ledger:
-        if entry.n >= begun:
-            change += entry.amount * ((entry.target.kind, entry.target.seat) == ("pool", view.me))
-            change -= entry.amount * ((entry.source.kind, entry.source.seat) == ("pool", view.me))
+    change = _change_of_pool(view, view.me, begun)
     if not change:
         return None
     words = pen.say("vtes.told.turn", name=view.names[view.moment.seat], old=now - change, new=now)
     return tag("small", words, cls="vt-turn-sum")
+
+
+def _change_of_pool(view: View, seat: int, since: int) -> int:
+    """Return how much a player's pool has changed from the line with this number on."""
+    change = 0
+    for entry in view.ledger:
+        if entry.n >= since:
+            change += entry.amount * ((entry.target.kind, entry.target.seat) == ("pool", seat))
+            change -= entry.amount * ((entry.source.kind, entry.source.seat) == ("pool", seat))
+    return change
+
+
+MOST_CHANGES: Final = 2
+"""So many pools stand in the caption of a turn; the table shows all."""
+COUNTED: Final = ("bled", "combat", "outcome", "ready")
+"""What of a turn is counted: bleeds, combats, referendums, minions that become ready."""
+
+
+def sum_of_turn(view: View, since: int, pen: HtmlWriter) -> Html:
+    """Say in a caption what a turn, or the part of it from this number on, has done to the pools of all."""
+    pools = [(seat, _change_of_pool(view, seat, since)) for seat, who in enumerate(view.seats) if who.here]
+    changed = sorted((-abs(change), seat, change) for seat, change in pools if change)
+    shown: list[object] = []
+    for _, seat, change in changed[:MOST_CHANGES]:
+        now = view.seats[seat].pool
+        who = tag("span", view.names[seat], cls=f"vk-name vk-seat{colour_of(seat, view.me)}")
+        shown += [pen.say("comma") if shown else "", who, f" {now - change}", _arrow(), tag("b", str(now))]
+    whose = pen.say("vtes.told.turn_of", name=view.names[view.moment.seat])
+    return joined([whose, " ", *(shown or [pen.say("vtes.told.no_change")])])
+
+
+def deeds_of_turn(view: View, since: int, pen: HtmlWriter) -> Html | None:
+    """Count what there was in a turn from this number on: bleeds, combats, referendums, new minions."""
+    kinds = [event.kind for event in view.events if event.n >= since]
+    counts = [pen.say(f"vtes.told.count.{kind}", n=kinds.count(kind)) for kind in COUNTED if kind in kinds]
+    return tag("small", " · ".join(counts), cls="vt-turn-sum") if counts else None

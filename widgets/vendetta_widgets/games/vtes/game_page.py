@@ -191,6 +191,9 @@ class VtesPage(PlayPage):
             self._end_show()
             self._out = value
             self._moved = Moved(next_row_number(self.session.view), None)
+        elif do == "look_closer":
+            self.show.look_closer()
+            self._pause()
         else:
             super().handle(do, value)
 
@@ -414,7 +417,9 @@ class VtesPage(PlayPage):
         before, step = self._before, self._step
         live = not self._looking and not self.working and step is None
         panel = self.panel if live and view.decision is not None else None
-        stage = stage_html.going_on(view, pen) if step is None else stage_html.told(view, step.since, pen)
+        stage = stage_html.going_on(view, pen) if step is None else Html("")
+        if step is not None and not step.parts:  # a whole turn is told by the table
+            stage = stage_html.told(view, step.since, pen)
         if self._amid is not None and self._looking:
             stage = stage_html.told(view, self._amid, pen) or stage
         return {

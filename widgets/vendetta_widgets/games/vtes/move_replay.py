@@ -7,21 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.log import LogLine
 
-from ...html import Html, HtmlWriter, tag
+from ...controls import button
+from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
 from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .beat_text import caption, touches, turn_sum
+from .beat_text import caption, deeds_of_turn, sum_of_turn, touches, turn_sum
 from .stage_html import NO_VOTES
 
 __all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
 
+AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
+"""Events that have a beat of their own where all else of a turn is one."""
 GREAT: Final = ("combat", "outcome", "ousted")
 """Kinds of deeds that have a stage: they are shown for longer."""
 BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
@@ -36,6 +39,8 @@ class ShownAction(NamedTuple):
     at: int
     since: int
     before: int
+    parts: tuple[ShownAction, ...] = ()
+    """The deeds that it sums up, where it is a whole turn."""
 
 
 class VtesMoveReplay(MoveReplay):
@@ -52,8 +57,11 @@ class VtesMoveReplay(MoveReplay):
         found = deeds(session.view, moves_since(session, since, told, own=_answers(session)))
         if found and _is_on_stage(session.view, found[-1]):
             found.pop()
+        view = session.view
+        if view.me is not None and not view.seats[view.me].here:
+            found = by_turns(view, found)
         self.lay(found)
-        view, ends = session.view, [deed.since for deed in found[1:]]
+        ends = [deed.since for deed in found[1:]]
         self._events, self._turns = view.events, True
         self._touching = {
             deed.since for deed, end in zip_longest(found, ends) if touches(_until(view, end), deed.since)
@@ -65,6 +73,14 @@ class VtesMoveReplay(MoveReplay):
         ``pace``: how the deeds go on, one of :data:`.PACES`.
         """
         step = self._steps[0]
+        out = view.me is not None and not view.seats[view.me].here
+        skip = pen.say("show.to_end" if out else "show.to_mine")
+        if step.parts:
+            closer = button(pen.say("vtes.told.closer"), "look_closer", cls="vk-quiet", data_key="look-closer")
+            summed = joined([sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen)])
+            time = time_of(pace, str(summed), True)
+            beat = ToldBeat(summed, self.place(), "turn", time, more=closer, key=str(step.since))
+            return beat_bar(pen, beat, pen.say("show"), skip)
         lines = _with_votes(view, lines_of(view, step.since, pen), pen)
         told = caption(view, step.since, pen)
         no_votes = next((line for line in lines if line.kind == NONE), None)
@@ -74,9 +90,16 @@ class VtesMoveReplay(MoveReplay):
         said = tag("span", told.words, more, self._sum(view, step, pen))
         about_her = touches(view, step.since)
         time = time_of(pace, str(said), about_her or told.kind in GREAT)
-        out = view.me is not None and not view.seats[view.me].here
         beat = ToldBeat(said, self.place(), told.kind, time, about_her, why, str(step.since))
-        return beat_bar(pen, beat, pen.say("show"), pen.say("show.to_end" if out else "show.to_mine"))
+        return beat_bar(pen, beat, pen.say("show"), skip)
+
+    def look_closer(self) -> None:
+        """Tell the turn that is summed up deed by deed."""
+        if self._steps and self._steps[0].parts:
+            step = self._steps[0]
+            at = self._all.index(step)
+            self._all = [*self._all[:at], *step.parts, *self._all[at + 1 :]]
+            self._steps = [*step.parts, *self._steps[1:]]
 
     def _sum(self, view: Any, step: ShownAction, pen: HtmlWriter) -> Html | None:
         """What the turn has done to the reader, at its last deed."""
@@ -149,6 +172,23 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
             found.append(ShownAction(move.at, move.since, move.at - 1))
         last = now
     return found
+
+
+def by_turns(view: View, deeds: Sequence[ShownAction]) -> list[ShownAction]:
+    """Put the deeds of a turn together, for who only watches; great moments stay by themselves."""
+    ends = [*(deed.since for deed in deeds[1:]), float("inf")]
+    turns = sorted(event.n for event in view.events if event.kind == "turn")
+    great = [event.n for event in view.events if event.kind in AT_LENGTH]
+
+    def place(at: int) -> tuple[int, int]:
+        alone = any(deeds[at].since <= n < ends[at] for n in great)
+        return sum(n <= deeds[at].since for n in turns), at if alone else -1
+
+    groups = [[deeds[k] for k in group] for _, group in groupby(range(len(deeds)), place)]
+    return [
+        group[0] if len(group) == 1 else ShownAction(group[-1].at, group[0].since, group[0].before, tuple(group))
+        for group in groups
+    ]
 
 
 def _is_on_stage(view: View, deed: ShownAction) -> bool:
