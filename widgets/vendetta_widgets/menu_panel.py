@@ -83,7 +83,8 @@ class MenuPanel:
         start = tag("button", pen.say("start" if alone else "table.open"), type="submit", cls="vk-button vk-primary")
         grid, checks = tag("div", fields, cls="vk-fields"), tag("div", self.checks(wish, pen), cls="vk-checks")
         do = "start" if alone else "table_open"
-        return tag("form", grid, checks, self.readings(wish, pen), start, data_do=do, novalidate=True)
+        rest = tag("div", grid, checks, self.readings(wish, pen), cls="vk-form-rest")
+        return tag("form", rest, start, data_do=do, novalidate=True)
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
         """Return the fields for the number of players and a game's own choices."""

@@ -18,6 +18,7 @@ from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_widgets.games.vtes import ring_html, stage_html
+from vendetta_widgets.games.vtes.beat_text import caption
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.offers import SELF, choices
 from vendetta_widgets.html import HtmlWriter
@@ -191,6 +192,33 @@ def test_a_card_that_has_maneuvered_is_named_where_it_strikes() -> None:
         t.g.apply(t.who, t.g.legal(t.who)[0])
     html = DecisionBar(lambda action: t.g.why_not(1, action)).html(t.g.view(1), HtmlWriter("en", game="vtes"))
     assert "Grip of Shadow" in words_of(html)
+
+
+@pytest.mark.parametrize("superior", [False, True])
+def test_a_stage_tells_the_level_at_which_a_card_was_played_and_no_other(superior: bool) -> None:
+    t = At({"ready": ["WV01"], "hand": ["WL01"]}, {"ready": ["HV07"]}, {})
+    t.do(0, do.Play, "WL01", "WV01", superior=superior).on("block")
+    words = words_of(stage_html.going_on(t.g.view(1), HtmlWriter("en", game="vtes")))
+    assert f"at +{1 + superior} bleed" in words
+    assert f"at +{2 - superior} bleed" not in words
+
+
+def test_a_diablerie_has_both_on_its_stage_with_the_blood_that_goes_over_and_a_blood_hunt_its_vampire() -> None:
+    t = At({"ready": [{"card": "CV06", "blood": 1}]}, {"torpor": [{"card": "HV02", "blood": 2}]}, {}, edge="Bob")
+    t.do(0, do.Diablerize, "CV06", "HV02").on("blood_hunt")
+    pen, since = HtmlWriter("en", game="vtes"), t.g.view(1).events[0].n
+    names = [practice_set()[card].named("en") for card in ("CV06", "HV02")]
+    asked = stage_html.going_on(t.g.view(1), pen)
+    assert all(name in words_of(asked) for name in (*names, "+2 blood", "Devoured"))
+    while t.asked == "blood_hunt":
+        t.g.apply(t.who, do.Call() if t.who == 1 else do.Pass())
+    assert names[0] in words_of(stage_html.going_on(t.g.view(1), pen)).partition("calls a referendum")[0]
+    t.do(1, do.Vote, -1, True)
+    while t.g.view(1).referendum is not None:
+        t.g.apply(t.who, do.Pass())
+    told = words_of(stage_html.told(t.g.view(1), since, pen))
+    assert all(name in told for name in (*names, "Destroyed", "Devoured"))
+    assert caption(t.g.view(1), since, pen).words == f"{names[0]} devours {names[1]}, and the blood hunt passes"
 
 
 def test_who_is_full_is_said_to_hunt_for_nothing() -> None:

@@ -302,7 +302,7 @@ def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> N
         assert view.decision is not None
         stage = words_of(reader.parts["event"])
         if view.action is not None and view.action.card is not None and view.combat is None:
-            assert brief(view.action.card, lang) in stage
+            assert brief(view.action.card, lang, view.action.superior) in stage
             about.add("action")
         if view.referendum is not None and view.referendum.card is not None and view.combat is None:
             assert brief(view.referendum.card, lang) in stage

@@ -40,23 +40,28 @@ def card_text(card: Card, lang: str = "en") -> str:
     return "\n".join(card_lines(card, lang))
 
 
-def card_lines(card: Card, lang: str = "en") -> tuple[str, ...]:
+def card_lines(card: Card, lang: str = "en", superior: bool | None = None) -> tuple[str, ...]:
     """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, effects.
+
+    ``superior``: the level at which the card was played, whose effects alone are told; ``None`` for both.
 
     >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
     >>> card_lines(practice_set()["CL16"], "de")
     ('Ausrüstung', 'Kosten: 1 Pool.', 'Der Minion mit dieser Karte: +1 Intercept.')
     """
-    return tuple(_lines(card, lang))
+    return tuple(_lines(card, lang, superior))
 
 
-def _lines(card: Card, lang: str) -> Iterator[str]:
+def _lines(card: Card, lang: str, superior: bool | None) -> Iterator[str]:
     say = practice_words().say
     if card.type == "vampire":
         yield from _vampire(card, lang)
     else:
         yield from _library(card, lang)
-    for part, effects in (("basic" if card.superior else "plain", card.basic), ("superior", card.superior)):
+    levels = [("basic" if card.superior else "plain", card.basic), ("superior", card.superior)]
+    if superior is not None and card.superior:
+        levels = [("plain", card.superior if superior else card.basic)]
+    for part, effects in levels:
         if effects:
             text = _sentences(card, effects, _played(card, effects), lang)
             if card.type == "political_action":

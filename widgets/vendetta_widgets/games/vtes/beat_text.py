@@ -55,6 +55,8 @@ def caption(view: View, since: int, pen: HtmlWriter) -> Caption:
     by_kind = {event.kind: event for event in events}
     if "bled" in by_kind:
         return Caption(_bled(view, by_kind["bled"], pen), "bled")
+    if "diablerie" in by_kind:
+        return Caption(_diablerie(events, by_kind["diablerie"], pen), "diablerie")
     if "outcome" in by_kind:
         return Caption(_outcome(view, by_kind["outcome"], pen), "outcome")
     if "combat" in by_kind:
@@ -95,6 +97,13 @@ def _fight(events: Sequence[Event], fight: Event, pen: HtmlWriter) -> str:
         if event.kind in ("torpor", "destroyed")
     ]
     return pen.say("vtes.told.fight", **names, end=pen.say("comma").join(ends) or pen.say("vtes.told.both_stand"))
+
+
+def _diablerie(events: Sequence[Event], deed: Event, pen: HtmlWriter) -> str:
+    """Who devoured whom, and how a blood hunt came out."""
+    hunts = [event.data["passes"] for event in events if event.kind == "outcome"]
+    end = pen.say(f"vtes.told.{'hunted' if hunts[-1] else 'spared'}") if hunts else ""
+    return pen.say("vtes.told.devours", name=pen.name(deed.data["card"]), victim=pen.name(deed.data["victim"]), end=end)
 
 
 def _weightiest(lines: Sequence[LogLine]) -> LogLine | None:

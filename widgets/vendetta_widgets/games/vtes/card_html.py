@@ -200,8 +200,8 @@ def _attached(pen: HtmlWriter, on: SeenCard) -> Html:
     return pen.opens(f"card:{on.card}", name, "vt-attached", title=pen.name(on.card))
 
 
-def hand_face(pen: HtmlWriter, card: str) -> CardFace:
-    """What stands on a card of the hand."""
+def hand_face(pen: HtmlWriter, card: str, superior: bool | None = None) -> CardFace:
+    """What stands on a card of the hand; ``superior``: the level at which it was played, which is told alone."""
     printed = record(card)
     needs = [(name, 1) for name in (printed.needs.discipline, printed.needs.second) if name]
     paid = [str(n) for _, n in costs(printed) if n]
@@ -211,7 +211,7 @@ def hand_face(pen: HtmlWriter, card: str) -> CardFace:
         cost=" + ".join(paid),
         picture=picture(card),
         picture_box="12 0 96 64" if printed.type in ("ally", "retainer") else "",
-        text=brief(card, pen.lang),
+        text=brief(card, pen.lang, superior),
         foot=signs(pen, needs),
         kind=pen.game("type", printed.type),
         tint=f"vt-type-{printed.type}",
@@ -238,10 +238,13 @@ def large(pen: HtmlWriter, card: str) -> Html | None:
 
 
 @lru_cache(maxsize=4096)
-def brief(card: str, lang: str) -> str:
-    """Return what a card does, without its type, cost and discipline, which stand beside."""
+def brief(card: str, lang: str, superior: bool | None = None) -> str:
+    """Return what a card does, without its type, cost and discipline, which stand beside.
+
+    ``superior``: the level at which it was played, which is told alone; ``None`` for all that it can do.
+    """
     printed = record(card)
     needs = printed.needs
     shown = needs == Needs(needs.discipline, second=needs.second) != ANYBODY
     skip = 1 + any(n for _, n in costs(printed)) + shown
-    return " ".join(card_lines(printed, lang)[skip:])
+    return " ".join(card_lines(printed, lang, superior)[skip:])

@@ -25,7 +25,7 @@ __all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
 
 AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
 """Events that have a beat of their own where all else of a turn is one."""
-GREAT: Final = ("combat", "outcome", "ousted")
+GREAT: Final = ("combat", "outcome", "ousted", "diablerie")
 """Kinds of deeds that have a stage: they are shown for longer."""
 BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
 """Events of an action of which nothing has come yet."""

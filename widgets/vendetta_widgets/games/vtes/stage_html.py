@@ -15,17 +15,17 @@ from vendetta_kit.games.vtes.engine.public_progress import (
     SeenReferendum,
     Target,
 )
-from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Event
 
 from ... import art
-from ...html import Html, HtmlWriter, joined, tag
+from ...html import Html, HtmlWriter, tag
 from ...page_parts import colour_of, seat_name
 from ...parts import Side as StageSide
 from ...parts import card, portrait, side, stage
 from .card_html import brief, hand_face, minion, record
-from .offers import in_play
 from .ring_html import face_of, tint_of
+from .stage_parts import shown_card, side_of, since_last, small_card, steps_html, what_it_does, where_is, who_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,6 +39,8 @@ TURN: Final = 22
 """So many degrees the needle of the balance turns for each point that a side is ahead …"""
 MOST_AHEAD: Final = 3
 """… up to so many."""
+MOST_TOLD: Final = 4
+"""So many lines of what has come of a Diablerie stand on its stage."""
 MOST_PLAYED: Final = 3
 """So many of the cards that were played for or against an action lie on the stage; the log has all."""
 
@@ -49,6 +51,8 @@ def going_on(view: View, pen: HtmlWriter) -> Html:
         return Html("")
     if view.combat is not None:
         return _combat(view, view.combat, pen)
+    if _is_after_diablerie(view):
+        return _diablerie(view, since_last(view, "diablerie"), pen)
     if view.referendum is not None:
         return _referendum(view, view.referendum, pen)
     if view.action is not None:
@@ -63,78 +67,13 @@ def told(view: View, since: int, pen: HtmlWriter) -> Html:
     kinds = {event.kind for event in view.events if event.n >= since}
     if {"ousted", "withdrawn"} & kinds:
         return _oust(view, [event for event in view.events if event.n >= since], pen)
+    if "diablerie" in kinds:
+        return _diablerie(view, since_last(view, "diablerie"), pen)
     if "outcome" in kinds:
-        return _outcome(view, _since(view, "referendum"), pen)
+        return _outcome(view, since_last(view, "referendum"), pen)
     if "combat_over" in kinds:
-        return _fought(view, _since(view, "combat"), pen)
+        return _fought(view, since_last(view, "combat"), pen)
     return Html("")
-
-
-# Pieces ------------------------------------------------------------------------------------------------------
-
-
-def _who(view: View, aim: Target, pen: HtmlWriter) -> Html:
-    """A player, or a card with its player."""
-    player = seat_name(view.names, aim.seat, view.me, pen)
-    return player if aim.card is None else joined([pen.chip(aim.card), " ", tag("small", player)])
-
-
-def _since(view: View, kind: str) -> list[Event]:
-    """Return what has happened since the last event of a kind, which begins it."""
-    found: list[Event] = []
-    for event in reversed(view.events):
-        found.append(event)
-        if event.kind == kind:
-            break
-    return found[::-1]
-
-
-def _shown(view: View, aim: Target) -> SeenCard:
-    """The card that a target is, as the reader sees it now; if it is gone, as it is printed."""
-    seen = in_play(view).get(aim.number) if aim.number is not None else None
-    if seen is not None:
-        return seen
-    assert aim.card is not None
-    return SeenCard(aim.card, None, capacity=record(aim.card).capacity)
-
-
-def _side_of(view: View, aim: Target, pen: HtmlWriter, role: str, beside: Html | None = None, cls: str = "") -> Html:
-    """A minion on its side of the stage, with its player and what it does."""
-    name = f"{view.names[aim.seat]} · {role}"
-    shown = minion(pen, replace(_shown(view, aim), tapped=False), "duel") if aim.card is not None else None
-    if shown is None:
-        shown = portrait(face_of(view, aim.seat), tint_of(view, aim.seat), cls="vt-large-face")
-    return tag(
-        "div",
-        side(
-            StageSide(
-                tint_of(view, aim.seat),
-                name,
-                f"seat{colour_of(aim.seat, view.me)}",
-                cards=(shown,),
-                beside=beside,
-                key=role,
-            )
-        ),
-        cls=f"vt-side {cls}".strip(),
-    )
-
-
-def _small_card(pen: HtmlWriter, name: str, key: str = "", note: str = "") -> Html:
-    """A card that was played, with what it has done."""
-    words = tag("small", note) if note else None
-    opens = pen.opens_card(name, card(pen, hand_face(pen, name), "row", key), "vt-played")
-    return tag("span", opens, words, cls="vt-played-card")
-
-
-def _steps(pen: HtmlWriter, keys: Sequence[str], now: int) -> Html:
-    """The steps of what goes on, and which is at hand."""
-    items = [
-        tag("li", pen.say(f"vtes.step.{key}"), cls="vk-now" if k == now else "vk-past" if k < now else "vk-later",
-            aria_current="step" if k == now else None)
-        for k, key in enumerate(keys)
-    ]  # fmt: skip
-    return tag("ol", items, cls="vk-track vt-steps")
 
 
 # A master ----------------------------------------------------------------------------------------------------
@@ -152,7 +91,7 @@ def _master(view: View, pen: HtmlWriter) -> Html:
         "div",
         tag("h2", seat_name(view.names, played.seat, view.me, pen), " ", pen.say("vtes.strip.master")),
         tag("p", pen.say("vtes.strip.at"), " ", aim) if aim else None,
-        tag("p", brief(name, pen.lang), cls="vt-does"),
+        tag("p", what_it_does(view, name, pen), cls="vt-does"),
     )
     shown = tag("div", card(pen, hand_face(pen, name), "stage"), words, cls="vt-master")
     return stage(pen, pen.say("vtes.strip.master"), [], shown, [], cls="vt-stage-master")
@@ -163,7 +102,7 @@ def _master(view: View, pen: HtmlWriter) -> Html:
 
 def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
     """Who acts, against whom; stealth and intercept as a balance, with the cards that each side has played."""
-    events = _since(view, "action")
+    events = since_last(view, "action")
     changed = {event.data["card"]: event for event in events if event.kind == "changed" and event.data["card"]}
     mine: list[Html] = []
     theirs: list[Html] = []
@@ -173,33 +112,40 @@ def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
             continue
         change = changed.get(name)
         note = "" if change is None else f"{change.data['new'] - change.data['old']:+d}".replace("-", "−")
-        (mine if event.seat == action.actor.seat else theirs).append(_small_card(pen, name, note=note))
+        (mine if event.seat == action.actor.seat else theirs).append(small_card(view, name, pen, note=note))
     deed = pen.game("did", action.kind)
     if action.kind == "bleed":
         at = view.names[action.target.seat] if action.target else ""
         deed = pen.say("vtes.stage.bleeds", name=at, n=action.bleed)
-    left = _side_of(view, action.actor, pen, deed, _cards(mine, pen, "for"))
+    left = side_of(view, action.actor, pen, deed, _cards(mine, pen, "for"))
     right = None
     if action.blocker is not None:
-        right = _side_of(view, action.blocker, pen, pen.say("vtes.stage.blocks"), _cards(theirs, pen, "against"))
+        right = side_of(view, action.blocker, pen, pen.say("vtes.stage.blocks"), _cards(theirs, pen, "against"))
     elif action.target is not None:
-        right = _side_of(view, action.target, pen, pen.say("vtes.stage.target"), _cards(theirs, pen, "against"))
+        right = side_of(view, action.target, pen, pen.say("vtes.stage.target"), _cards(theirs, pen, "against"))
     elif action.may_block:
         right = _may_block(view, action, pen)
-    by = _small_card(pen, action.card) if action.card is not None else None
     now = 2 if action.blocker is not None else 1
     middle = tag(
         "div",
-        _steps(pen, ("announced", "block", "attempt", "resolved"), now),
+        steps_html(pen, ("announced", "block", "attempt", "resolved"), now),
         _balance(action, pen),
         _standing(action, pen),
-        tag("div", by, tag("p", brief(action.card, pen.lang), cls="vt-does"), cls="vt-by") if by is not None else None,
+        _by(view, action, pen),
         _others(view, action, pen),
         cls="vt-middle",
     )
     return stage(
         pen, pen.say("vtes.strip.action"), [left], middle, [right] if right is not None else [], cls="vt-stage-action"
     )
+
+
+def _by(view: View, action: SeenAction, pen: HtmlWriter) -> Html | None:
+    """The card of the action, with what it does at the level at which it was played."""
+    if action.card is None:
+        return None
+    does = tag("p", brief(action.card, pen.lang, action.superior), cls="vt-does")
+    return tag("div", small_card(view, action.card, pen), does, cls="vt-by")
 
 
 def _may_block(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
@@ -278,11 +224,11 @@ class _Fought:
 
 def _combat(view: View, combat: SeenCombat, pen: HtmlWriter) -> Html:
     """Round and range; the two face to face, with their strikes and the damage of this round."""
-    events = _since(view, "round")
+    events = since_last(view, "round")
     sides = []
     for k, one in enumerate(combat.fighters):
         role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
-        sides.append(_side_of(view, one.minion, pen, role, _fighter(view, one, events, pen)))
+        sides.append(side_of(view, one.minion, pen, role, _fighter(view, one, events, pen)))
     chosen = [one.strike is not None for one in combat.fighters]
     now = 2 if any(chosen) else 1
     asked = view.decision.kind if view.decision is not None else ""
@@ -290,7 +236,7 @@ def _combat(view: View, combat: SeenCombat, pen: HtmlWriter) -> Html:
     strikes = [_strike_card(view, one, pen) for one in combat.fighters]
     middle = tag(
         "div",
-        _steps(pen, ("before", "range", "strikes", "damage", "press"), now),
+        steps_html(pen, ("before", "range", "strikes", "damage", "press"), now),
         tag(
             "p",
             tag("span", f"{pen.say('vtes.strip.round')} {combat.round}"),
@@ -310,17 +256,17 @@ def _strike_card(view: View, one: SeenFighter, pen: HtmlWriter) -> Html:
     if one.strike is None:
         shown = tag("span", art.use("conflict"), tag("span", pen.say("vtes.strip.no_strike")), cls="vt-no-strike")
     elif one.strike and one.strike != one.minion.card:
-        shown = _small_card(pen, one.strike)
+        shown = small_card(view, one.strike, pen)
     else:
         own = pen.say(f"vtes.strip.{'own' if one.strike else 'hands'}")
         shown = tag("span", art.use("conflict"), tag("b", own), cls="vt-no-strike vt-bare")
-    aim = tag("small", "▸ ", _who(view, one.aim, pen)) if one.aim is not None and one.aim.card else None
+    aim = tag("small", "▸ ", who_html(view, one.aim, pen)) if one.aim is not None and one.aim.card else None
     return tag("div", tag("small", name), shown, aim, cls="vt-strike")
 
 
 def _fighter(view: View, one: SeenFighter, events: Iterable[Event], pen: HtmlWriter) -> Html:
     """Strength, strikes to come, damage of this round and to come."""
-    seen = _shown(view, one.minion)
+    seen = shown_card(view, one.minion)
     taken = [event for event in events if event.kind == "damage" and event.data["minion"] == one.minion.card]
     facts = [("strength", max(0, seen.strength + one.stronger))]
     facts += [("strip.more", one.more_strikes), ("strip.hurt", one.hurt), ("strip.hurt_badly", one.aggravated)]
@@ -361,7 +307,7 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
             one.end = event.kind
     shown = []
     for k, (name, one) in enumerate(sides.items()):
-        aim = _found(view, name, fight.seat if k == 0 else None)
+        aim = where_is(view, name, fight.seat if k == 0 else None)
         hurt = one.damage + one.aggravated
         heals = record(name).type == "vampire"  # an ally burns life (DMG-06)
         end = one.end or ("unhurt" if not hurt else "healed" if heals else "wounded")
@@ -371,12 +317,12 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
             tag("span", pen.say(f"vtes.end.{end}"), cls=f"vt-stamped vt-end-{end}"),
         )
         role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
-        shown.append(_side_of(view, aim, pen, role, beside, f"vt-ends-{end}"))
+        shown.append(side_of(view, aim, pen, role, beside, f"vt-ends-{end}"))
     strikes = []
     for name, one in sides.items():
         blow = one.strikes[-1] if one.strikes else None
         if blow and blow != name:
-            drawn = _small_card(pen, blow)
+            drawn = small_card(view, blow, pen)
         else:
             words = pen.say(
                 "vtes.strip.no_strike" if blow is None else "vtes.strip.own" if blow else "vtes.strip.hands"
@@ -392,18 +338,6 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     return stage(pen, pen.say("vtes.strip.combat"), [shown[0]], middle, [shown[1]], cls="vt-stage-combat vt-stage-told")
 
 
-def _found(view: View, name: str, seat: int | None) -> Target:
-    """Where a minion is now, by its card; if it is gone, whose it was as far as that is known."""
-    for k, who in enumerate(view.seats):
-        for seen in (*who.ready, *who.torpor):
-            if seen.card == name and (seat is None or k == seat):
-                return Target(k, name, seen.number)
-    for k, who in enumerate(view.seats):
-        if name in who.ash and (seat is None or k == seat):
-            return Target(k, name)
-    return Target(seat if seat is not None else view.moment.seat, name)
-
-
 # A referendum ------------------------------------------------------------------------------------------------
 
 
@@ -414,27 +348,28 @@ def has_none(view: View, poll: SeenReferendum) -> bool:
     hand = [record(seen.card) for seen in view.seats[view.me].hand if seen.card]
     if any(printed.type == "political_action" or printed.does("votes", 1) for printed in hand):
         return False
-    return not any(event.kind == "vote" and event.seat == view.me for event in _since(view, "referendum"))
+    return not any(event.kind == "vote" and event.seat == view.me for event in since_last(view, "referendum"))
 
 
 def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
     """What is voted on, one bar for and against with each seat's votes, and who can still cast."""
-    events = _since(view, "referendum")
+    events = since_last(view, "referendum")
     none = (
         tag("p", pen.told(pen.say("vtes.strip.no_votes"), NO_VOTES), cls="vt-small") if has_none(view, poll) else None
     )
     what: list[object] = []
     if poll.card is not None:
-        what.append(_small_card(pen, poll.card))
+        what.append(small_card(view, poll.card, pen))
     words: list[object] = [
         tag("h2", seat_name(view.names, poll.caller, view.me, pen), " ", pen.say("vtes.stage.calls"))
     ]
     if poll.card is not None:
-        words.append(tag("p", brief(poll.card, pen.lang), cls="vt-does"))
+        words.append(tag("p", what_it_does(view, poll.card, pen), cls="vt-does"))
     elif poll.about is not None:
-        words.append(tag("p", pen.say("vtes.strip.hunt"), " ", _who(view, poll.about, pen)))
+        what.append(_hunted(view, poll.about, pen))
+        words.append(tag("p", pen.say("vtes.strip.hunt"), " ", who_html(view, poll.about, pen)))
     if poll.terms is not None:
-        words.append(tag("p", pen.say("vtes.strip.at"), " ", _who(view, poll.terms, pen), cls="vt-aim"))
+        words.append(tag("p", pen.say("vtes.strip.at"), " ", who_html(view, poll.terms, pen), cls="vt-aim"))
     standing = _votes(view, events, poll.votes_for, poll.votes_against, pen, poll)
     lacking = max(0, poll.votes_against - poll.votes_for + 1)
     over = poll.votes_for - poll.votes_against
@@ -458,6 +393,11 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         [],
         cls="vt-stage-poll",
     )
+
+
+def _hunted(view: View, about: Target, pen: HtmlWriter) -> Html:
+    """The vampire about whom a blood hunt is voted on."""
+    return tag("div", minion(pen, replace(shown_card(view, about), tapped=False)), cls="vt-hunted")
 
 
 def _votes(
@@ -543,12 +483,14 @@ def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     out = next(event for event in reversed(events) if event.kind == "outcome")
     passes = bool(out.data["passes"])
     name = call.data.get("card")
-    head = [_small_card(pen, name)] if name else []
     about = call.data.get("about")
+    head = [small_card(view, name, pen)] if name else []
+    if about:
+        head.append(_hunted(view, where_is(view, about, None), pen))
     hunted = f"{pen.say('vtes.strip.hunt')} {pen.name(about)}" if about else pen.say("vtes.strip.hunt")
     words = [tag("h2", pen.name(name) if name else hunted)]
     if name:
-        words.append(tag("p", brief(name, pen.lang), cls="vt-does"))
+        words.append(tag("p", what_it_does(view, name, pen), cls="vt-does"))
     terms = next((event.data for event in events if event.kind == "terms"), {})
     aimed = terms.get("at_seat")
     aim = pen.chip(terms["at_card"]) if terms.get("at_card") else None
@@ -574,6 +516,39 @@ def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
         [],
         cls="vt-stage-poll vt-stage-told",
     )
+
+
+# Diablerie ---------------------------------------------------------------------------------------------------
+
+
+def _is_after_diablerie(view: View) -> bool:
+    """Whether what goes on comes of a diablerie: what the diabolist takes and learns, a call for a blood hunt."""
+    called = view.referendum is not None or view.action is None
+    return not called and any(event.kind == "diablerie" for event in since_last(view, "action"))
+
+
+def _diablerie(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+    """Who devours whom, the blood that goes over, and what has come of it: the events begin with the diablerie."""
+    deed = events[0]
+    fell = any(event.kind == "burned" and event.data["cause"] == "blood_hunt" for event in events)
+    blood = sum(entry.amount for entry in view.ledger if entry.n >= deed.n and entry.cause == "diablerie")
+    gains = tag("p", tag("span", tag("b", f"+{blood}"), " ", pen.say("vtes.what.blood")), cls="vt-gains")
+    ends = tag("span", pen.say("vtes.end.destroyed"), cls="vt-stamped vt-end-destroyed") if fell else None
+    diabolist, victim = deed.data["card"], deed.data["victim"]
+    left = side_of(
+        view, where_is(view, diabolist, None if fell else deed.seat), pen, pen.say("vtes.stage.devours"),
+        tag("div", gains, ends), "vt-ends-destroyed" if fell else "",
+    )  # fmt: skip
+    right = side_of(
+        view, where_is(view, victim, None), pen, pen.say("vtes.stage.devoured"),
+        tag("span", pen.say("vtes.end.devoured"), cls="vt-stamped vt-end-destroyed"), "vt-ends-destroyed",
+    )  # fmt: skip
+    kinds = ("learned", "outcome", "burned", "equipped")
+    lines = [line for line in pen.lines(view) if line.n >= deed.n and line.kind in kinds]
+    told = tag("ul", [tag("li", pen.told(line.text, line.rules)) for line in lines[:MOST_TOLD]], cls="vk-lines")
+    middle = tag("div", tag("h2", pen.say("vtes.stage.diablerie")), told, cls="vt-middle")
+    cls = "vt-stage-combat vt-stage-told vt-stage-diablerie"
+    return stage(pen, pen.say("vtes.stage.diablerie"), [left], middle, [right], cls=cls)
 
 
 # An oust -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,123 @@
+"""What the stages of V:TES are made of: a minion on its side, a small card, the steps, what has happened since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vendetta_kit.games.vtes.engine.public_progress import Target
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.kernel.events import Event
+
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import colour_of, seat_name
+from ...parts import Side as StageSide
+from ...parts import card, portrait, side
+from .card_html import brief, hand_face, minion, record
+from .offers import in_play
+from .ring_html import face_of, tint_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+__all__ = [
+    "is_superior",
+    "shown_card",
+    "side_of",
+    "since_last",
+    "small_card",
+    "steps_html",
+    "what_it_does",
+    "where_is",
+    "who_html",
+]
+
+
+def who_html(view: View, aim: Target, pen: HtmlWriter) -> Html:
+    """A player, or a card with its player."""
+    player = seat_name(view.names, aim.seat, view.me, pen)
+    return player if aim.card is None else joined([pen.chip(aim.card), " ", tag("small", player)])
+
+
+def since_last(view: View, kind: str) -> list[Event]:
+    """Return what has happened since the last event of a kind, which begins it."""
+    found: list[Event] = []
+    for event in reversed(view.events):
+        found.append(event)
+        if event.kind == kind:
+            break
+    return found[::-1]
+
+
+def shown_card(view: View, aim: Target) -> SeenCard:
+    """The card that a target is, as the reader sees it now; if it is gone, as it is printed."""
+    seen = in_play(view).get(aim.number) if aim.number is not None else None
+    if seen is not None:
+        return seen
+    assert aim.card is not None
+    return SeenCard(aim.card, None, capacity=record(aim.card).capacity)
+
+
+def side_of(view: View, aim: Target, pen: HtmlWriter, role: str, beside: Html | None = None, cls: str = "") -> Html:
+    """A minion on its side of the stage, with its player and what it does."""
+    name = f"{view.names[aim.seat]} · {role}"
+    shown = minion(pen, replace(shown_card(view, aim), tapped=False), "duel") if aim.card is not None else None
+    if shown is None:
+        shown = portrait(face_of(view, aim.seat), tint_of(view, aim.seat), cls="vt-large-face")
+    return tag(
+        "div",
+        side(
+            StageSide(
+                tint_of(view, aim.seat),
+                name,
+                f"seat{colour_of(aim.seat, view.me)}",
+                cards=(shown,),
+                beside=beside,
+                key=role,
+            )
+        ),
+        cls=f"vt-side {cls}".strip(),
+    )
+
+
+def small_card(view: View, name: str, pen: HtmlWriter, note: str = "") -> Html:
+    """A card that was played, at its level, with what it has done."""
+    words = tag("small", note) if note else None
+    opens = pen.opens_card(name, card(pen, hand_face(pen, name, is_superior(view, name)), "row"), "vt-played")
+    return tag("span", opens, words, cls="vt-played-card")
+
+
+def what_it_does(view: View, name: str, pen: HtmlWriter) -> str:
+    """What a card that was played does, at the level at which it was."""
+    return brief(name, pen.lang, is_superior(view, name))
+
+
+def is_superior(view: View, name: str) -> bool | None:
+    """Whether a card was played at its superior level when it was last played; ``None`` if it never was."""
+    for event in reversed(view.events):
+        if event.kind == "played" and event.data["card"] == name:
+            return bool(event.data["level"] == "superior")
+    return None
+
+
+def steps_html(pen: HtmlWriter, keys: Sequence[str], now: int) -> Html:
+    """The steps of what goes on, and which is at hand."""
+    items = [
+        tag("li", pen.say(f"vtes.step.{key}"), cls="vk-now" if k == now else "vk-past" if k < now else "vk-later",
+            aria_current="step" if k == now else None)
+        for k, key in enumerate(keys)
+    ]  # fmt: skip
+    return tag("ol", items, cls="vk-track vt-steps")
+
+
+def where_is(view: View, name: str, seat: int | None) -> Target:
+    """Where a minion is now, by its card; if it is gone, whose it was as far as that is known."""
+    for k, who in enumerate(view.seats):
+        for seen in (*who.ready, *who.torpor):
+            if seen.card == name and (seat is None or k == seat):
+                return Target(k, name, seen.number)
+    for k, who in enumerate(view.seats):
+        if name in who.ash and (seat is None or k == seat):
+            return Target(k, name)
+    return Target(seat if seat is not None else view.moment.seat, name)
