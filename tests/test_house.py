@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 565,
-    "lines": 93_410,
+    "files": 567,
+    "lines": 93_729,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
