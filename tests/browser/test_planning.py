@@ -59,7 +59,7 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     her.press(her.find(".vk-confirm"))
 
 
-def test_the_text_of_a_card_can_be_read_whole(hands: Callable[..., Hands]) -> None:
+def test_the_text_of_a_card_can_be_read_whole_and_a_reason_waits_for_the_mouse(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(calm=True), planning(5))
     card = her.find(".vk-held").last
     card.hover()
@@ -67,6 +67,19 @@ def test_the_text_of_a_card_can_be_read_whole(hands: Callable[..., Hands]) -> No
     dialog = her.page.locator("dialog.vk-dialog")
     expect(dialog).to_contain_text(card.locator(".vk-face-name").inner_text())
     expect(dialog.locator(".vk-text").first).to_be_visible()
+    her.page.keyboard.press("Escape")
+    off, reason = her.find(".vk-panel .vk-not").first, her.find(".vk-panel .vk-why").first
+    place = off.bounding_box()
+    assert place
+    her.press(her.find(TAKE).first)
+    her.page.mouse.move(place["x"] + 9, place["y"] + 9)
+    her.keep()
+    her.page.keyboard.press("Escape")
+    her.answered()
+    expect(off).to_be_visible()
+    expect(reason).not_to_be_visible()  # it has come to lie under a mouse that rests
+    her.page.mouse.move(place["x"] + 12, place["y"] + 12)
+    expect(reason).to_be_visible()
 
 
 @cases("size", LAPTOPS, quick=[LAPTOPS[0]], ids=str)

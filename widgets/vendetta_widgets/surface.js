@@ -971,8 +971,16 @@ function render({ model, el }) {
   const near = (event) => {
     const around = event.target.closest(".vk-not");
     if (around && !around.contains(event.relatedTarget)) around.classList.remove("vk-shut");
+    const rests = event.type === "mouseover" && event.clientX === mouse.x && event.clientY === mouse.y;
+    around?.classList.toggle("vk-rested", rests); // it has come to lie under a mouse that has not moved
     settle(around);
   };
+  const mouse = { x: -1, y: -1 };
+  root.addEventListener("mousemove", ({ clientX, clientY }) => {
+    if (clientX === mouse.x && clientY === mouse.y) return;
+    Object.assign(mouse, { x: clientX, y: clientY });
+    for (const one of root.querySelectorAll(".vk-rested")) one.classList.remove("vk-rested");
+  });
   root.addEventListener("mouseover", near);
   root.addEventListener("focusin", near);
   root.addEventListener("click", clicked);

@@ -21,10 +21,19 @@ function tips(root) {
     tip.showPopover();
     const there = name.getBoundingClientRect();
     const own = tip.getBoundingClientRect();
-    const left = Math.min(there.left, document.documentElement.clientWidth - own.width - 8);
-    const below = there.bottom + 5;
+    let left = Math.min(there.left, document.documentElement.clientWidth - own.width - 8);
+    let top = there.bottom + 5;
+    if (top + own.height >= innerHeight) {
+      top = Math.max(8, there.top - own.height - 5);
+      const bar = root.querySelector(".vk-zone-bar");
+      const covers = bar && !bar.contains(name) && top + own.height > bar.getBoundingClientRect().top;
+      if (covers && there.left > own.width + 16) { // beside it: what is asked and what confirms stay free
+        left = there.left - own.width - 8;
+        top = innerHeight - own.height - 8;
+      }
+    }
     tip.style.left = `${Math.max(8, left)}px`;
-    tip.style.top = `${below + own.height < innerHeight ? below : Math.max(8, there.top - own.height - 5)}px`;
+    tip.style.top = `${top}px`;
   }
 
   function hide() {
@@ -33,7 +42,7 @@ function tips(root) {
     about = null;
   }
 
-  root.addEventListener("pointerover", (event) => {
+  root.addEventListener("pointermove", (event) => { // not "over": what comes to lie under a resting mouse is not meant
     if (event.pointerType !== "touch" && named(event) !== about) hide(), show(named(event));
   });
   root.addEventListener("pointerdown", (event) => {
