@@ -81,17 +81,7 @@ def test_a_light_view_lacks_the_log_and_nothing_else(name: str) -> None:
         game.apply(seat, game.legal(seat).sample(rng))
 
 
-ALLOWED = {
-    "actions",
-    "agenda",
-    "card_tables",
-    "decisions",
-    "observation",
-    "options",
-    "rule_numbers",
-    "state",
-    "views",
-}
+ALLOWED = {"actions", "agenda", "card_tables", "decisions", "observation", "options", "rule_numbers", "state", "views"}
 """What a bot may import of the engine: values, numbers of the rules, of the box and of observations, and views."""
 
 

@@ -25,11 +25,7 @@ TOLD = "This browser keeps nothing for the kit"
 
 @pytest.mark.parametrize("notebook", [GAME, pytest.param("dashboards/blood", marks=pytest.mark.long)])
 def test_where_all_cookies_are_blocked_the_page_says_so(
-    server: Server,
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    tmp_path: Path,
-    notebook: str,
+    server: Server, browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, notebook: str
 ) -> None:
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(BLOCKED), encoding="utf-8")

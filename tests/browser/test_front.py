@@ -40,11 +40,7 @@ def test_newcomers_see_their_first_move(hands: Callable[..., Hands], size: tuple
     her.accessible()
 
 
-@cases(
-    "notebook",
-    ["01_set_up", "03_planning", "07_diablerie", "12_relics", "14_seven_clans"],
-    quick=["03_planning"],
-)
+@cases("notebook", ["01_set_up", "03_planning", "07_diablerie", "12_relics", "14_seven_clans"], quick=["03_planning"])
 def test_every_lesson_begins_on_its_first_screen(hands: Callable[..., Hands], notebook: str) -> None:
     her = hands(calm=True).open(notebook)
     answers = ".vk-coach .vk-quiz-options .vk-button, .vk-coach .vk-quiz-form, .vk-steer .vk-next"

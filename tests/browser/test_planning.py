@@ -37,10 +37,7 @@ def in_sight(her: Hands, *parts: Locator) -> None:
 
 
 @cases(
-    "size, cards",
-    [(size, cards) for size in (*LAPTOPS, TALLER) for cards in (3, 5)],
-    quick=[(LAPTOPS[0], 5)],
-    ids=str,
+    "size, cards", [(size, cards) for size in (*LAPTOPS, TALLER) for cards in (3, 5)], quick=[(LAPTOPS[0], 5)], ids=str
 )
 def test_a_whole_planning_turn_needs_no_scrolling(
     hands: Callable[..., Hands], size: tuple[int, int], cards: int

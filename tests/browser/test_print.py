@@ -17,10 +17,7 @@ MOST_COVERED = LOW[1] // 4
 DARK = 4.5
 """Least contrast of printed words with white paper (WCAG 1.4.3)."""
 
-QUICK = {
-    "09_whole_game": "seed=3",
-    "dashboards/blood": "seed=7",
-}
+QUICK = {"09_whole_game": "seed=3", "dashboards/blood": "seed=7"}
 """A page of each of the two kinds of frame: a table, and a dashboard with figures and a long log."""
 KINDS = {
     **QUICK,

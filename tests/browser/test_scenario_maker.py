@@ -69,13 +69,7 @@ def test_a_scenario_is_made_saved_opened_and_told(
     her.press(her.find(".vk-tick").first)
     her.press(her.button("at the end of the story"))
     her.page.locator(".vk-make_more summary", has_text="What is hidden from whom").click()
-    her.press(
-        her.find(
-            ".vk-tick",
-        )
-        .filter(has_text="may not see")
-        .first
-    )
+    her.press(her.find(".vk-tick").filter(has_text="may not see").first)
     expect(her.page.locator(".vk-tick[aria-pressed=true]")).to_have_count(1)
     her.accessible()
     her.picture(f"maker-3-ticks-{size[0]}", full=True)

@@ -276,9 +276,7 @@ def test_each_game_has_its_map() -> None:
 # Wrong files -----------------------------------------------------------------------------------------------
 
 GOOD = told(
-    ("met", ["PLAN-11"]),
-    ("answered", ["PLAN-11"], True, "q", MONDAY),
-    ("lesson", "planning", "first-move", True),
+    ("met", ["PLAN-11"]), ("answered", ["PLAN-11"], True, "q", MONDAY), ("lesson", "planning", "first-move", True)
 )
 
 
@@ -329,27 +327,18 @@ WRONG: list[tuple[str | bytes, str]] = [
         spoiled("rules", "PLAN-11", "met", value=-1),
         "rules.PLAN-11.met: found -1; expected a whole number from 0 to 9999",
     ),
-    (
-        spoiled("rules", "PLAN-11", "met", value=True),
-        "rules.PLAN-11.met: found true",
-    ),
+    (spoiled("rules", "PLAN-11", "met", value=True), "rules.PLAN-11.met: found true"),
     (
         spoiled("rules", "PLAN-11", "met", value="3"),
         "rules.PLAN-11.met: found '3'; expected a whole number from 0 to 9999",
     ),
     (spoiled("rules", "PLAN-11", "met", value=1e400), "rules.PLAN-11.met: found inf; expected a whole number"),
-    (
-        spoiled("rules", "PLAN-11", "first", value=None),
-        "PLAN-11.first: found nothing; expected a whole number from 1",
-    ),
+    (spoiled("rules", "PLAN-11", "first", value=None), "PLAN-11.first: found nothing; expected a whole number from 1"),
     (spoiled("rules", "a\nb\u2028", value=3), "rules.a b: found 3; expected keys and values"),
     (spoiled("rules", "\ud800", value=3), "half of a sign (a lone surrogate); expected saved progress"),
     (spoiled(*MEMORY, value=[1, 2]), "rules.PLAN-11.memory: found [1, 2]; expected a list of 7 numbers"),
     (spoiled(*MEMORY, value=None), "rules.PLAN-11.memory: found nothing; expected a list of 7 numbers"),
-    (
-        spoiled(*MEMORY, 0, value=10**20),
-        "memory[0]: found 100000000000000000000; expected a whole number from 0 to",
-    ),
+    (spoiled(*MEMORY, 0, value=10**20), "memory[0]: found 100000000000000000000; expected a whole number from 0 to"),
     (spoiled(*MEMORY, 3, value=4), "rules.PLAN-11.memory[3]: found 4; expected a whole number from 1 to 3"),
     (
         spoiled(*MEMORY, 5, value=float("nan")),

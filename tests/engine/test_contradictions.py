@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.helpers import (
-    acted,
-    asked,
-    do,
-    entries,
-    events,
-    influence,
-    moves,
-    pool,
-    ranking,
-    resolve,
-    table,
-)
+from tests.engine.helpers import acted, asked, do, entries, events, influence, moves, pool, ranking, resolve, table
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 
 # Card text beats the rulebook ------------------------------------------------------------------------------

@@ -31,8 +31,7 @@ HAND = ["BR04", "BR05", "BR06"]
 def ann(*alliance: str, up: int = 0, down: int = 0, players: int = 4, **more: object) -> Game:
     """Ann's Planning turn in round 1."""
     return table(
-        players=players,
-        Ann={"hand": HAND, "alliance": list(alliance), "diablerie": {"up": up, "down": down}, **more},
+        players=players, Ann={"hand": HAND, "alliance": list(alliance), "diablerie": {"up": up, "down": down}, **more}
     )
 
 

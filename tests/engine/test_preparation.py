@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.helpers import (
-    YES,
-    acted,
-    asked,
-    deployed,
-    do,
-    events,
-    faces,
-    moves,
-    ranking,
-    refused,
-    resolve,
-    table,
-)
+from tests.engine.helpers import YES, acted, asked, deployed, do, events, faces, moves, ranking, refused, resolve, table
 from vendetta_kit.games.vendetta.engine.actions import Choose
 
 THREE = ("Ann 1: BR07", "Bob 1: GA08", "Cy 1: TO08")

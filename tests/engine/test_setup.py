@@ -208,10 +208,7 @@ def test_six_blood_and_three_influence_from_the_bank(seats: int) -> None:
     for name in game.names:
         assert [
             (e.token, e.amount) for e in entries(game, cause="start") if game.names[e.target.seat or 0] == name
-        ] == [
-            ("blood", 6),
-            ("influence", 3),
-        ]
+        ] == [("blood", 6), ("influence", 3)]
         assert influence(game, name) == 3
         assert pool(game, name) == 6 + 1  # the first Feed is over
     assert {who for who, _, _ in moves(game, cause="start")} == {"bank"}

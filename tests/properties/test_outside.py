@@ -63,9 +63,7 @@ LEAVES = st.one_of(
 )
 KEYS = st.sampled_from(["seat", "do", "at", "x" * 900, "é\n", "record", "position", "refused", "check"])
 VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(KEYS, inner, max_size=3)),
-    max_leaves=6,
+    LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(KEYS, inner, max_size=3)), max_leaves=6
 )
 CHANGES = st.tuples(
     st.integers(0, 10**6), st.sampled_from(["put", "drop", "double", "deep", "many", "key"]), VALUES, KEYS

@@ -197,12 +197,7 @@ def test_a_file_that_is_not_usable_outweighs_one_that_fails(tmp_path: Path, caps
     assert check_files([str(bad), str(good)], as_json=True) == 2
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert rows == [
-        {
-            "id": None,
-            "ok": False,
-            "failures": [f"{bad}:1: id: missing; expected a slug"],
-            "unusable": True,
-        },
+        {"id": None, "ok": False, "failures": [f"{bad}:1: id: missing; expected a slug"], "unusable": True},
         {"id": "end", "ok": True, "failures": []},
     ]
 

@@ -249,8 +249,7 @@ def test_tyrants_gaze_half_of_the_deployed_blood_or_one_influence() -> None:
 
 @pytest.mark.rules("RUL-48")
 @pytest.mark.parametrize(
-    ("blood", "tokens", "paid"),
-    [("", 3, [("Bob", "bank", 1)]), ("+1", 0, [("Bob 1", "Ann 1", 1)]), ("", 0, [])],
+    ("blood", "tokens", "paid"), [("", 3, [("Bob", "bank", 1)]), ("+1", 0, [("Bob 1", "Ann 1", 1)]), ("", 0, [])]
 )
 def test_tyrants_gaze_offers_only_what_somebody_has(blood: str, tokens: int, paid: list[tuple[str, str, int]]) -> None:
     game = table("Ann 1: VE06", f"Bob 1: BR08 {blood}", step="preparation", Bob={"influence": tokens})
