@@ -1,4 +1,4 @@
-"""The dashboards of one game: which game, how far, whose; what is behind, taken along, and kept secret."""
+"""The dashboards of Vendetta and V:TES: which game, how far, whose; what is behind, taken along, and kept secret."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pytest
 
 from tests.selection import mostly_long
 from tests.widgets.helpers import (
+    TEMPLATE_LEFT,
     Reader,
     assert_hides,
     assert_nothing_hidden,
@@ -25,12 +26,26 @@ from tests.widgets.helpers import (
     session_of,
     words_of,
 )
+from tests.widgets.vtes.hidden import names_nothing_hidden
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine import saves
-from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, page_phrases
+from vendetta_widgets import (
+    BloodPage,
+    GamePage,
+    InfluencePage,
+    LocationsPage,
+    VtesBloodPage,
+    VtesPoolPage,
+    VtesRingPage,
+    VtesWatchPage,
+    WatchPage,
+    page_phrases,
+    play_vtes,
+)
 from vendetta_widgets.dash import dashboard_page as dash_page
 from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Source, asked_of
+from vendetta_widgets.dash.watch_page import WatchDashboard
 from vendetta_widgets.figures.figure_style import figure
 from vendetta_widgets.games.vendetta.dash.example_games import SHELF
 from vendetta_widgets.games.vendetta.session_setup import Wish
@@ -38,6 +53,10 @@ from vendetta_widgets.play_session import Session
 
 PAGES = (BloodPage, InfluencePage, LocationsPage, WatchPage)
 STORIES = PAGES[:3]
+VTES_STORIES = (VtesPoolPage, VtesBloodPage, VtesRingPage)
+EVERY_STORY = (*STORIES, *VTES_STORIES)
+EVERY_PAGE = (*PAGES, *VTES_STORIES, VtesWatchPage)
+RECORDED = [(kind, name) for kind in EVERY_PAGE for name in kind.SHELF.recorded]
 
 
 def opened(kind: type[GameDashboard], query: str = "", **more: Any) -> tuple[Reader, Any]:
@@ -60,34 +79,70 @@ def kept_game(moves: int, seed: int = 8) -> tuple[Reader, str]:
 
 
 def played_out(session: Session, moves: int = 1000) -> Session:
-    """A person's game so many of her moves further, or to its end, by chance and without a page."""
+    """A person's game so many of her moves further, or to its end, without a page: by chance, V:TES as a bot would."""
     rng = random.Random(session.seed)
     while (asked := session.view.decision) is not None and moves:
-        session.act(rng.choice(asked.legal))
+        session.act(session.advice("en").action if session.wish.GAME == "vtes" else rng.choice(asked.legal))
         moves -= 1
     return session
+
+
+@cache
+def own_game(game: str, moves: int = 4) -> tuple[str, str]:
+    """What the browser of somebody who plays the deal of seed 7 has kept after so many moves, and at the end."""
+    vtes = game == "vtes"
+    session = play_vtes(7).session if vtes else session_of(Reader(GamePage(), query="?seed=7&players=4"))
+    middle = played_out(session, moves).save_text()
+    return middle, played_out(session).save_text()
+
+
+def taken_up(game: str, kept: str) -> Session:
+    """The game that a browser has kept."""
+    session = play_vtes(7).session if game == "vtes" else Session(0)
+    session.load_bytes(kept.encode(), "kept")
+    return session
+
+
+def assert_tells_no_secret(session: Session, reader: Reader, where: str) -> None:
+    """Nothing that was sent names what is hidden from her who plays this game."""
+    if session.wish.GAME == "vtes":
+        assert names_nothing_hidden(reader, session._game, session.view) > 5
+    else:
+        assert_nothing_hidden(session, "\n".join(reader.messages), where)
+
+
+def sees(kind: type[GameDashboard]) -> str:
+    """The wishes of an address with which a dashboard shows the most."""
+    shown = "who=all&kind=all" if kind.GAME == "vtes" else ""
+    return "&".join(filter(None, (shown, "at=end" if issubclass(kind, WatchDashboard) else "")))
 
 
 # Which game ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", EVERY_PAGE)
 @pytest.mark.parametrize("lang", page_phrases.languages())
 def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDashboard], lang: str) -> None:
     reader, page = opened(kind, f"?lang={lang}")
     assert reader.alert == ""
-    assert page.recorded == "four"
+    assert page.recorded == next(iter(kind.SHELF.recorded))
     assert set(json.loads(reader.messages[-1])["figures"]) == set(page.names)
-    assert reader.words.count("?") >= 1
+    for name in page.names:
+        reader.do("table", name)
+    assert not TEMPLATE_LEFT.search(reader.words)
+    assert "dash." not in reader.words
+    assert words_of(reader.parts["hero"]).count("?") == 1
     assert len(page.answer(page.pen())) < 260, "an answer is read in five seconds"
 
 
-@pytest.mark.parametrize("name", SHELF.recorded)
-def test_every_recorded_game_is_a_whole_one(name: str) -> None:
-    source = played_by_bots(SHELF.recorded[name])
-    assert source.over
-    assert source.open
-    assert source.story().whole
+@pytest.mark.parametrize("kind", [VtesPoolPage, BloodPage])
+def test_every_recorded_game_is_a_whole_one(kind: type[GameDashboard]) -> None:
+    for asked in kind.SHELF.recorded.values():
+        source = played_by_bots(asked)
+        assert source.over
+        assert source.open
+        assert source.story().whole
+        assert source.story().over
 
 
 @pytest.mark.parametrize("kind", STORIES)
@@ -178,13 +233,16 @@ def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bot
 # How far, and whose ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", EVERY_PAGE)
 def test_a_link_opens_the_same_view_again(kind: type[GameDashboard]) -> None:
-    reader, page = opened(kind, "?seed=5&players=3&who=1&lang=de" + ("&at=120" if kind is WatchPage else ""))
+    at = "&at=120" if issubclass(kind, WatchDashboard) else ""
+    reader, page = opened(kind, f"?seed=5&players={3 if kind in PAGES else 4}&who=1&lang=de{at}")
     reader.do("at", 40)
     if kind is BloodPage:
         reader.do("round", "1")
         reader.do("part", "planning")
+    if kind is VtesRingPage:
+        reader.do("kind", "all")
     link = page._link()
     again, other = opened(kind, link.partition("?")[2])
     assert other._link() == link
@@ -194,9 +252,9 @@ def test_a_link_opens_the_same_view_again(kind: type[GameDashboard]) -> None:
     assert any(message.get("address", "").startswith("?") for message in sent)
 
 
-@pytest.mark.parametrize("kind", mostly_long(STORIES, quick=1))
+@pytest.mark.parametrize("kind", mostly_long(reversed(EVERY_STORY), quick=4))
 def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDashboard]) -> None:
-    reader, page = opened(kind)
+    reader, page = opened(kind, "?who=all" if kind in VTES_STORIES else "")
     whole = len(page.steps)
     rows = []
     for step in (0, whole // 4, whole // 2, whole - 1):
@@ -233,9 +291,9 @@ def test_only_what_has_changed_travels(kind: type[GameDashboard]) -> None:
 # What is behind -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", EVERY_PAGE)
 def test_every_link_and_point_opens_the_log_and_its_rules(kind: type[GameDashboard]) -> None:
-    reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
+    reader, page = opened(kind, f"?{sees(kind)}")
     pressed = 0
     for name, spec in page.figures(page.pen()).items():
         for trace in spec["data"]:
@@ -250,10 +308,18 @@ def test_every_link_and_point_opens_the_log_and_its_rules(kind: type[GameDashboa
                 assert "vk-rule" in reader.parts["behind"]
                 assert "vk-jump" in reader.parts["behind"]
                 pressed += 1
-    assert pressed > 20
+    assert pressed > (10 if kind is VtesRingPage else 20), "a ring has few arrows"
+    for name in page.names:
+        reader.do("table", name)
+        rows = [one for one in reader.buttons(f"tools-{name}") if one.do == "point"]
+        assert rows or kind in PAGES
+        for one in rows[:: max(1, len(rows) // 6)]:
+            reader.press(one)
+            assert "vk-rule" in reader.parts["behind"]
     reader.do("nothing_behind")
     assert "vk-jump" not in reader.parts["behind"]
-    for nonsense in ("", "flow", "flow x>y", "pool n999999", "pool nx", "haven haven:9", "x y"):
+    strange = ("flow x>y", "pool n999999", "pool nx", "haven haven:9", "veins card:9:x", "ring bleed:9>8", "x y")
+    for nonsense in ("", "flow", *strange):
         reader.do("point", nonsense)
         assert "Nothing in the log" in reader.alert
 
@@ -276,11 +342,11 @@ def page_key(link: flows.Link) -> str:
 # Taking it along ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", EVERY_PAGE)
 def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDashboard]) -> None:
     import pyarrow.parquet
 
-    reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
+    reader, page = opened(kind, f"?{sees(kind)}")
     given: list[bytes] = []
     hear = reader._hear
     page.send = lambda message, buffers=None: (given.extend(buffers or ()), hear(message))  # type: ignore[func-returns-value]
@@ -289,6 +355,7 @@ def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDashboard]) -> No
         rows = list(csv.DictReader(io.StringIO(reader.files[-1]["text"])))
         assert len(rows) == len(page.rows(name)) > 0
         assert any("name" in column for column in rows[0])
+        assert kind in PAGES or all(row["rules"] for row in rows)
         reader.do("parquet", name)
         table = pyarrow.parquet.read_table(io.BytesIO(given[-1]))
         assert table.num_rows == len(rows)
@@ -338,28 +405,36 @@ def test_plotly_travels_packed_and_from_the_package() -> None:
 # What stays secret ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", STORIES)
+@pytest.mark.parametrize("kind", EVERY_STORY)
 @pytest.mark.parametrize("moves", [3, 12, 25, 40])
 def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(kind: type[GameDashboard], moves: int) -> None:
-    playing, kept = kept_game(moves, seed=moves)
-    session = session_of(playing)
+    lang = page_phrases.languages()[moves % 2]
+    kept = kept_game(moves, seed=moves)[1] if kind in PAGES else own_game(kind.GAME, moves)[0]
+    session = taken_up(kind.GAME, kept)
     assert not session.view.over
-    reader, page = opened(kind, stored={"game": kept})
+    reader, page = opened(kind, f"?lang={lang}&kind=all", stored={kind.SHELF.kept: kept})
     assert not page.story.whole
     assert page.story.me == 0
     for step in range(0, len(page.steps), 9):
         reader.do("at", step)
     for name in page.names:
         reader.do("csv", name)
+        reader.do("table", name)
         for spec in page.figures(page.pen()).values():
             for trace in spec["data"]:
                 for key in trace.get("customdata", [])[:20]:
                     reader.do("point", f"{name} {key}")
+    reader.do("who", "all")
     reader.do("save")
     reader.do("study", 0)
-    everything = "\n".join(reader.messages)
-    assert_nothing_hidden(session, everything, f"{kind.__name__} after {moves} clicks")
-    assert "your seat may know" in reader.words
+    assert_tells_no_secret(session, reader, f"{kind.__name__} after {moves} clicks")
+    assert page_phrases.say("dash.about.secret", lang) in reader.words
+
+
+@pytest.mark.parametrize("kind", EVERY_STORY)
+def test_of_a_game_that_is_over_the_whole_truth_is_told(kind: type[GameDashboard]) -> None:
+    _, page = opened(kind, stored={kind.SHELF.kept: own_game(kind.GAME)[1]})
+    assert page.story.whole
 
 
 def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> None:
@@ -481,10 +556,9 @@ def test_teams_share_their_place_and_there_are_as_many_as_teams() -> None:
 # The figures ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("name", SHELF.recorded)
+@pytest.mark.parametrize(("kind", "name"), RECORDED)
 def test_every_figure_is_one_that_plotly_knows(kind: type[GameDashboard], name: str) -> None:
-    reader, page = opened(kind, f"?game={name}&who=all" + ("&at=end" if kind is WatchPage else ""))
+    reader, page = opened(kind, f"?game={name}&who=all&{sees(kind)}")
     for at in (len(page.steps) - 1, len(page.steps) // 2, 3, 0):
         reader.do("at", at)
         for spec in page.figures(page.pen()).values():

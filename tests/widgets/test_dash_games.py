@@ -11,19 +11,25 @@ import pytest
 
 from tests.widgets.helpers import (
     Reader,
-    assert_nothing_hidden,
     played_by_bots,
     session_of,
     words_of,
 )
-from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened, played_out
+from tests.widgets.test_dash import (
+    EVERY_PAGE,
+    STORIES,
+    assert_tells_no_secret,
+    kept_game,
+    opened,
+    own_game,
+    taken_up,
+)
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets import BloodPage, GamePage, WatchPage, base_page, page_phrases
+from vendetta_widgets import BloodPage, WatchPage, base_page, page_phrases
 from vendetta_widgets.dash import game_dashboard as dash_game
 from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, asked_of
 from vendetta_widgets.games.vendetta.dash.example_games import SHELF
-from vendetta_widgets.play_session import Session
 
 # What takes long ------------------------------------------------------------------------------------------------
 
@@ -148,40 +154,34 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
 # A deal that somebody plays herself -----------------------------------------------------------------------------
 
 
-@cache
-def own_game() -> tuple[str, str]:
-    """What the browser of somebody who plays the deal of seed 7 has kept in the middle of it, and at the end."""
-    session = session_of(Reader(GamePage(), query="?seed=7&players=4"))
-    middle = played_out(session, 4).save_text()
-    return middle, played_out(session).save_text()
-
-
-@pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game=four"])
+@pytest.mark.parametrize("kind", EVERY_PAGE)
+@pytest.mark.parametrize("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game={recorded}"])
 def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[GameDashboard], query: str) -> None:
-    middle, end = own_game()
-    session = Session(0)
-    session.load_bytes(middle.encode(), "middle")
+    shelf, recorded = kind.SHELF, next(iter(kind.SHELF.recorded))
+    middle, end = own_game(kind.GAME)
+    query = query.format(recorded=recorded)
+    session = taken_up(kind.GAME, middle)
     words = page_phrases.say("dash.yours", "de" if "de" in query else "en", seed=7)
-    for store in ({"game": middle}, {"game-before": middle}):
+    for store in ({shelf.kept: middle}, {shelf.before: middle}):
         reader, page = opened(kind, f"?{query}", stored=store)
         assert words in reader.words
-        assert 'data-notebook="09_whole_game"' in reader.parts["hero"]
-        for do, value in (("source", "four"), ("start", {"seed": "7", "players": "3"}), ("to_end", None), ("look", 5)):
+        assert f'data-notebook="{shelf.played_at}"' in reader.parts["hero"]
+        started = {"seed": "7", "players": "3"}
+        for do, value in (("source", recorded), ("start", started), ("to_end", None), ("look", 5)):
             reader.do(do, value)
         reader.do("eyes", 1)
         assert page.source.asked is None or page.source.asked.seed != 7
         if page.source.kind == "kept":
-            assert_nothing_hidden(session, "\n".join(reader.messages), "on the page")
+            assert_tells_no_secret(session, reader, "on the page")
         reader.do("start", {"seed": "8"})
         assert words not in reader.words
         assert page.source.seed == 8
-    reader, page = opened(kind, f"?{query}", stored={"game": end})
+    reader, page = opened(kind, f"?{query}", stored={shelf.kept: end})
     assert words not in reader.words
     assert page.source.seed == 7
 
 
 def test_without_a_wish_nothing_is_said_of_a_deal_that_is_not_shown() -> None:
-    reader, page = opened(WatchPage, stored={"game": own_game()[0]})
+    reader, page = opened(WatchPage, stored={"game": own_game("vendetta")[0]})
     assert page.recorded == "frenzy"
     assert "deal" not in reader.parts["hero"]
