@@ -12,78 +12,100 @@ import pytest
 
 from tests.selection import mostly_long
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards
+from tests.widgets.vtes.hidden import hidden_names
 from tests.widgets.walking import step, walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
+from vendetta_kit.games.vtes.engine import actions as vtes_do
 from vendetta_widgets import StepByStep, step_by_step
 from vendetta_widgets.games.vendetta.lesson_inspector import Lines, NotHere, VendettaInspector
+from vendetta_widgets.games.vtes.lesson_inspector import VtesInspector
 
 LANGS = ("en", "de")
-LESSONS = [name for name in lessons.ids() if name != "first_steps"]
+LESSONS = [case for game in ("vendetta", "vtes") for case in ((game, name) for name in lessons.ids(game))]
+LESSONS.remove(("vendetta", "first_steps"))
+COUNTED = {"vendetta": ("in_hand", "hand_size"), "vtes": ("library", "library")}
+"""A column of what is known of all seats, and the seats' own value that it holds."""
+
+Inspector = VendettaInspector | VtesInspector
 
 
-def shown(hood: VendettaInspector) -> str:
+def ledgers(hood: Inspector) -> list[tuple[Any, list[Any]]]:
+    """The tables of what was moved, the first with the Pools' tokens, and the entries that each is to hold."""
+    entries = list(hood.view.ledger)
+    if isinstance(hood, VtesInspector):
+        return [(hood.ledger(), entries)]
+    return [(hood.ledger(token), [e for e in entries if e.token == token]) for token in ("blood", "influence")]
+
+
+def shown(hood: Inspector) -> str:
     """All that a notebook would show of what the own seat may know, tables whole."""
-    found = [repr(hood), hood.knows().to_csv(), hood.ledger().to_csv(), hood.ledger("influence").to_csv()]
-    found += [hood.power(here.at).to_csv() for here in hood.view.locations]
-    figure = hood.blood()
-    found.append(figure if isinstance(figure, Lines) else json.dumps(figure.to_plotly_json(), default=list))
+    found = [repr(hood), hood.knows().to_csv(), *(table.to_csv() for table, _ in ledgers(hood))]
+    if isinstance(hood, VendettaInspector):
+        found += [hood.power(here.at).to_csv() for here in hood.view.locations]
+        figure = hood.blood()
+        found.append(figure if isinstance(figure, Lines) else json.dumps(figure.to_plotly_json(), default=list))
     return "\n".join(found)
 
 
 @cache
-def opened(name: str) -> StepByStep:
+def opened(game: str, name: str) -> StepByStep:
     """A lesson, in one of the languages."""
-    return step_by_step(name, lang=LANGS[len(name) % 2])
+    return step_by_step(name, lang=LANGS[len(name) % 2], game=game)
 
 
 @cache
-def points(lesson: StepByStep, moment: str) -> list[VendettaInspector]:
-    """A part under its hood at its start, in its middle and at its end: to be looked at."""
+def points(lesson: StepByStep, moment: str) -> list[Inspector]:
+    """A part under its hood at its start and after each thing that the learner does; of Vendetta's three of them."""
     reader = Reader(lesson.moment(moment))
-    found = [lesson.at(moment)]
-    for _ in walk_through(reader):
-        found.append(lesson.at(moment))
-    return [found[0], found[len(found) // 2], found[-1]]
+    found: list[Any] = [lesson.at(moment), *(lesson.at(moment) for _ in walk_through(reader))]
+    return found if reader.page.game_id == "vtes" else [found[0], found[len(found) // 2], found[-1]]
 
 
-@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
-def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
-    lesson = opened(name)
+@pytest.mark.parametrize(("game", "name"), mostly_long(LESSONS, quick=8))
+def test_nothing_that_the_own_seat_may_not_know_is_shown(game: str, name: str) -> None:
+    lesson = opened(game, name)
     for moment in lesson.lesson.moments:
         if moment.scenario is None or moment.you is None:
             continue
         for hood in points(lesson, moment.id):
             assert hood.view.to_json() == hood._game.view(moment.you).to_json()
-            hidden = hidden_cards(hood._game, hood.view, moment.you)
-            assert_hides(shown(hood), hidden, f"{name}: {moment.id}")
+            where = f"{name}: {moment.id}"
+            if isinstance(hood, VendettaInspector):
+                assert_hides(shown(hood), hidden_cards(hood._game, hood.view, moment.you), where)
+                continue
+            told, moved = shown(hood), json.dumps([entry.card for entry in hood.view.ledger])
+            for hidden in hidden_names(hood._game, hood.view, LANGS[len(name) % 2], moved):
+                assert hidden not in told, f"{where}: {hidden}"
 
 
-@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=3))
-def test_the_tables_hold_what_the_view_holds(name: str) -> None:
-    lesson = opened(name)
+@pytest.mark.parametrize(("game", "name"), mostly_long(LESSONS, quick=6))
+def test_the_tables_hold_what_the_view_holds(game: str, name: str) -> None:
+    lesson, (column, value) = opened(game, name), COUNTED[game]
     for moment in lesson.lesson.moments:
         if moment.scenario is None:
             continue
-        start, _, end = points(lesson, moment.id)
-        for token in ("blood", "influence"):
-            table = end.ledger(token)
-            entries = [entry for entry in end.view.ledger if entry.token == token]
+        start, *_, end = points(lesson, moment.id)
+        for table, entries in ledgers(end):
             assert list(table.index) == [entry.n for entry in entries]
             assert list(table["amount"]) == [entry.amount for entry in entries]
             assert all(table["rules"].str.len() > 0)
-        into = [e for e in end.view.ledger if e.token == "blood" and e.target.kind == "pool"]
-        out = [e for e in end.view.ledger if e.token == "blood" and e.source.kind == "pool"]
-        seats = zip(start.view.seats, end.view.seats, strict=True)
-        if not start.view.ledger and all(seat.clan for seat in start.view.seats):
-            for before, after in seats:
-                moved = sum(e.amount for e in into if e.target.seat == after.seat)
-                moved -= sum(e.amount for e in out if e.source.seat == after.seat)
-                assert after.blood == before.blood + moved, f"{moment.id}: {after.name}"
+        before = [e for e in ledgers(start)[0][1] if "pool" in (e.source.kind, e.target.kind)]
+        if not before and (game == "vtes" or all(seat.clan for seat in start.view.seats)):
+            moved = ledgers(end)[0][1]
+            for k, (had, has) in enumerate(zip(pools(start), pools(end), strict=True)):
+                into = [e.amount for e in moved if (e.target.kind, e.target.seat) == ("pool", k)]
+                out = [e.amount for e in moved if (e.source.kind, e.source.seat) == ("pool", k)]
+                assert has == had + sum(into) - sum(out), f"{moment.id}: {k}"
         known = end.knows()
         assert list(known.index) == list(end.view.names)
-        assert list(known["in_hand"]) == [seat.hand_size for seat in end.view.seats]
+        assert list(known[column]) == [getattr(seat, value) for seat in end.view.seats]
+
+
+def pools(hood: Inspector) -> list[int]:
+    """What each seat has in its Pool."""
+    return [seat.pool if isinstance(hood, VtesInspector) else seat.blood for seat in hood.view.seats]
 
 
 def test_the_curtain_is_lifted_only_by_its_name() -> None:
@@ -214,3 +236,42 @@ def test_where_a_library_is_missing_one_line_names_the_command(
         getattr(step_by_step("planning", lang=lang).at("blood"), call)()
     assert name.partition(".")[0] in str(told.value)
     assert "make lab" in str(told.value)
+
+
+# V:TES ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_curtain_of_vtes_is_lifted_only_by_its_name() -> None:
+    hood = step_by_step("other_strikes", lang="en", game="vtes").at("not-a-finger")
+    assert "Heavy Hand" in hood.lift_the_curtain().loc["Cy", "hand"]
+    assert "Heavy Hand" not in shown(hood)
+    assert hood.knows().loc["Cy", "hand"] == "?"
+
+
+@pytest.mark.rules("vtes:COMP-02")
+@pytest.mark.parametrize("lang", LANGS)
+def test_why_not_tells_the_rule_of_vtes(lang: str) -> None:
+    hood = step_by_step("block", lang=lang, game="vtes").at("your-bleed")
+    told = hood.why_not(vtes_do.Withdraw())
+    assert isinstance(told, Lines)
+    assert told.startswith("✗")
+    assert "vtes:" not in told
+    assert hood.why_not(hood.legal[0]).startswith("✓")
+
+
+def test_another_move_of_vtes_is_tried_and_what_is_different_is_said() -> None:
+    trial = step_by_step("servants_and_gear", lang="en", game="vtes").what_if("a-word", move=1)
+    label, usual = trial.moves[0]
+    assert "A Word in the Dark" in label
+    assert usual == trial.usual
+    assert isinstance(trial.do(usual), Lines)
+    passed = trial.do(vtes_do.Pass())
+    assert passed.loc["pool · Bob", "what if"] == 20
+    assert trial.do(vtes_do.Withdraw()).startswith("✗")
+
+
+def test_what_vtes_has_not_is_said_in_one_line() -> None:
+    with pytest.raises(NotHere, match="There is no lesson 'planning': expected first_bleed, "):
+        step_by_step("planning", lang="en", game="vtes")
+    with pytest.raises(NotHere, match="no table"):
+        step_by_step("first_bleed", lang="en", game="vtes").at("friends")

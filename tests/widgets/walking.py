@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tests.widgets.helpers import CONTROLS, TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
+from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
+from vendetta_kit.course import markup as lesson_markup
 from vendetta_kit.course.lesson_model import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.rules_met import texts_before_answer
+from vendetta_kit.games.rivals.engine import state as s
+from vendetta_kit.games.rivals.wording.message_text import name_of, type_of
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
@@ -169,11 +175,39 @@ def assert_reads_well(reader: Reader, where: str) -> None:
 
 def assert_keeps_secrets(reader: Reader, where: str) -> None:
     """Nothing new on the page names a hidden card, but for those that the lesson itself speaks of."""
-    walk, sent = walk_of(reader), reader.news()
+    walk = walk_of(reader)
     telling, moment, view = walk._now.telling, walk.moment, walk.view
-    if telling is None or moment is None or moment.you is None:
+    if telling is None or view is None:
         return
-    assert_hides(sent, hidden_cards(telling.game, view, moment.you) - told_of(walk.lesson, moment.id), where)
+    if reader.page.game_id == "vtes":
+        names_nothing_hidden(reader, telling.game, view, told_in_vtes(walk.lesson))
+    elif reader.page.game_id == "rivals":
+        assert_rivals_hides(reader, telling.game, view.me)
+    elif moment is not None and moment.you is not None:
+        hidden = hidden_cards(telling.game, view, moment.you)
+        assert_hides(reader.news(), hidden - told_of(walk.lesson, moment.id), where)
+
+
+def assert_rivals_hides(reader: Reader, game: Any, me: int) -> None:
+    """What lies face down or in others' hands is not in what was sent for the table and the panel."""
+    hidden = [card for seat in range(game.seats) for card in (*game.z[s.LIBRARY + seat], *game.z[s.FACTION + seat])]
+    hidden += [card for seat in range(game.seats) if seat != me for card in game.z[s.HAND + seat]]
+    hidden += [*game.z[s.CITY], *game.z[s.BOX]]
+    sent = json.dumps({key: reader.parts[key] for key in ("city", "players", "fan", "panel", "clock")})
+    for number in hidden:
+        card = s.card_id(number)
+        assert f"rivals:{card}&" not in sent
+        assert not re.search(rf"rivals:{card}\b", sent), card
+        if type_of(card) == "vampire":
+            assert name_of(card) not in sent
+
+
+def told_in_vtes(lesson: Lesson) -> str:
+    """Cards of V:TES that the words of a lesson name."""
+    beats = [beat for moment in lesson.moments for beat in moment.beats]
+    texts = [text for beat in beats for words in texts_before_answer(beat) for text in words.values()]
+    named = {name for text in texts for kind, name in lesson_markup.parse(text) if kind == "ref"}
+    return json.dumps([lesson_markup.parse_reference(name)[0] for name in sorted(named)])
 
 
 def told_of(lesson: Lesson, moment: str) -> set[str]:
