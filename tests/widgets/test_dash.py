@@ -468,47 +468,6 @@ def test_a_watcher_sees_through_one_pair_of_eyes() -> None:
         assert_hides(reader.news(), hidden, f"eyes {eyes}")
 
 
-# Watching -------------------------------------------------------------------------------------------------------
-
-
-def test_bots_play_on_as_one_looks_and_a_seat_is_taken() -> None:
-    reader, page = opened(WatchPage, "?seed=9", stored={"game": "an earlier one"})
-    assert page.story.last >= 0
-    reader.do("pace", "fast")
-    for _ in range(120):
-        reader.do("tick")
-    assert page.pace == "fast"
-    assert len(page._bots.game.actions) > 20
-    assert "Cy" in reader.parts["players"]
-    reader.do("at", 30)
-    assert page.pace == ""
-    reader.do("sit")
-    assert reader.store["game-before"] == "an earlier one"
-    kept = reader.store["game"]
-    session = session_of(Reader(GamePage(), stored=reader.store))
-    assert session.view.decision is not None
-    assert "09_whole_game" in reader.parts["sit"]
-    assert_nothing_hidden(session, kept, "kept")
-    reader.do("to_end")
-    assert page.story.over
-    assert not page.playing
-    reader.do("sit")
-    assert "no seat to take" in reader.alert
-    reader.do("again")
-    assert page.story.last < 20
-
-
-def test_a_watched_game_goes_on_to_its_end_by_itself() -> None:
-    reader, page = opened(WatchPage, "?seed=2&players=3")
-    reader.do("pace", "fast")
-    for _ in range(900):
-        reader.do("tick")
-        if not page.pace:
-            break
-    assert page.story.over
-    assert reader.alert == ""
-
-
 # The laboratory -------------------------------------------------------------------------------------------------
 
 

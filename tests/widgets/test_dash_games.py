@@ -1,4 +1,4 @@
-"""Dashboards of games that take long to play, or that somebody is playing herself."""
+"""Dashboards of games that take long to play, are watched as they are played, or that somebody plays herself."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from tests.widgets.helpers import (
     Reader,
+    assert_nothing_hidden,
     played_by_bots,
     session_of,
     words_of,
@@ -25,7 +26,7 @@ from tests.widgets.test_dash import (
     taken_up,
 )
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets import BloodPage, WatchPage, base_page, page_phrases
+from vendetta_widgets import BloodPage, GamePage, WatchPage, base_page, page_phrases
 from vendetta_widgets.dash import game_dashboard as dash_game
 from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, asked_of
@@ -149,6 +150,47 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
         return page
 
     assert asyncio.run(give_up()).recorded == "four"
+
+
+# Watching -------------------------------------------------------------------------------------------------------
+
+
+def test_bots_play_on_as_one_looks_and_a_seat_is_taken() -> None:
+    reader, page = opened(WatchPage, "?seed=9", stored={"game": "an earlier one"})
+    assert page.story.last >= 0
+    reader.do("pace", "fast")
+    for _ in range(120):
+        reader.do("tick")
+    assert page.pace == "fast"
+    assert len(page._bots.game.actions) > 20
+    assert "Cy" in reader.parts["players"]
+    reader.do("at", 30)
+    assert page.pace == ""
+    reader.do("sit")
+    assert reader.store["game-before"] == "an earlier one"
+    kept = reader.store["game"]
+    session = session_of(Reader(GamePage(), stored=reader.store))
+    assert session.view.decision is not None
+    assert "09_whole_game" in reader.parts["sit"]
+    assert_nothing_hidden(session, kept, "kept")
+    reader.do("to_end")
+    assert page.story.over
+    assert not page.playing
+    reader.do("sit")
+    assert "no seat to take" in reader.alert
+    reader.do("again")
+    assert page.story.last < 20
+
+
+def test_a_watched_game_goes_on_to_its_end_by_itself() -> None:
+    reader, page = opened(WatchPage, "?seed=2&players=3")
+    reader.do("pace", "fast")
+    for _ in range(900):
+        reader.do("tick")
+        if not page.pace:
+            break
+    assert page.story.over
+    assert reader.alert == ""
 
 
 # A deal that somebody plays herself -----------------------------------------------------------------------------
