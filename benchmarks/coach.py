@@ -206,7 +206,7 @@ def mistakes(found: Review) -> list[JudgedDecision]:
 def named_worst(game: Game, depth: int, times: int) -> NamedWorst:
     """Compare the worst moment of the first seat's review with what many more simulations say of every decision."""
     found = reviewed(game, depth)
-    scolded = mistakes(found)
+    named = next((one.decision for one in found.highlights if one.cost and one.decision is not None), None)
     few = {each.action: _loss(game, each, depth, max(1, times // 10)) for each in found.decisions}
     heavy = sorted(found.decisions, key=lambda each: -few[each.action])[:_BRUTE]
     losses: dict[tuple[Any, ...], float] = {}
@@ -214,8 +214,8 @@ def named_worst(game: Game, depth: int, times: int) -> NamedWorst:
         losses[each.together] = max(_loss(game, each, depth, times), losses.get(each.together, -1.0))
     worst = sorted(losses, key=lambda group: -losses[group])
     groups = {place: group for place, group in enumerate(worst, 1)}
-    place = next((n for n, group in groups.items() if scolded and scolded[0].together == group), len(groups) + 1)
-    return NamedWorst(bool(scolded), place if scolded else 0, tuple(losses[group] for group in worst[:3]))
+    place = next((n for n, group in groups.items() if named is not None and named.together == group), len(groups) + 1)
+    return NamedWorst(named is not None, 0 if named is None else place, tuple(losses[group] for group in worst[:3]))
 
 
 _BRUTE = 8

@@ -15,7 +15,7 @@ from benchmarks.coach import game_of, mistakes, named_worst, reviewed
 from tests.bots.helpers import played
 from vendetta_kit import Game, cli
 from vendetta_kit.coach import review_depths, review_text
-from vendetta_kit.coach.game_for_coach import EquilibriumShares
+from vendetta_kit.coach.game_for_coach import AnsweredChances, EquilibriumShares
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
 from vendetta_kit.coach.review import Highlight, NotReviewed, Review, review, review_in_steps
@@ -229,7 +229,7 @@ def test_only_what_is_surely_worse_names_something_better() -> None:
     for decision in whole().decisions:
         assert decision.verdict.kind != "pick_clan"
         for mark in MoveMark:
-            marked = replace(decision, mark=mark, tokens=None)
+            marked = replace(decision, mark=mark, tokens=None, answered=None)
             names = any(sentence.text.startswith("Better") for sentence in told.decision(marked))
             assert names == (marked.better is not None) == (mark.bad or mark is MoveMark.SECOND)
         if decision.mark.bad:
@@ -243,10 +243,26 @@ def test_where_equilibrium_and_games_disagree_both_are_defensible() -> None:
     shares = EquilibriumShares(0.5, 0.3), EquilibriumShares(0.1, 0.3)
     both = replace(decision, mark=MoveMark.FINE, simulated=MoveMark.MISTAKE, tokens=shares[0])
     rare = replace(decision, mark=MoveMark.FINE, simulated=None, tokens=shares[1])
-    for one, share in ((both, "50 of 100"), (rare, "10 of 100")):
+    answered = AnsweredChances(0.31, 0.32, Interval(0.01, -0.02, 0.04))
+    answer = replace(decision, mark=MoveMark.FINE, simulated=MoveMark.MISTAKE, tokens=None, answered=answered)
+    for one, share in ((both, "50 of 100"), (rare, "10 of 100"), (answer, "32 of 100, yours 31")):
         (said,) = told.decision(one)
         assert "defensible" in said.text
         assert share in said.text
+
+
+def test_what_defends_a_choice_is_no_mistake_and_stands_behind_what_surely_cost_more() -> None:
+    decision = max(whole().decisions, key=lambda each: each.loss)
+    answered = AnsweredChances(0.31, 0.32, Interval(0.01, -0.02, 0.04))
+    defended = replace(decision, mark=MoveMark.FINE, simulated=decision.mark, answered=answered)
+    assert answered.even
+    assert not AnsweredChances(0.2, 0.3, Interval(0.1, 0.02, 0.18)).even
+    assert defended.better is None
+    assert 0 < defended.weight < replace(decision, mark=MoveMark.MISTAKE, answered=None).weight
+    for lang, word in (("en", "defensible"), ("de", "vertreten")):
+        told = review_text.ReviewText(ended(), COACHING, lang).highlight(Highlight(defended.weight, defended))
+        assert word in told.why
+        assert not told.better
 
 
 def test_the_same_words_are_there_in_both_languages() -> None:
@@ -340,6 +356,13 @@ def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
 
 
 # How often it is right -------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [1, 7])
+def test_a_seat_that_searches_is_scolded_for_one_moment_at_most(number: int) -> None:
+    """In both games the simulations alone would call two of them mistakes (30 games: ``benchmarks.coach``)."""
+    assert len(mistakes(reviewed(game_of("search", number), 1))) <= 1
 
 
 @pytest.mark.long

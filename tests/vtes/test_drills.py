@@ -12,6 +12,7 @@ import pytest
 
 from tests.course.test_drills import fills_the_gap
 from tests.course.test_drills_guessing import MARGIN, ahead
+from tests.course.test_drills_stems import lengths, seconds_for_ten
 from vendetta_kit.course.drills.question_families import (
     Family,
     QuestionKey,
@@ -398,3 +399,19 @@ def test_no_half_of_an_answer_tells_it(family: str) -> None:
     """Each half of the right option stands in a wrong one, too."""
     found = ahead(question for _, _, question in of(family))
     assert {way: gain for way, gain in found.items() if gain > MARGIN and "alike" in way} == {}
+
+
+@pytest.mark.long
+def test_ten_questions_have_few_enough_words_for_90_seconds() -> None:
+    rng = Random("words")
+    asked = [drill(rng) for _ in range(200)]
+    for lang in LANGS:
+        words = lengths(asked, lang)
+        assert seconds_for_ten(words) < 90
+        assert words[190] <= 60
+
+
+def test_ten_questions_on_what_rules_say_have_few_enough_words_for_90_seconds() -> None:
+    asked = [DRILLS.statements.statement(rule) for rule in DRILLS.rules()]
+    for lang in LANGS:
+        assert seconds_for_ten(lengths(asked, lang)) < 90

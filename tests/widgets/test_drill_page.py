@@ -421,6 +421,9 @@ def test_one_press_answers_by_an_option_or_a_number_and_one_goes_on() -> None:
         go_on(reader)
 
 
+_ON_THE_TABLE = r'data-thing="([^"]*)"( data-answer)?'
+
+
 def test_what_options_name_on_the_table_answers_there_and_stands_there() -> None:
     reader = Reader(drill("all", lang="en", seed=2))
     named = 0
@@ -432,8 +435,9 @@ def test_what_options_name_on_the_table_answers_there_and_stands_there() -> None
         if told is not None:
             named += 1
             assert json.loads(html.unescape(told[1])) == things
-            there = {name for names in re.findall(r'data-thing="([^"]*)"', shown) for name in names.split()}
-            assert set(things) <= there
+            there = [(set(names.split()), bool(mark)) for names, mark in re.findall(_ON_THE_TABLE, shown)]
+            assert set(things) <= set[str]().union(*(names for names, _ in there))
+            assert all(marked is bool(names & things.keys()) for names, marked in there), "only answers are outlined"
         answer(reader)
         assert "data-answers" not in reader.parts["drill"]
         go_on(reader)

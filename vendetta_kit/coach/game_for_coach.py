@@ -12,6 +12,8 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.log import LogLine
 
+from .paired_statistics import Interval
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from random import Random
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVEN",
+    "AnsweredChances",
     "CoachedGame",
     "Consequence",
     "EquilibriumShares",
@@ -127,8 +130,27 @@ class EquilibriumShares(NamedTuple):
         return self.share >= EVEN
 
 
+LEAST_CHANCE: Final = 0.02
+"""Below this chance to win a choice is defended by nothing that others may answer."""
 EVEN: Final = 0.3
 """A choice is no mistake if the equilibrium makes it at least this often."""
+
+
+class AnsweredChances(NamedTuple):
+    """The chances to win after two choices if every player answers for her own good, instead of playing as bots do."""
+
+    chosen: float
+    best: float
+    lead: Interval
+    """The best choice's chance above the player's, in the same imagined games."""
+
+    @property
+    def even(self) -> bool:
+        """Whether the best choice is not surely better then, so that the player's is no mistake.
+
+        Where hardly a chance is left with either, nothing follows.
+        """
+        return self.lead.low <= 0 and self.chosen >= LEAST_CHANCE
 
 
 class HiddenCards(NamedTuple):
@@ -159,6 +181,9 @@ class ReviewedGame(CoachedGame, Protocol):
 
     def patterns(self, game: Any, seat: int) -> Sequence[GamePattern]:
         """Return what a seat did several times in a finished game and paid for, the costliest first."""
+
+    def answered_chances(self, game: Any, seat: int, chosen: Action, best: Action, seed: int) -> AnsweredChances:
+        """Return what two choices come to if every player answers for her own good."""
 
     def equilibrium_shares(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
         """Return how a secret choice compares with the equilibrium; ``None`` if none can be computed."""

@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
-from .game_for_coach import Consequence, EquilibriumShares, GamePattern, HiddenCards, ReviewedGame
+from .game_for_coach import AnsweredChances, Consequence, EquilibriumShares, GamePattern, HiddenCards, ReviewedGame
 from .judge import LEVEL, SCORE_WORTH, JudgedChoice, Verdict, judge_in_steps, settle_in_steps
 from .move_marks import MISTAKE, MoveMark, mark_of_verdict, settled
 from .review_depths import DEPTHS
@@ -84,7 +84,9 @@ class JudgedDecision:
     close_look: bool = False
     """Whether it was judged until it was settled or shown to be close; else it had a first look only."""
     simulated: MoveMark | None = None
-    """The mark by the simulations alone, where an equilibrium defends the choice all the same."""
+    """The mark by the simulations alone, where the choice is defensible all the same."""
+    answered: AnsweredChances | None = None
+    """What defends it: the chances if every player answers for her own good; ``None``: ``tokens`` or nothing."""
 
     @property
     def chosen(self) -> Action:
@@ -127,8 +129,9 @@ class JudgedDecision:
     @property
     def weight(self) -> float:
         """What it cost, or won, in chance to win and a little by the score; 0 if that is not sure."""
-        if self.mark in _WORST:
-            return max(0.0, self.loss) + SCORE_WORTH * max(0.0, self.loss_score)
+        if self.mark in _WORST or self.answered is not None:
+            cost = max(0.0, self.loss) + SCORE_WORTH * max(0.0, self.loss_score)
+            return cost if self.answered is None else cost / 2  # what is defensible stands behind what surely cost more
         return self.lead if self.lead >= MISTAKE else 0.0
 
 
@@ -158,7 +161,9 @@ class Highlight:
     @property
     def cost(self) -> bool:
         """Whether it cost something; else it won something."""
-        return self.pattern is not None or (self.decision is not None and self.decision.mark in _WORST)
+        return self.pattern is not None or (
+            self.decision is not None and (self.decision.mark in _WORST or self.decision.answered is not None)
+        )
 
 
 @dataclass(slots=True)
@@ -254,6 +259,7 @@ def _decision_json(decision: JudgedDecision) -> dict[str, Any]:
         ],
         "rules": list(decision.rules),
         "tokens": decision.tokens._asdict() if decision.tokens is not None else None,
+        "answered": decision.answered._asdict() if decision.answered is not None else None,
         "ways": [way._asdict() for way in decision.ways],
         "hindsight": [hidden._asdict() for hidden in decision.hidden],
     }
@@ -473,8 +479,10 @@ class CloseLook(NamedTuple):
     verdict: Verdict
     mark: MoveMark
     simulated: MoveMark | None
-    """The mark by the simulations alone, where an equilibrium defends the choice."""
+    """The mark by the simulations alone, where the choice is defensible all the same."""
     tokens: EquilibriumShares | None
+    answered: AnsweredChances | None = None
+    """What defends it, if not ``tokens``."""
 
 
 def judge_closely(
@@ -512,6 +520,10 @@ def judge_closely(
         return CloseLook(verdict, MoveMark.FINE, None, tokens)
     if mark in _WORST and tokens is not None and tokens.even:
         return CloseLook(verdict, MoveMark.FINE, mark, tokens)
+    if mark in _WORST:
+        answered = coaching.answered_chances(table, seat, chosen, verdict.best.action, seed)
+        if answered.even:
+            return CloseLook(verdict, MoveMark.FINE, mark, tokens, answered)
     return CloseLook(verdict, mark, None, tokens)
 
 
@@ -521,7 +533,7 @@ def _look_closely(
     """Judge one decision until it is settled, with what follows from it, in the review; yield the review."""
     depth, seat, k, chosen = DEPTHS[found.depth], found.seat, first.action, first.chosen
     steps = judge_closely(table, seat, k, chosen, coaching, found.depth, seed)
-    verdict, mark, simulated, tokens = yield from _meanwhile(found, steps)
+    verdict, mark, simulated, tokens, answered = yield from _meanwhile(found, steps)
     found.simulations += verdict.simulations
     ways: tuple[Consequence, ...] = ()
     if verdict.best is not verdict.chosen and mark in _WORST:
@@ -542,5 +554,6 @@ def _look_closely(
         ways=ways,
         close_look=True,
         simulated=simulated,
+        answered=answered,
     )
     found.done += 1

@@ -128,6 +128,8 @@ class ReviewText:
         share = _percent(tokens.share) if tokens is not None else 0
         if mark is MoveMark.ONLY or mark is MoveMark.BRIEF:
             yield ReviewSentence(self.means(mark), rules)
+        elif decision.answered is not None:
+            yield ReviewSentence(self.defended(decision), rules)
         elif decision.simulated is not None:
             action = self.action(decision, best=True)
             yield ReviewSentence(self.say("tokens.both", action=action, share=share), rules)
@@ -142,6 +144,13 @@ class ReviewText:
             yield ReviewSentence(self.say("close", n=_percent(own.loss.high)), rules)
         else:
             yield ReviewSentence(self.means(mark) if mark is MoveMark.UNCLEAR else self.say("as_best"), rules)
+
+    def defended(self, decision: JudgedDecision) -> str:
+        """Return the sentence on why two choices are both defensible though the simulations favour one."""
+        answered = decision.answered
+        assert answered is not None
+        values = {"own": _percent(answered.chosen), "other": _percent(answered.best)}
+        return self.say("answered", action=self.action(decision, best=True), n=_percent(decision.loss), **values)
 
     def why(self, decision: JudgedDecision) -> ReviewSentence:
         """Return one sentence on why the better action is better, from what differed in the imagined games."""
@@ -227,6 +236,9 @@ class ReviewText:
         asked = self.game.fork(decision.action).decision(decision.verdict.seat)
         did = self.coaching.did(asked, decision.chosen, decision.at, self.game.names, self.lang)
         when, what = self.when(decision.moment), f"{did}."
+        if decision.answered is not None:
+            rule = self._rule(one.rules)
+            return HighlightText(when, what, "", self.defended(decision), rule, taught_by(rule))
         if one.cost:
             because = self.why(decision)
             rule = self._rule((*because.rules, *one.rules))

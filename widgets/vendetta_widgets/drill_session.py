@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Final
@@ -24,6 +25,16 @@ __all__ = ["SET", "DrillSession"]
 
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
+_THING: Final = re.compile(r'data-thing="([^"]*)"')
+
+
+def _offered(table: Html, answers: Mapping[str, str]) -> Html:
+    """Return a table on which all that ``answers`` name is marked: nothing else can be pressed to answer."""
+
+    def marked(found: re.Match[str]) -> str:
+        return f"{found[0]} data-answer" if set(found[1].split()) & answers.keys() else found[0]
+
+    return Html(_THING.sub(marked, table))
 
 
 def _on(pen: HtmlWriter) -> Html:
@@ -170,6 +181,7 @@ class DrillSession:
                 cls="vk-scene-of-drill",
                 data_answers=value_of(answers) if answers else None,
             )
+            scene = _offered(scene, answers)
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 

@@ -33,7 +33,9 @@ ORDERS: Final = 6
 """Number of orders of a question's options, so that the learner cannot remember the place of the right one."""
 GAP: Final = "____"
 """What stands in a rule's text where words are left out."""
-_SENTENCE_ENDS: Final = re.compile(r"[.!?](?=\s)")
+_SOURCE: Final = re.compile(r" \(§.*\)$")
+"""What follows a section's title is its place in the rulebook, which the explanation has."""
+_SENTENCE_ENDS: Final = re.compile(r"[.!?;](?=\s)")
 
 
 class Phrase(Protocol):
@@ -64,8 +66,13 @@ class Statements:
         """The rules and rulings that have statements."""
         return frozenset(self.gaps("en"))
 
-    def statement(self, rule_id: str, order: int = 0) -> Question:
-        """Return the question that asks what a rule says; ``order`` selects one of the orders of its options.
+    def statement(self, rule_id: str, order: int = 0, alone: bool = True) -> Question:
+        """Return the question that asks what a rule says.
+
+        Args:
+            rule_id: the rule.
+            order: which of the orders of its options.
+            alone: whether the section of the rule stands before it, as there is no moment that says what it is about.
 
         Raises:
             KeyError: there is no such question.
@@ -79,12 +86,12 @@ class Statements:
         mixed = _mixed([AnswerOption(str(k), text) for k, text in enumerate(texts)], rule_id, order)
         options = tuple(AnswerOption(str(place), option.text) for place, option in enumerate(mixed, 1))
         place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
-        prompt, working = self._prompt(entries, texts[0]), self._working(entries)
+        prompt, working = self._prompt(entries, texts[0], alone), self._working(entries)
         return Question(
             question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=working[0].text
         )
 
-    def _prompt(self, entries: dict[str, Entry], left_out: Words) -> Words:
+    def _prompt(self, entries: dict[str, Entry], left_out: Words, alone: bool) -> Words:
         entry = entries["en"]
         text = {lang: _gapped(own.text, left_out[lang]) for lang, own in entries.items()}
         if isinstance(entry, Ruling):
@@ -93,7 +100,9 @@ class Statements:
             key = "statement.default" if entry.switch is not None else "statement.ruling"
             return self.phrase(key, question={lang: own.title for lang, own in entries.items()}, text=text)
         assert isinstance(entry, Rule)
-        section = {lang: self.book.section_title(entry.section, lang) for lang in entries}
+        if not alone:
+            return text
+        section = {lang: _SOURCE.sub("", self.book.section_title(entry.section, lang)) for lang in entries}
         return self.phrase("statement", section=section, text=text)
 
     def _working(self, entries: dict[str, Entry]) -> tuple[ExplanationLine, ...]:
@@ -129,7 +138,7 @@ class Statements:
             raise KeyError(question_id)
         bare = self.statement(rule_id, order)
         line = {lang: self.told(row, unit.names, lang, viewer) for lang in self.book.languages()}
-        prompt = join_texts((line, bare.prompt))
+        prompt = join_texts((line, self.statement(rule_id, order, alone=False).prompt))
         if _told_by(line, prompt, bare):
             prompt = bare.prompt
         return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer), about=row.rules)
@@ -164,13 +173,14 @@ def _told_by(line: Words, prompt: Words, question: Question) -> bool:
 
 
 def _gapped(text: str, left_out: str) -> str:
-    """Return a text up to the end of the sentence in which words are left out, with a gap in their place.
+    """Return a text up to the end of the sentence, or the semicolon, with a gap in place of the words left out.
 
-    >>> _gapped("You play one card. You cannot pass. Nobody can.", "pass")
+    >>> _gapped("You play one card. You cannot pass; you must play. Nobody can.", "pass")
     'You play one card. You cannot ____.'
     """
     found = re.search(rf"(?<!\w){re.escape(left_out)}(?!\w)", text)
     if found is None:
         raise ValueError(f"{left_out!r} is not in {text!r}")
     end = _SENTENCE_ENDS.search(text, found.end())
-    return f"{text[: found.start()]}{GAP}{text[found.end() : end.end() if end is not None else None]}"
+    rest = text[found.end() : end.end() if end is not None else None]
+    return f"{text[: found.start()]}{GAP}{rest.removesuffix(';')}{'.' if rest.endswith(';') else ''}"

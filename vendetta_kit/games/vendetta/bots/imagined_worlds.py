@@ -18,7 +18,9 @@ each is, by a few numbers:
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil, exp, log
 from random import Random
 from typing import Final, NamedTuple
@@ -31,7 +33,10 @@ from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 
 from .position_value import CARD, KINDS
 
-__all__ = ["CardOdds", "ImaginedWorld", "ImaginedWorlds"]
+__all__ = ["CardOdds", "ImaginedWorld", "ImaginedWorlds", "NumberedWorlds"]
+
+_GOLDEN: Final = 0.6180339887498949
+"""Repeated steps of this size visit all imagined games evenly by weight."""
 
 _ASLEEP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _TRIES: Final = 4
@@ -123,3 +128,19 @@ class ImaginedWorlds:
         if taken < k:  # rounding may leave the last one out
             drawn[-1] = ImaginedWorld(drawn[-1].game, drawn[-1].weight + (k - taken) / k)
         return drawn
+
+
+class NumberedWorlds:
+    """Imagined games and random numbers by index: the same for every candidate."""
+
+    def __init__(self, worlds: list[ImaginedWorld], rng: Random) -> None:
+        self.worlds = worlds
+        self._until = list(accumulate(world.weight for world in worlds))
+        self._seed = rng.getrandbits(40)
+        self._begin = rng.random()
+
+    def roll(self, number: int, code: int) -> tuple[Game, int, Random]:
+        """Return the imagined game with this index, which may be changed, the choice, and a random generator."""
+        x = (self._begin + number * _GOLDEN) % 1.0 * self._until[-1]
+        world = self.worlds[min(bisect(self._until, x), len(self.worlds) - 1)]
+        return world.game.copy(record=False), code, Random(self._seed + number)

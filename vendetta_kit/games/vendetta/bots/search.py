@@ -10,24 +10,21 @@ Its budget is a number of simulations, never a time. Given a view alone it choos
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.bots.sequential_halving import halving
 from vendetta_kit.games.vendetta.engine.actions import At, Drain, Play, Stay
-from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
 from .bot import ChoiceReason, asked
 from .greedy import GreedyBot
-from .imagined_worlds import ImaginedWorld, ImaginedWorlds
+from .imagined_worlds import ImaginedWorlds, NumberedWorlds
 from .imagining_bot import ImaginingBot
-from .search_tree import SearchTree, SecretNode
+from .search_tree import SearchTree, SecretNode, begin_search
 from .weights import Weights
 
 if TYPE_CHECKING:
@@ -36,10 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FoundChoice", "SearchBot", "searches"]
 
-_WORLDS: Final = 96
-"""The most imagined games that a search uses."""
-_DEALT: Final = 2
-"""How many games are dealt for each imagined game that is used; the likelier ones are used."""
 _PLAYS: Final = 12
 """How many plays of a Planning turn are candidates: those that the greedy bot rates best."""
 _ALIKE: Final = 2
@@ -50,8 +43,6 @@ _FADES: Final = 100
 """The number of simulations after which the greedy bot's rating counts half."""
 _DRAINS_BELOW: Final = 4
 """Below this much Blood in the Pool, a Drain before the play is a candidate."""
-_GOLDEN: Final = 0.6180339887498949
-"""Repeated steps of this size visit all imagined games evenly by weight."""
 _SHARE: Final = {"plan": 1.0, "withdraw": 1.0, "choose": 0.5, "bid": 0.5, "keep": 0.25}
 """The share of the simulations for each kind of decision. For ``keep`` every simulation runs to the round's end."""
 
@@ -114,12 +105,7 @@ class SearchBot(ImaginingBot):
         if worlds is None or not searches(view):
             return FoundChoice(*self.greedy.think(view, rng), 0)
         budget = max(1, round(self.simulations * _SHARE[decision.kind]))
-        dice = _Dice(worlds.draw(min(_WORLDS, budget), rng, _DEALT), rng)
-        for world in dice.worlds:
-            world.game.unseal(decision.seat)
-        sides = view.teams if view.teams else tuple((s.seat,) for s in view.seats)
-        sides = tuple(side for side in sides if not all(view.seats[s].out for s in side))
-        tree = SearchTree(decision.seat, self.w, sides, to_end=decision.kind == "keep")
+        tree, dice = begin_search(view, worlds, self.w, budget, rng)
         if decision.kind == "withdraw":
             return self._token(view, tree, dice, budget)
         arms = self._plays(view, rng) if decision.kind == "plan" else self._answers(view, rng)
@@ -157,7 +143,7 @@ class SearchBot(ImaginingBot):
 
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
-    def _token(self, view: View, tree: SearchTree, dice: _Dice, budget: int) -> FoundChoice:
+    def _token(self, view: View, tree: SearchTree, dice: NumberedWorlds, budget: int) -> FoundChoice:
         """Try both tokens in every imagined game with the same random numbers, and return the better one."""
         legal = asked(view).legal
         arms = [Arm(action, 0.0) for action in legal]
@@ -196,23 +182,7 @@ class SearchBot(ImaginingBot):
         return [ChoiceReason(key, 9.0, values, ("WDR-02", "WDR-03", "EOG-04")), *facts]
 
 
-class _Dice:
-    """Imagined games and random numbers by index: the same for every candidate."""
-
-    def __init__(self, worlds: list[ImaginedWorld], rng: Random) -> None:
-        self.worlds = worlds
-        self._until = list(accumulate(world.weight for world in worlds))
-        self._seed = rng.getrandbits(40)
-        self._begin = rng.random()
-
-    def roll(self, number: int, code: int) -> tuple[Game, int, Random]:
-        """Return the imagined game with this index, which may be changed, the choice, and a random generator."""
-        x = (self._begin + number * _GOLDEN) % 1.0 * self._until[-1]
-        world = self.worlds[min(bisect(self._until, x), len(self.worlds) - 1)]
-        return world.game.copy(record=False), code, Random(self._seed + number)
-
-
-def halve(tree: SearchTree, arms: Sequence[Arm], dice: _Dice, budget: int) -> None:
+def halve(tree: SearchTree, arms: Sequence[Arm], dice: NumberedWorlds, budget: int) -> None:
     """Spend the budget by halving (:func:`.halving`); a batch of candidates shares games and random numbers."""
     stages = halving(arms, budget, lambda arm: arm.score)
     for number, batch in enumerate(batch for batches in stages for batch in batches):

@@ -11,15 +11,19 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.coach.game_for_coach import (
+    AnsweredChances,
     Consequence,
     EquilibriumShares,
     GamePattern,
     GameResult,
     HiddenCards,
 )
+from vendetta_kit.coach.judge import LEVEL
+from vendetta_kit.coach.paired_statistics import Sums
 from vendetta_kit.coach.review_depths import LEAST_GAMES
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
+from vendetta_kit.games.vendetta.bots.search_tree import compared_choices
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.withdraw_subgame import stand_off
 from vendetta_kit.games.vendetta.engine.actions import Look, Play, Stay, Withdraw
@@ -59,6 +63,8 @@ _LAST: Final = 3.0
 """The factor of the budget at the last Locations, where the rest of the game is very short."""
 
 _TOKEN_WORLDS: Final = LEAST_GAMES
+_ANSWERED: Final = 250
+"""The number of simulations in which two choices are compared against players who answer for their own good."""
 _PRECISION: Final = 1.0
 """How surely people take the better token: 1 more Influence has odds of e to 1."""
 _SAYS: Final = {
@@ -178,6 +184,17 @@ class CoachedVendetta:
         stays, edge = chances[place], found.game.edge(place, chances)
         own = isinstance(action, Stay)
         return EquilibriumShares(round(stays if own else 1 - stays, 3), round(-edge if own else edge, 2))
+
+    def answered_chances(self, game: Game, seat: int, chosen: Action, best: Action, seed: int) -> AnsweredChances:
+        """Return the chances to win after two choices by the figures of a search tree (:mod:`.search_tree`)."""
+        own, other, lead = Sums(), Sums(), Sums()
+        view, worlds = game.view(seat), ImaginedWorlds(game, seat)
+        both = compared_choices(view, worlds, self._weights, (chosen, best), _ANSWERED, Random(seed))
+        for mine, better in both:
+            own.add(mine)
+            other.add(better)
+            lead.add(better - mine)
+        return AnsweredChances(round(own.mean, 4), round(other.mean, 4), lead.interval(LEVEL))
 
     def consequences(
         self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
