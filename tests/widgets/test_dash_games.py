@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tests.widgets.helpers import (
     Reader,
     assert_nothing_hidden,
+    click_any,
     played_by_bots,
     session_of,
     words_of,
@@ -26,7 +28,7 @@ from tests.widgets.test_dash import (
     taken_up,
 )
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets import BloodPage, GamePage, WatchPage, base_page, page_phrases
+from vendetta_widgets import BloodPage, FirstGamePage, GamePage, ReviewPage, WatchPage, base_page, page_phrases
 from vendetta_widgets.dash import game_dashboard as dash_game
 from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, asked_of
@@ -91,6 +93,24 @@ def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     reader.press("Let them go on")
     assert page.source.over
     assert "The bots have" not in reader.words
+
+
+def test_the_own_game_that_was_played_last_is_offered_first_and_shown() -> None:
+    stored = {"game": kept_game(8)[1], "first-game": FirstGamePage().session.save_text()}
+    for last, first in (("game", "mine"), ("first-game", "first")):
+        reader, page = opened(ReviewPage, stored={**stored, "last-vendetta": last})
+        assert page.source.which == first
+        offered = [one.value for one in reader.buttons("which") if one.do == "source"]
+        assert set(offered[:2]) == {"mine", "first"}
+        assert offered[0] == first
+        reader.do("source", offered[1])
+        assert page.source.which == offered[1]
+        asked, there = opened(ReviewPage, stored={**stored, "last-vendetta": last}, query=f"?game={offered[1]}")
+        assert there.source.which == offered[1]
+        assert asked.alert == ""
+    reader = Reader(GamePage(lang="en"), stored=dict(stored))
+    click_any(reader, Random(1))
+    assert reader.store["last-vendetta"] == "game"
 
 
 def test_the_reader_of_the_own_game_is_called_you() -> None:

@@ -381,6 +381,7 @@ def test_the_end_says_what_was_learned_what_was_not_and_what_comes_next(lang: st
         assert notebook_of(lesson.id) in targets
         assert rulebook.find(sentence.rule, lang).title in result
     assert {"09_whole_game", "15_drills", "00_start_here", "01_set_up"} <= set(targets)
+    assert targets[0] == "dashboards/review?game=first&depth=1", "the first way on is a look at this very game"
     assert NOTEBOOK not in targets
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from tests.widgets.helpers import CONTROLS, Reader, words_of
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.kernel.actions import Action
-from vendetta_widgets import log_html
+from vendetta_widgets import FirstGamePage, GamePage, front, log_html
 from vendetta_widgets.controls import button
+from vendetta_widgets.games.vtes.game_page import VtesPage
 from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
 from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.menu_panel import MenuPanel
@@ -140,6 +142,58 @@ def test_undo_what_if_and_the_way_back() -> None:
     reader.do("undo", None)
     assert len(page.session._game.actions) < len(game)
     assert page.session.view.decision is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "page"), [("vendetta", GamePage), ("vendetta", FirstGamePage), ("vtes", VtesPage)], ids=lambda of: str(of)
+)
+def test_a_what_if_never_takes_the_place_of_a_finished_game(game: str, page: type[PlayPage]) -> None:
+    kept = ended(page)
+    reader = Reader(page(lang="en"), stored={page.KEPT: kept, "front-game": game})
+    first = reader.page
+    assert isinstance(first, PlayPage)
+    session, rng = first.session, random.Random(1)
+    over = session.view
+    assert over.over
+    home = remembered(reader)
+    reader.do("what_if", first.ways_back()[-1])
+    first._act(session.view.decision.legal.sample(rng))
+    reader.do("skip")
+    assert reader.store[page.KEPT] == kept
+    again = Reader(page(lang="en"), stored=dict(reader.store)).page
+    assert isinstance(again, PlayPage)
+    assert again.session.view == over
+    while session.bot_to_move is not None or session.view.decision is not None:
+        if session.bot_to_move is not None:
+            session.bot_move()
+        else:
+            session.begin_act(session.view.decision.legal.sample(rng))
+    first._begun()
+    reader.do("help", "shown")
+    assert reader.parts["result"].startswith('<p class="vk-otherwise"'), "set beside the real result"
+    assert reader.store[page.KEPT] == kept
+    assert remembered(reader) == home
+    reader.do("come_back")
+    assert session.view == over
+    assert reader.store[page.KEPT] == kept
+
+
+def remembered(reader: Reader) -> str:
+    """What the front page of this browser says first, and what it leads to."""
+    return words_of(Reader(front(lang="en"), stored=dict(reader.store)).parts["hero"].partition("<ul")[0])
+
+
+@cache
+def ended(page: type[PlayPage]) -> str:
+    """A game of this page that a person has played to its end by chance, as her browser keeps it."""
+    session = page(**({} if page is FirstGamePage else {"wish": SHORT} if page is VtesPage else {"seed": 5})).session
+    rng = random.Random(5)
+    while session.bot_to_move is not None or session.view.decision is not None:
+        if session.bot_to_move is not None:
+            session.bot_move()
+        else:
+            session.begin_act(session.view.decision.legal.sample(rng))
+    return session.save_text()
 
 
 def test_help_is_given_as_far_as_it_is_wanted_and_bad_things_are_told() -> None:

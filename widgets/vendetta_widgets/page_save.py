@@ -24,7 +24,7 @@ from vendetta_kit.version import __version__
 from .games import playing
 from .session_setup import ME, SessionSetup, Wish
 
-__all__ = ["PageSave", "check", "keeps", "read", "shown", "text_of", "unfinished_seed"]
+__all__ = ["PageSave", "check", "keeps", "last_key", "read", "shown", "text_of", "unfinished_seed"]
 
 MOST_PEOPLE: Final = 6
 """The most seats of the kit's games."""
@@ -134,6 +134,11 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
     except BadSave:
         return False
     return isinstance(setup, dict) and playing(wish.GAME).same(setup, wish.setup(seed))
+
+
+def last_key(game: str) -> str:
+    """Return the name under which the browser stores which of the player's games of this kind was played last."""
+    return f"last-{game}"
 
 
 def unfinished_seed(text: str, game: str = FIRST) -> int | None:

@@ -26,7 +26,7 @@ from .move_replay import PACES, MoveReplay
 from .page_hooks import Moved, PageHooks
 from .page_parts import foot, tools
 from .page_phrases import UserError
-from .page_save import keeps
+from .page_save import keeps, last_key
 from .play_session import GUEST, Session, seed_of
 from .seat_handover import SeatHandover
 from .timeline import Timeline
@@ -530,9 +530,12 @@ class PlayPage(PageHooks):
             self.announce(self.panel.question(self.session.view, self.pen()))
 
     def keep(self) -> None:
-        if self._unkept_game:
+        """Have the browser store the game; a what-if is not stored, so that it never takes the game's place."""
+        if self._unkept_game and not self.session.branches:
             self.store(self.KEPT, self.session.save_text())
-            self._unkept_game = False
+            if self.stored.get(last_key(self.GAME)) != self.KEPT:
+                self.store(last_key(self.GAME), self.KEPT)
+        self._unkept_game = False
         super().keep()
 
     # Showing ------------------------------------------------------------------------------------------------
@@ -555,7 +558,7 @@ class PlayPage(PageHooks):
             "intro": Html("") if session.can_undo else self.intro(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
-            "result": joined([self.result(session.view, pen), self._otherwise(pen), self.afterwards(pen)])
+            "result": joined([self._otherwise(pen), self.result(session.view, pen), self.afterwards(pen)])
             if over and not self._looking
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
@@ -576,16 +579,11 @@ class PlayPage(PageHooks):
 
     def _otherwise(self, pen: HtmlWriter) -> Html | None:
         """How it came out this time, beside the game itself; ``None`` if she has gone no other way, or it goes on."""
-        now, before = self.session.view, self.session.ended_before
-        if before is None:
+        endings = self.session.endings
+        if endings is None:
             return None
-        words = pen.say(
-            "over.other",
-            before=pen.say("and").join(before.names[seat] for seat in before.winners),
-            then=before.scores[self.session.me] or 0,
-            now=pen.say("and").join(now.names[seat] for seat in now.winners),
-            n=now.scores[self.session.me] or 0,
-        )
+        before, now = (pen.say("and").join(one.winners) or pen.say("over.nobody") for one in endings)
+        words = pen.say(f"over.other.{self.GAME}", before=before, then=endings[0].score, now=now, n=endings[1].score)
         return tag("p", words, cls="vk-otherwise", lang=pen.lang)
 
     def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:

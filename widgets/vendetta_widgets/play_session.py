@@ -39,6 +39,7 @@ __all__ = [
     "ME",
     "Crossing",
     "FinalScore",
+    "PlayedResult",
     "Session",
     "any_seed",
     "result_of",
@@ -58,6 +59,13 @@ class Crossing:
 
     others: int
     seen: tuple[str, ...]
+
+
+class PlayedResult(NamedTuple):
+    """How a game has ended: the winners' names and the person's score."""
+
+    winners: tuple[str, ...]
+    score: int
 
 
 class Session:
@@ -370,9 +378,15 @@ class Session:
         return len(self._kept)
 
     @property
-    def ended_before(self) -> Any:
-        """The view of the game that was given up last for another way, if it had ended; else ``None``."""
-        return self._kept[-1].view(self.me) if self._kept and self._kept[-1].is_over else None
+    def endings(self) -> tuple[PlayedResult, PlayedResult] | None:
+        """How the game itself ended, and how the what-if has that is played now; ``None`` unless both have."""
+        if not (self._kept and self._kept[0].is_over and self._game.is_over):
+            return None
+        games = (self._kept[0], self._game)
+        real, now = (
+            PlayedResult(tuple(game.names[k] for k in game.winners), game.scores[self.me] or 0) for game in games
+        )
+        return real, now
 
     def what_if(self, after: int) -> None:
         """Go on from an earlier point; the game as it is now is kept. No bot has moved yet."""

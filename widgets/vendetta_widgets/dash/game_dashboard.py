@@ -23,7 +23,7 @@ from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.page_arguments import checked_game, checked_seat
 from vendetta_widgets.page_parts import hole
 from vendetta_widgets.page_phrases import UserError
-from vendetta_widgets.page_save import unfinished_seed
+from vendetta_widgets.page_save import last_key, unfinished_seed
 from vendetta_widgets.play_session import ME
 
 from .dashboard_page import DashboardPage
@@ -91,8 +91,10 @@ class GameDashboard(DashboardPage):
             self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
         elif query.get("game") in self.SHELF.recorded:
             self._record(query["game"])
-        elif self.SHELF.kept in self.stored:
-            self._take_kept()
+        elif query.get("game") in self._own_games:
+            self._take_kept(query["game"])
+        elif self._own_games:
+            self._take_kept(self._own_games[0])
         else:
             if "game" in query:
                 self.tell("dash.no_game", name=query["game"][:40])
@@ -109,6 +111,11 @@ class GameDashboard(DashboardPage):
         self.at = self.at if at is None else at
 
     @property
+    def _played_at(self) -> str:
+        """The page at which the player's game that is shown is played; at another's game, where a game is begun."""
+        return self.SHELF.own[self.source.which].played_at
+
+    @property
     def _first(self) -> str:
         """The recorded game that is shown by default."""
         return next(name for name, asked in self.SHELF.recorded.items() if not self._is_hers(asked))
@@ -122,8 +129,16 @@ class GameDashboard(DashboardPage):
         Showing it would reveal the other players' cards.
         """
         return asked.seed in {
-            unfinished_seed(self.stored.get(key, ""), self.GAME) for key in (self.SHELF.kept, self.SHELF.before)
+            unfinished_seed(self.stored.get(key, ""), self.GAME)
+            for key in (*(own.kept for own in self.SHELF.own.values()), self.SHELF.before)
         }
+
+    @property
+    def _own_games(self) -> list[str]:
+        """The words of the player's games that this browser stores, the one that was played last first."""
+        found = [which for which, own in self.SHELF.own.items() if own.kept in self.stored]
+        last = self.stored.get(last_key(self.GAME))
+        return sorted(found, key=lambda which: self.SHELF.own[which].kept != last)
 
     def _let_play(self, asked: BotGameRequest, recorded: str = "") -> None:
         """Start a game of bots and show it."""
@@ -141,24 +156,24 @@ class GameDashboard(DashboardPage):
     def _bar(self, asked: BotGameRequest) -> None:
         """Refuse a game: keep what is shown, or show what the player may know of the stored game."""
         if self._source is None:
-            if self.SHELF.kept in self.stored:
-                self._take_kept()
+            if self._own_games:
+                self._take_kept(self._own_games[0])
             else:
                 self._record(self._first)
         self._barred = asked.seed
 
-    def _take_kept(self) -> None:
-        """Show the game that this browser stores."""
-        self._take(self.stored[self.SHELF.kept], "game", "kept")
+    def _take_kept(self, which: str) -> None:
+        """Show a game of the player that this browser stores."""
+        self._take(self.stored[self.SHELF.own[which].kept], "game", "kept", which)
 
-    def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
+    def _take(self, content: str | bytes, name: str, kind: str = "file", which: str = "mine") -> None:
         """Load a saved game, then show it."""
         if self._source is None:
             self._show(Source.empty(self.GAME))
-        self._coming, self._halted = self._taking(content, name, kind), False
+        self._coming, self._halted = self._taking(content, name, kind, which), False
 
-    def _taking(self, content: str | bytes, name: str, kind: str) -> Iterator[int]:
-        source = yield from Source.loading(content, name, kind, self.GAME)
+    def _taking(self, content: str | bytes, name: str, kind: str, which: str) -> Iterator[int]:
+        source = yield from Source.loading(content, name, kind, self.GAME, which)
         self._show(source)
 
     def _show(self, source: Source, recorded: str = "") -> None:
@@ -229,8 +244,9 @@ class GameDashboard(DashboardPage):
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """Follow the player's game when another window stores it."""
-        if key == self.SHELF.kept and self._source is not None and self._source.kind == "kept":
-            self._source = Source.of_save(text, "game", "kept", self.GAME)
+        shown = self._source
+        if shown is not None and shown.kind == "kept" and key == self.SHELF.own[shown.which].kept:
+            self._source = Source.of_save(text, "game", "kept", self.GAME, shown.which)
             self._tell_again()
 
     @property
@@ -358,10 +374,10 @@ class GameDashboard(DashboardPage):
             self.pace = ""
 
     def _other(self, which: str) -> None:
-        if which == "mine":
-            if self.SHELF.kept not in self.stored:
+        if which in self.SHELF.own:
+            if which not in self._own_games:
                 raise UserError("dash.no_kept")
-            self._take_kept()
+            self._take_kept(which)
         elif which in self.SHELF.recorded:
             self._record(which)
         else:
@@ -458,7 +474,7 @@ class GameDashboard(DashboardPage):
             return self.work_box(pen)
         if self._barred is not None:
             words = tag("p", pen.say("dash.yours", seed=self._barred), role="status")
-            return tag("div", words, link(pen.say("dash.yours.go"), self.SHELF.played_at), cls="vk-barred")
+            return tag("div", words, link(pen.say("dash.yours.go"), self._played_at), cls="vk-barred")
         if self._halted:
             when = pen.writing.when(self.source.view, pen)
             words = tag("p", pen.say("dash.stopped", n=self.source.actions, when=when), role="status")
@@ -468,10 +484,9 @@ class GameDashboard(DashboardPage):
     def _which(self, pen: HtmlWriter) -> Html:
         """Return the choice of the game."""
         source = self.source
-        now = self.recorded or ("mine" if source.kind == "kept" else "")
+        now = self.recorded or (source.which if source.kind == "kept" else "")
         games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
-        if self.SHELF.kept in self.stored:
-            games.insert(0, Option("mine", pen.say("dash.mine")))
+        games[:0] = [Option(which, pen.say(f"dash.own.{which}")) for which in self._own_games]
         choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
         save = button(pen.say("dash.save"), "save", None, "vk-quiet")
         load = file_choice(pen, pen.say("dash.load"), "load", ".json")

@@ -24,7 +24,7 @@ from vendetta_widgets.games import playing
 from vendetta_widgets.play_session import ME, Session, seed_of
 from vendetta_widgets.session_setup import Wish
 
-__all__ = ["BotGameRequest", "BotTable", "ExampleGames", "Source", "address", "asked_of"]
+__all__ = ["BotGameRequest", "BotTable", "ExampleGames", "OwnGame", "Source", "address", "asked_of"]
 
 MOST_ACTIONS: Final = 5000
 """The most moves of a game; real games need far fewer."""
@@ -43,6 +43,14 @@ class BotGameRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnGame:
+    """Where a player's game is: ``kept``, the name under which the browser stores it, and the page it is played at."""
+
+    kept: str
+    played_at: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExampleGames:
     """The games that the dashboards of one kind of game offer.
 
@@ -50,16 +58,20 @@ class ExampleGames:
         wish_of: returns the set-up that a form or an address asks for.
         asks: the keys of a query that ask for a game of bots, with ``seed``.
         recorded: recorded games by name, each a seed and bots. The first one that may be shown is the default.
-        kept: the name under which the browser stores the player's game; ``before``: the game before it.
-        played_at: the page on which it is played.
+        own: the player's games that the browser may store, by the word that an address has for each.
+        before: the name under which the browser stores the game before the first of them.
     """
 
     wish_of: Callable[[Mapping[str, Any]], Wish]
     asks: tuple[str, ...]
     recorded: Mapping[str, BotGameRequest]
-    kept: str
+    own: Mapping[str, OwnGame]
     before: str
-    played_at: str
+
+    @property
+    def kept(self) -> str:
+        """Return the name under which the browser stores a game that is begun from a dashboard."""
+        return next(iter(self.own.values())).kept
 
     @property
     def first(self) -> BotGameRequest:
@@ -121,6 +133,7 @@ class Source:
         game: a game that is shown whole.
         asked: what made it, if it is one of bots.
         kind: ``kept``, ``file``, ``bots`` or ``given``; by default ``kept`` for a session, else ``bots``.
+        which: of a game that the browser stores, its word in :attr:`ExampleGames.own`.
     """
 
     def __init__(
@@ -129,28 +142,29 @@ class Source:
         game: AnyGame | None = None,
         asked: BotGameRequest | None = None,
         kind: str = "",
+        which: str = "mine",
     ) -> None:
         self._session, self._played = session, game
-        self.asked = asked
+        self.asked, self.which = asked, which
         self.kind = kind or ("kept" if session is not None else "bots")
         self._opened: AnyGame | None = None
         self._fork: tuple[int, AnyGame] | None = None
 
     @classmethod
     def loading(
-        cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST
+        cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST, which: str = "mine"
     ) -> Generator[int, None, Source]:
         """Load a saved game in steps, as :meth:`Session.loading`. Raises ``BadSave``: it is invalid."""
         session = Session(0, wish=playing(game).wish())
         yield from session.loading(content, name)
-        source = cls(session)
-        source.kind = kind
-        return source
+        return cls(session, kind=kind, which=which)
 
     @classmethod
-    def of_save(cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST) -> Source:
+    def of_save(
+        cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST, which: str = "mine"
+    ) -> Source:
         """Return a saved game, loaded at once. Raises ``BadSave``: it is invalid; the one-line message says why."""
-        steps = cls.loading(content, name, kind, game)
+        steps = cls.loading(content, name, kind, game, which)
         while True:
             try:
                 next(steps)
@@ -278,7 +292,7 @@ class Source:
         """Return the query that shows this game again; empty if none can."""
         if self.asked is not None:
             return self.asked.query()
-        return {"game": "mine"} if self.kind == "kept" else {}
+        return {"game": self.which} if self.kind == "kept" else {}
 
 
 def address(page: str, query: Mapping[str, str]) -> str:

@@ -236,7 +236,7 @@ class WatchDashboard(GameDashboard):
     def _take_a_seat(self, pen: HtmlWriter) -> Html:
         name = self.story.names[ME]
         if self._seated:
-            way = link(pen.say("dash.watch.go"), self.SHELF.played_at, "vk-link vk-primary-link vk-seated")
+            way = link(pen.say("dash.watch.go"), self.SHELF.own["mine"].played_at, "vk-link vk-primary-link vk-seated")
             return tag("div", tag("p", pen.say("dash.watch.seated", name=name)), way, cls="vk-hint-box", lang=pen.lang)
         if self.story.over and self.at is None:
             return Html("")

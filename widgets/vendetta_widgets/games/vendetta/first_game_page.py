@@ -24,9 +24,10 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import notebook_of
 from ...page_arguments import language_by_name
 from ...page_phrases import UserError
+from . import page_frame
 from .game_page import GamePage
 from .round_picture import round_picture
-from .session_setup import Wish
+from .session_setup import FIRST_KEPT, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +60,7 @@ def first(*, lang: str | None = None, name: str = "") -> FirstGamePage:
 class FirstGamePage(GamePage):
     """A prepared game against weak bots, with a guide that explains rules."""
 
-    KEPT: ClassVar[str] = "first-game"
+    KEPT: ClassVar[str] = FIRST_KEPT
     BEFORE: ClassVar[str] = "first-game-before"
     UNREAD: ClassVar[str] = "first-game-unread"
     MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "pictures")
@@ -216,8 +217,10 @@ class FirstGamePage(GamePage):
     def afterwards(self, pen: HtmlWriter) -> Html:
         told = [sentence.rule for sentence in self.guide.shown]
         which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
+        review = page_frame.review_way(pen, "first", self.session.branches > 0, "vk-link vk-primary-link")
         return tag(
             "section",
+            tag("p", review, cls="vk-ways"),
             tag("h2", pen.say("first.learned", n=len(told))),
             which if told else None,
             self._untold(pen),

@@ -401,4 +401,4 @@ class GamePage(PlayPage):
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""
-        return page_frame.ways_on(pen, AFTERWARDS)
+        return page_frame.ways_on(pen, AFTERWARDS, self.session.branches > 0)

@@ -12,7 +12,7 @@ from ...page_parts import hole, holes
 from ...parts import drawer
 from . import player_strip, table_html
 
-__all__ = ["around", "frame", "table_in_pieces", "ways_on"]
+__all__ = ["around", "frame", "review_way", "table_in_pieces", "ways_on"]
 
 
 def frame(pen: HtmlWriter) -> Html:
@@ -63,11 +63,20 @@ def table_in_pieces(view: View, pen: HtmlWriter, counts: bool) -> list[Html]:
     return [lies["clock"], joined([lies["faces"], table_html.places(view, pen, counts)]), lies["players"]]
 
 
-def ways_on(pen: HtmlWriter, lesson: str) -> Html:
-    """Return what to do after a game, and which lesson the course goes on with."""
+def review_way(pen: HtmlWriter, which: str, what_if: bool, cls: str = "vk-link") -> Html:
+    """Return the link to the review of the game on the page: of the game itself, where a what-if has just ended.
+
+    ``which`` is the game's word among the player's own games of the dashboards.
+    """
+    words = pen.say("over.review.itself" if what_if else "over.review")
+    return link(words, f"dashboards/review?game={which}&depth=1", cls)
+
+
+def ways_on(pen: HtmlWriter, lesson: str, what_if: bool) -> Html:
+    """Return what to do after a game or a what-if, and which lesson the course goes on with."""
     next_ = [
-        button(pen.say("over.again"), "again", cls="vk-primary"),
-        link(pen.say("over.review"), "dashboards/review?depth=1"),
+        review_way(pen, "mine", what_if, "vk-link vk-primary-link"),
+        button(pen.say("over.again"), "again"),
         way_to(lesson, pen),
         button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         link(pen.say("over.blood"), "dashboards/blood"),

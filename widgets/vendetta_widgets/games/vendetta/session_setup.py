@@ -16,12 +16,14 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.events import Event
 from vendetta_widgets.session_setup import ME, SessionSetup, names_for
 
-__all__ = ["BEFORE", "KEPT", "PLAYING", "Wish"]
+__all__ = ["BEFORE", "FIRST_KEPT", "KEPT", "PLAYING", "Wish"]
 
 KEPT: Final = "game"
 """The name under which the browser stores the game."""
 BEFORE: Final = "game-before"
 """The name for the game before it."""
+FIRST_KEPT: Final = "first-game"
+"""The name for the guided first game."""
 
 
 @dataclass(frozen=True, slots=True)

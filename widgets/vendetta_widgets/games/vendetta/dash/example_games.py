@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnGame
 from vendetta_widgets.games.vendetta.new_game_form import wish_of
-from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT, Wish
+from vendetta_widgets.games.vendetta.session_setup import BEFORE, FIRST_KEPT, KEPT, Wish
 
 __all__ = ["PAGES", "SHELF"]
 
@@ -22,7 +22,6 @@ SHELF: Final = ExampleGames(
         "five": BotGameRequest(11, Wish(seats=5, location_cards=True)),
         "teams": BotGameRequest(3, Wish(seats=4, teams=True, relics=True)),
     },
-    kept=KEPT,
+    own={"mine": OwnGame(KEPT, "09_whole_game"), "first": OwnGame(FIRST_KEPT, "00_your_first_game")},
     before=BEFORE,
-    played_at="09_whole_game",
 )

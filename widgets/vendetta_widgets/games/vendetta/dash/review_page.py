@@ -451,7 +451,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             ways.append(button(pen.say("dash.review.try"), "try", decision.action, "vk-quiet", aria_label=label))
         tried = None
         if self._tried == decision.action:
-            way = link(label, f"09_whole_game?what_if={decision.action}", "vk-link vk-primary-link")
+            way = link(label, f"{self._played_at}?what_if={decision.action}", "vk-link vk-primary-link")
             tried = tag("p", way, cls="vk-tried vk-hint-box")
         return tag("li", head, reasons, sure, after, tag("div", ways, cls="vk-buttons"), tried, cls="vk-decision")
 

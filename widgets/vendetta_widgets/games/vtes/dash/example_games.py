@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnGame
 from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
 
 __all__ = ["PAGES", "SHELF"]
@@ -20,7 +20,6 @@ SHELF: Final = ExampleGames(
         "five": BotGameRequest(5, Wish(seats=5)),
         "ante": BotGameRequest(3, Wish(seats=4, switches=(("ante", "yes"),))),
     },
-    kept=KEPT,
+    own={"mine": OwnGame(KEPT, "18_play_vtes")},
     before=BEFORE,
-    played_at="18_play_vtes",
 )
