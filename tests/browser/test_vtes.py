@@ -165,7 +165,7 @@ def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
     her.accessible()
     her.picture(f"vtes-lesson-{size[0]}")
     her.press(her.find(glowing))
-    expect(her.page.locator(".vt-players")).to_contain_text("19")
+    expect(her.page.locator("[data-thing='seat-1'] .vt-pool b")).to_have_text("1")
     on = her.find(".vk-steer button[data-do='go_on']")
     expect(on).to_be_in_viewport(ratio=1)
     her.press(on)
