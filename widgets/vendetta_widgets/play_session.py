@@ -203,19 +203,19 @@ class Session:
             return advise(game, self.me, lang)
         return bots.hint(game, self.me, bots.make(self.playing.quick), lang)
 
-    def advice_ahead(self, kind: type[Action], lang: str) -> list[Action]:
-        """Return what to do in the person's place now and in the decisions that follow, while it is of this kind.
+    def advice_ahead(self, kinds: tuple[type[Action], ...], lang: str) -> list[Action]:
+        """Return what to do in the person's place now and in the decisions that follow, while it is of these kinds.
 
-        ``kind``: actions that reveal nothing to her: what comes after them she can know beforehand. If what follows
+        ``kinds``: actions that reveal nothing to her: what comes after them she can know beforehand. If what follows
         them is to pass, that ends it.
         """
         game = self._fork(self.actions)
         found: list[Action] = []
         while self.me in game.pending:
             action = self._hint(game, lang).action
-            if isinstance(action, kind) or (found and action.do == "pass"):
+            if isinstance(action, kinds) or (found and action.do == "pass"):
                 found.append(action)
-            if not isinstance(action, kind):
+            if not isinstance(action, kinds):
                 break
             game.apply(self.me, action)
         return found

@@ -38,6 +38,34 @@ def own(reader: Reader, since: int) -> list[Any]:
     return [action for seat, action in session_of(reader)._game.actions[since:] if seat == ME]
 
 
+def contested() -> Game:
+    """Ann's untap phase, in which she must settle two contests."""
+    bob = {"uncontrolled": [{"card": "WV03", "blood": 4}, {"card": "WV01", "blood": 9}]}
+    t = At({"ready": ["WV03", "WV01"]}, bob, {}, turn="Bob", phase="influence")
+    while (t.who, t.asked) != (ME, "untap"):
+        legal = t.g.legal(t.who)
+        t.g.apply(t.who, Pass() if Pass() in legal else legal[0])
+    return t.g
+
+
+@pytest.mark.parametrize("k", range(4))
+def test_two_contests_are_settled_with_one_press_each_as_she_wants(k: int) -> None:
+    reader = Reader(play_vtes(game=contested(), lang="en"))
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, VtesPage)
+    n, pool = len(session._game.actions), session.view.seats[ME].pool
+    buttons = [button for button in reader.buttons("panel") if button.do == "settle"]
+    assert len(buttons) == 4, "they stand for all that can be done"
+    assert not [b for b in reader.buttons("panel") if b.do == "act" and b.value["do"] in ("pay", "yield")]
+    assert sum("vk-primary" in button.attributes["class"] for button in buttons) == 1
+    row = page.panel.settlements(session.view)[k]
+    reader.press(buttons[k])
+    assert reader.alert == ""
+    assert tuple(own(reader, n))[:2] == row
+    paid = sum(isinstance(action, do.Pay) for action in row)
+    assert f"{pool} → {pool - paid}" in buttons[k].text or not paid
+
+
 def test_all_minions_bleed_with_one_press_until_one_falls_or_the_prey_is_out() -> None:
     several = 0
     for reader, before, n in islice(offers("bleed_all", lambda view: view.decision.kind == "minion", 8), 4):

@@ -90,6 +90,9 @@ class DecisionBar(DecisionState):
             words = joined([tag("b", pen.say("comma").join(parts)), " ", tag("small", effect)])
             hint = pen.say("vtes.do.spread.hint")
             shown.append(button(words, "spread", None, "vt-offer vk-primary", title=hint, data_key="spread"))
+        plan = set(self._plans(view)) if view.me is not None else set()
+        for k, row in enumerate(self.settlements(view)):
+            shown.append(self._settlement(view, k, row, plan >= {*row}, pen))
         bleeds, prey = self.bleeds(view), view.seats[view.moment.seat].prey
         if bleeds and prey is not None:
             n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
@@ -110,6 +113,18 @@ class DecisionBar(DecisionState):
             looks = "vt-offer vk-primary" if self._proposed() in ballots[:-1] else "vt-offer"
             shown.append(button(words, "vote_all", yes, looks, title=hint, data_key=f"vote-all-{yes}"))
         return shown
+
+    def _settlement(self, view: View, k: int, row: tuple[Action, ...], first: bool, pen: HtmlWriter) -> Html:
+        """What is done about all contests at once, with the pool that it costs."""
+        assert view.me is not None
+        own = view.seats[view.me]
+        paid = {action.card for action in row if isinstance(action, do.Pay)}
+        pool = own.pool - sum(seen.number in paid for seen in own.contested)
+        words = [tag("b", pen.say("comma").join(offer(view, action, pen).label for action in row))]
+        if pool < own.pool:
+            words += [" ", tag("small", pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=pool))]
+        looks = "vt-offer vk-primary" if first else "vt-offer"
+        return button(joined(words), "settle", k, looks, data_key=f"settle-{k}")
 
     def _facts(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
         """The few numbers that a choice is measured by."""
@@ -155,6 +170,7 @@ class DecisionBar(DecisionState):
         proposed = self._proposed()
         alone = self._picked is not None and len(offers) == 1
         together = isinstance(proposed, do.Vote) and proposed in self.ballots(view, proposed.yes)
+        together = together or (isinstance(proposed, do.Pay | do.Yield) and bool(self.settlements(view)))
         shown: list[Html | None] = []
         for one in offers:
             shown.append(self._press(one, alone or (one.action == proposed and not together)))

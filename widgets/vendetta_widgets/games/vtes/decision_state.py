@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
@@ -40,7 +41,8 @@ class DecisionState:
             short, her bleed go through. A card of the hand once, a card in play each time.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
         proposes: what one would be advised to do in a view, which stands out; ``None``: nothing does.
-        plans: what one would be advised to do with all transfers of an influence phase; empty: nothing is.
+        plans: what one would be advised to do with all transfers of an influence phase, or about all contests; empty:
+            nothing is.
     """
 
     def __init__(
@@ -207,11 +209,15 @@ class DecisionState:
 
     def _in_bar(self) -> list[Action]:
         """The answers that stand in the bar while nothing is picked."""
-        shown = []
+        shown: list[Action] = []
+        if self._view is None:
+            return shown
         for subject in self._found.subjects:
             for action in subject.actions:
                 moves = isinstance(action, do.Transfer | do.TakeBack)
                 around = self._on_minions and self._doer(action) >= 0
+                if isinstance(action, do.Pay | do.Yield) and len(self.settlements(self._view)) > 2:
+                    continue  # all of them stand together
                 if subject.place != "hand" and not moves and (not around or action in self._more_of(self._minion)):
                     shown.append(action)
         return [*shown, *self._few_of_hand()]
@@ -251,6 +257,23 @@ class DecisionState:
         asked = view.decision
         found = self._plans(view) if self._at_once and asked is not None and asked.kind == "transfer" else []
         return found if len(set(found)) > 1 else []
+
+    def settlements(self, view: View) -> list[tuple[Action, ...]]:
+        """Return what can be done about several contests in one press each; empty if there are not several (CONT-03).
+
+        Of two all four ways, of more to hold on to all and to yield all.
+        """
+        self._look(view)
+        asked = view.decision
+        ways: dict[int, list[Action]] = {}
+        if self._at_once and asked is not None and asked.kind == "untap":
+            for action in asked.legal:
+                if isinstance(action, do.Pay | do.Yield):
+                    ways.setdefault(action.card, []).append(action)
+        if len(ways) < 2:
+            return []
+        rows = list(product(*ways.values()))
+        return rows if len(ways) == 2 else [row for row in rows if len({type(action) for action in row}) == 1]
 
     def _more_of(self, number: int | None) -> list[Action]:
         """Of a minion's own moves of one kind at one target all but the first: how much it pays, what it takes."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
-from vendetta_kit.games.vtes.engine.actions import Pass, Play, Transfer
+from vendetta_kit.games.vtes.engine.actions import Pass, Pay, Play, Transfer, Yield
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -43,6 +43,9 @@ LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 """What is passed by until something happens to her; votes and combat she is asked about."""
 ENDS: Final = ("minion", "transfer", "discard")
 """What is passed by until her own turn is over."""
+
+AT_ONCE: Final[tuple[tuple[type[Action], ...], ...]] = ((Transfer,), (Pay, Yield))
+"""What is advised for a whole phase in one press."""
 
 OUT: Final = ("watch", "end")
 """What who is out can be shown: all that the others do, or how it ends."""
@@ -178,7 +181,7 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
-        elif do in ("bleed_all", "vote_all", "spread") and (all_of_them := self._all_at_once(do, value)):
+        elif do in ("bleed_all", "vote_all", "spread", "settle") and (all_of_them := self._all_at_once(do, value)):
             view = self.session.view
             assert view.decision is not None
             side = value if do == "vote_all" else None
@@ -212,6 +215,8 @@ class VtesPage(PlayPage):
         view = self.session.view
         if do == "vote_all":
             return self.panel.ballots(view, value is True)
+        if do == "settle":
+            return [action for k, row in enumerate(self.panel.settlements(view)) if k == value for action in row]
         return self.panel.bleeds(view) if do == "bleed_all" else self.panel.spread(view)
 
     def _act(self, action: Action) -> None:
@@ -230,11 +235,13 @@ class VtesPage(PlayPage):
         return self.session.advice(self.lang).action
 
     def _plans(self, view: View) -> list[Action]:
-        """Return the transfers that she would be advised in the whole phase, where she is advised one."""
-        if not isinstance(self._proposes(view), Transfer):
+        """Return the transfers, or what to do about contests, that she would be advised in the whole phase."""
+        proposed = self._proposes(view)
+        kinds = next((kinds for kinds in AT_ONCE if isinstance(proposed, kinds)), None)
+        if kinds is None:
             return []
-        ahead = self.kept("plan", (view,), lambda: self.session.advice_ahead(Transfer, self.lang))
-        return ahead[: view.transfers]  # with the last one the phase is over
+        ahead = self.kept("plan", (view,), lambda: self.session.advice_ahead(kinds, self.lang))
+        return ahead if kinds != AT_ONCE[0] else ahead[: view.transfers]  # with the last one the phase is over
 
     def _note_vote(self, action: Action) -> None:
         """Remember that she lets a referendum go on, until she votes."""
