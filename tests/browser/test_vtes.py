@@ -152,6 +152,15 @@ def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her.press(her.button("V:TES, the game of 1998"))
     her.follow("V:TES, the game of 1998")
     expect(her.page.locator(".vt-decks .vt-deck")).to_have_count(4)
+    for width, height in ((1280, 720), (1280, 800), (1366, 768), PHONE):
+        her.page.set_viewport_size({"width": width, "height": height})
+        rest = her.page.locator(".vk-form-rest").bounding_box()
+        for button in her.page.locator(".vk-drawer [type=submit], .vk-drawer section > .vk-button").all():
+            box = button.bounding_box()
+            assert rest is not None
+            assert box is not None
+            assert box["y"] >= rest["y"] + rest["height"], "it lies on nothing"
+            assert box["y"] + box["height"] <= height
     her.picture("vtes-decks")
 
 

@@ -415,3 +415,8 @@ def test_ten_questions_on_what_rules_say_have_few_enough_words_for_90_seconds() 
     asked = [DRILLS.statements.statement(rule) for rule in DRILLS.rules()]
     for lang in LANGS:
         assert seconds_for_ten(lengths(asked, lang)) < 90
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "l. 854–861"), ("de", "Z. 854–861")])
+def test_a_source_is_told_by_the_rulebooks_lines(lang: str, place: str) -> None:
+    assert place in by_id("statement:BLOCK-07:0").working[1].text[lang]

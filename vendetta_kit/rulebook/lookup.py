@@ -313,7 +313,15 @@ class Rulebook:
             return f"{entry.term} · {kind}"
         if not entry.pages:
             return f"{entry.id} · {kind}"
-        return f"{entry.id} · {self.word('labels', 'page', lang)} {_numbers(entry.pages)} · {kind}"
+        return f"{entry.id} · {self.place_of(entry)} · {kind}"
+
+    def place_of(self, entry: Rule | Ruling) -> str:
+        """Return the pages or lines of a rule or ruling as text, in its language.
+
+        >>> VTES.place_of(VTES.find("BLOCK-07"))
+        'l. 854–861'
+        """
+        return f"{self.word('labels', 'page', entry.lang)} {_numbers(entry.pages)}"
 
     @takes(words=TEXT)
     def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:

@@ -109,7 +109,8 @@ class Statements:
         """Return the explanation: the answer, its source, and related rules."""
         entry = entries["en"]
         assert isinstance(entry, Rule | Ruling)
-        source = self.phrase(f"source.{entry.kind}", pages=entry.pages)
+        places = {lang: self.book.place_of(own) for lang, own in entries.items() if isinstance(own, Rule | Ruling)}
+        source = self.phrase(f"source.{entry.kind}", place=places)
         lines = [ExplanationLine(self._text(entry.id), (entry.id,)), ExplanationLine(source, (entry.id,))]
         if isinstance(entry, Ruling) and entry.other is not None:
             other = {lang: (own.other or "") if isinstance(own, Ruling) else "" for lang, own in entries.items()}
