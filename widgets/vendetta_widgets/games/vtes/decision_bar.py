@@ -120,7 +120,7 @@ class DecisionBar(DecisionState):
         own = view.seats[view.me]
         paid = {action.card for action in row if isinstance(action, do.Pay)}
         pool = own.pool - sum(seen.number in paid for seen in own.contested)
-        words = [tag("b", pen.say("comma").join(offer(view, action, pen).label for action in row))]
+        words: list[object] = [tag("b", pen.say("comma").join(offer(view, action, pen).label for action in row))]
         if pool < own.pool:
             words += [" ", tag("small", pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=pool))]
         looks = "vt-offer vk-primary" if first else "vt-offer"
