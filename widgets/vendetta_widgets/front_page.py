@@ -267,7 +267,9 @@ class FrontPage(LessonPage):
             found.append(tag("p", name, words, cls="vk-begin"))
         else:
             edition = pen.writing.book.edition(pen.lang)
-            found.append(tag("p", here, " ", tag("small", edition) if edition else None, cls="vk-hint"))
+            play = LINKS[self.game_id].play
+            whole = link(pen.say("front.do.game"), play[1], "vk-link") if play is not None else None
+            found.append(tag("p", here, " ", whole, tag("small", edition) if edition else None, cls="vk-hint"))
         return found
 
     def _games(self) -> GamesPlayed:
