@@ -47,17 +47,6 @@ def in_frenzy(**more: Any) -> Game:
     return table(*lies, step="preparation", Bob=bob, **more)
 
 
-# How it comes about ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("DIAB-03", "CONTR-01")
-def test_edward_neally_brings_two_at_once() -> None:
-    game = planning(Ann={"alliance": ["AL14"], "diablerie": {"up": 1}})
-    do(game, "Ann", Drain("AL14"))
-    assert seat(game, "Ann").out
-    assert events(game, "diablerie")[0].get("tokens") == 2
-
-
 # What leaves -----------------------------------------------------------------------------------------------
 
 

@@ -246,29 +246,12 @@ def test_with_no_influence_either_there_is_still_one_blood() -> None:
 # Blood that is not enough, cards that change the draw --------------------------------------------------------
 
 
-@pytest.mark.rules("RUL-08", "FRZ-06")
-def test_a_card_without_blood_does_not_end_the_frenzy() -> None:
-    game = robbed(Bob={"alliance": ["AL25", "VI01"]}, next_random={"frenzy": ["AL25", "VI01"]})
-    assert seat(game, "Bob").drained == ("AL25", "VI01")
-    assert pool(game, "Bob") == 3
-    assert len(events(game, "frenzy", "Bob")) == len(entries(game, cause="frenzy_paid")) == 1
-    assert influence(game, "Ann") - 3 - 1 == 1  # 1 for the lone win, 1 for the Frenzy
-
-
 @pytest.mark.rules("RUL-08", "FRZ-07")
 def test_if_the_last_card_gives_no_blood_either_influence_pays() -> None:
     game = robbed(Bob={"alliance": ["AL25"]})
     assert seat(game, "Bob").drained == ("AL25",)
     assert (pool(game, "Bob"), influence(game, "Bob")) == (1, 2)
     assert len(entries(game, cause="frenzy_paid")) == 1
-
-
-@pytest.mark.rules("RUL-09")
-def test_portia_alone_is_like_nobody() -> None:
-    game = robbed(Bob={"alliance": ["AL11"]})
-    assert seat(game, "Bob").alliance == ("AL11",)
-    assert (pool(game, "Bob"), influence(game, "Bob")) == (1, 2)
-    assert "RUL-09" in events(game, "frenzy_bare")[0].rules
 
 
 @pytest.mark.rules("RUL-09", "FRZ-05")

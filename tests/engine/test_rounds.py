@@ -120,12 +120,6 @@ def test_feed_comes_first_in_every_round(number: int) -> None:
     assert all(entry.n == after.n + 1 + k for k, entry in enumerate(fed))
 
 
-@pytest.mark.rules("FEED-04")
-def test_drained_cards_no_longer_feed() -> None:
-    game = table(start=FEEDING, Bob={"alliance": ["VI02"], "drained": ["AL16", "AL28", "VI03"]})
-    assert pool(game, "Bob") == 6 + 1
-
-
 @pytest.mark.rules("FEED-06")
 def test_the_order_of_players_does_not_matter_in_feed() -> None:
     rich = {"Ann": {"alliance": ["AL16"]}, "Bob": {"alliance": ["AL12"]}, "Cy": {"alliance": ["VI03", "VI04"]}}
