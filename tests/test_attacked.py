@@ -415,16 +415,9 @@ def test_an_address_that_leads_nowhere_says_so(server: Server, path: str) -> Non
 
 
 BEHIND = (
-    "/voila/render/",
-    "/voila/static/",
-    "/voila/files/",
-    "/voila/templates/",
-    "/voila/labextensions/",
-    "/voila/api/themes/",
-    "/api/kernels/",
-    "/voila/",
-    "/",
-)
+    "/voila/render/", "/voila/static/", "/voila/files/", "/voila/templates/", "/voila/labextensions/",
+    "/voila/api/themes/", "/api/kernels/", "/voila/", "/",
+)  # fmt: skip
 ODD = (
     b"no.ipynb",
     b"a%2Fb.ipynb",

@@ -41,22 +41,9 @@ case "$*" in
 esac
 """
 TOOLS = (
-    "cat",
-    "chmod",
-    "cp",
-    "cut",
-    "dirname",
-    "grep",
-    "mkdir",
-    "mv",
-    "rm",
-    "sed",
-    "sh",
-    "sleep",
-    "sort",
-    "tail",
+    "cat", "chmod", "cp", "cut", "dirname", "grep", "mkdir", "mv", "rm", "sed", "sh", "sleep", "sort", "tail",
     "touch",
-)
+)  # fmt: skip
 
 
 class House:

@@ -86,13 +86,8 @@ ALLOWED = {"actions", "agenda", "card_tables", "decisions", "observation", "opti
 
 
 IN_WORLDS = {
-    "imagined_worlds.py",
-    "playout.py",
-    "withdraw_subgame.py",
-    "search.py",
-    "search_playout.py",
-    "search_tree.py",
-}
+    "imagined_worlds.py", "playout.py", "withdraw_subgame.py", "search.py", "search_playout.py", "search_tree.py",
+}  # fmt: skip
 """What imagines, and what plays imagined worlds on: it must know how a game lies, and is never given a real one."""
 HOSTS = {"__init__.py", "arena.py"}
 """Who plays real games with bots and makes the views and worlds that they get."""

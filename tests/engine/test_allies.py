@@ -31,25 +31,9 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Keep, Look, Play, Stay, Withdraw
 
 TESTED = {
-    "AL01",
-    "AL02",
-    "AL03",
-    "AL04",
-    "AL05",
-    "AL06",
-    "AL07",
-    "AL08",
-    "AL11",
-    "AL12",
-    "AL13",
-    "AL14",
-    "AL15",
-    "AL26",
-    "AL27",
-    "AL28",
-    "AL29",
-    "AL30",
-}
+    "AL01", "AL02", "AL03", "AL04", "AL05", "AL06", "AL07", "AL08", "AL11", "AL12", "AL13", "AL14", "AL15", "AL26",
+    "AL27", "AL28", "AL29", "AL30",
+}  # fmt: skip
 
 
 def won(ally: str, *lies: str, **more: Any) -> Game:

@@ -46,12 +46,10 @@ def test_pages_are_those_that_the_source_has() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_texts_are_short_and_titles_all_different(lang: str) -> None:
+def test_texts_are_short(lang: str) -> None:
     for rule in RIVALS.all_rules(lang):
         assert len(rule.text) <= 270, rule.id
         assert len(rule.title) <= 60, rule.id
-    for named in (RIVALS.all_rules(lang), RIVALS.all_rulings(lang), RIVALS.all_terms(lang)):
-        assert len({entry.title.casefold() for entry in named}) == len(named)
 
 
 @pytest.mark.parametrize("lang", LANGS)

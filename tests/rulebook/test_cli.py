@@ -129,22 +129,59 @@ def test_json(capsys: Captured) -> None:
     assert (term["entry"], term["term"]) == ("term", "Pool")
 
 
+@pytest.mark.parametrize("game", rulebook.GAMES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("columns", ["20", "50", "80", "300"])
 def test_no_line_is_wider_than_the_terminal(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch, lang: str, columns: str
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, game: str, lang: str, columns: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    widest = max(40, min(100, int(columns)))
-    ids = [entry.id for entry in (*rulebook.all_rules(), *rulebook.all_rulings(), *rulebook.all_terms())]
+    widest, book = max(40, min(100, int(columns))), rulebook.GAMES[game]
+    ids = [entry.id for entry in (*book.all_rules(lang), *book.all_rulings(lang), *book.all_terms(lang))]
     for wish in (ids, ["--search", "blood blut"], ["--section", "RUL"], []):
-        code, out, _ = run(capsys, "rules", "--lang", lang, *wish)
+        code, out, _ = run(capsys, "rules", "--game", game, "--lang", lang, *wish)
         assert code == 0
         assert max(map(len, out.splitlines())) <= widest
         assert "\033" not in out
 
 
+def test_the_command_knows_several_games(capsys: Captured) -> None:
+    def told(*arguments: str) -> str:
+        return run(capsys, "rules", *arguments)[1]
+
+    code, out, err = run(capsys, "rules", "vtes:BLOCK-07")
+    assert (code, err) == (0, "")
+    assert out.startswith("BLOCK-07 · Only when it is needed\nl. 854–861 · printed · Acting and blocking")
+    assert "1998" in out
+    assert told("BLOCK-07", "--game", "vtes") == told("block-07", "--game", "VTES") == out
+    assert told("vendetta:PLAN-11") == told("PLAN-11") == told("vendetta:PLAN-11", "--game", "vtes")
+    assert told("COMP-01") != told("vtes:COMP-01")
+    assert "1998" not in told("COMP-01")
+    assert told("vtes:Beute") == told("vtes:prey")
+    entries = json.loads(told("vtes:COMP-01", "COMP-01", "--json"))
+    assert [(entry["game"], entry["id"]) for entry in entries] == [("vtes", "COMP-01"), ("vendetta", "COMP-01")]
+
+
+def test_the_command_searches_and_lists_within_a_game(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "--search", "stealth", "--game", "vtes")
+    assert out.startswith("Stealth ")
+    assert "BLOCK-06 · Stealth against intercept" in out
+    assert out.endswith("today's differ.\n")
+    assert run(capsys, "rules", "--search", "stealth") == (1, "", "Nothing speaks of 'stealth'.\n")
+    assert "195 rules and 22 rulings" in run(capsys, "rules", "--game", "vtes")[1]
+    _, out, _ = run(capsys, "rules", "--game", "vtes", "--section", "end", "--lang", "de")
+    assert "Z. 1548" not in out
+    assert "END-07 · Zugleich mit der Beute draußen" in out
+
+
 BAD = [
+    (["rules", "chess:BLOCK-07"], "Unknown game 'chess': expected one of vendetta, vtes, rivals"),
+    (["rules", "--game", "whist", "--search", "x"], "Unknown game 'whist': expected one of vendetta, vtes, rivals"),
+    (["rules", "--game", ""], "Unknown game ''"),
+    (["rules", "vtes:PLAN-11"], "Unknown rule 'PLAN-11': expected an id such as BLOCK-07, RUL-01 or pool"),
+    (["rules", "vtes:"], "Unknown rule ''"),
+    (["rules", "--game", "vtes", "--section", "FRZ"], "Unknown section 'FRZ': expected one of OBJ"),
+    (["rules", "--game", "vtes", "--section", "KIT"], "Unknown section 'KIT': expected one of OBJ"),
     (["rules", "PLAN-99"], "Unknown rule 'PLAN-99': expected an id such as PLAN-11"),
     (["rules", "PLAN-11", "frenzie"], "nearest: frenzy"),
     (["rules", "a\nb"], "Unknown rule"),

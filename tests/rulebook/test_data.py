@@ -40,6 +40,19 @@ def words(game: str, lang: str, name: str) -> Any:
     return read_json(FOLDERS[game], "lang", lang, name)
 
 
+def entries(game: str, lang: str) -> list[rulebook.Entry]:
+    """All rules and rulings of a game in their order, and its terms by their keys."""
+    book = rulebook.GAMES[game]
+    return [*book.all_rules(lang), *book.all_rulings(lang), *sorted(book.all_terms(lang), key=lambda term: term.key)]
+
+
+def said(entry: rulebook.Entry) -> str:
+    """The words of an entry."""
+    if isinstance(entry, rulebook.Ruling):
+        return " ".join(filter(None, (entry.question, entry.default, entry.other)))
+    return f"{entry.title} {entry.text}"
+
+
 def leaves(value: Any) -> list[str]:
     if isinstance(value, dict):
         return [leaf for inner in value.values() for leaf in leaves(inner)]
@@ -224,10 +237,17 @@ def test_rules_are_short(lang: str) -> None:
 @each_game
 def test_numbers_agree_between_the_languages(game: str) -> None:
     """Digits are the easiest thing to get wrong in a translation."""
-    book = rulebook.GAMES[game]
-    for english, german in zip(book.all_rules("en"), book.all_rules("de"), strict=True):
-        digits = [Counter(re.findall(r"\d+", text.replace("3-player", ""))) for text in (english.text, german.text)]
+    for english, german in zip(entries(game, "en"), entries(game, "de"), strict=True):
+        digits = [Counter(re.findall(r"\d+", said(one).replace("3-player", ""))) for one in (english, german)]
         assert digits[0] == digits[1], english.id
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_titles_and_terms_are_all_different(game: str, lang: str) -> None:
+    book = rulebook.GAMES[game]
+    for named in (book.all_rules(lang), book.all_rulings(lang), book.all_terms(lang)):
+        assert len({entry.title.casefold() for entry in named}) == len(named)
 
 
 def test_few_rules_are_open_and_some_are_deduced() -> None:

@@ -196,21 +196,9 @@ def test_files_that_were_mangled_get_a_line_or_run() -> None:
     rng = random.Random(1)
     texts = [Path(path).read_text(encoding="utf-8") for path in shipped()[:40]]
     words = [
-        "[]",
-        "{}",
-        "null",
-        "-1",
-        "yes",
-        "haven",
-        "BR01",
-        "VI01",
-        "Ann",
-        "99999999999999999999",
-        "''",
-        "1.5",
-        "[[1]]",
+        "[]", "{}", "null", "-1", "yes", "haven", "BR01", "VI01", "Ann", "99999999999999999999", "''", "1.5", "[[1]]",
         "{a: b}",
-    ]
+    ]  # fmt: skip
     said = []
     for _ in range(400):
         lines = rng.choice(texts).splitlines()

@@ -72,22 +72,9 @@ def test_both_languages_say_the_same_things() -> None:
     english, german = messages("en"), messages("de")
     assert {s: list(k) for s, k in english.items()} == {s: list(k) for s, k in german.items()}
     same = {
-        "clan",
-        "discipline",
-        "title",
-        "part",
-        "card",
-        "what",
-        "region",
-        "account",
-        "board",
-        "sect",
-        "action",
-        "did",
-        "verb",
-        "strike",
-        "office",
-    }
+        "clan", "discipline", "title", "part", "card", "what", "region", "account", "board", "sect", "action", "did",
+        "verb", "strike", "office",
+    }  # fmt: skip
     for section, templates in english.items():
         for key, template in templates.items():
             assert fields(template) == fields(german[section][key]), (section, key)
