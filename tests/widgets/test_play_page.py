@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.widgets.helpers import CONTROLS, Reader, words_of
+from vendetta_kit.course import lessons
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import FirstGamePage, GamePage, front, log_html
@@ -194,6 +195,17 @@ def ended(page: type[PlayPage]) -> str:
         else:
             session.begin_act(session.view.decision.legal.sample(rng))
     return session.save_text()
+
+
+@pytest.mark.parametrize("page", [GamePage, VtesPage])
+def test_after_a_game_the_first_lesson_that_is_not_done_is_offered_and_one_way_stands_out(page: type[PlayPage]) -> None:
+    shown = page(lang="en")
+    reader = Reader(shown, stored={page.KEPT: ended(page)})
+    assert shown.session.view.over
+    ways = shown.afterwards(shown.pen())
+    assert f"Next lesson: {lessons.headings(page.GAME)[0].title['en']}" in words_of(ways)
+    assert ways.count("vk-primary") == 1
+    assert words_of(ways) in reader.words
 
 
 def test_help_is_given_as_far_as_it_is_wanted_and_bad_things_are_told() -> None:

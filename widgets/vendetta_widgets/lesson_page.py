@@ -56,12 +56,12 @@ def notebook_of(lesson: str, game: str = FIRST) -> str:
     return f"{'' if game == FIRST else f'{game}/'}{number:02}_{lesson}"
 
 
-def way_to(lesson: str, pen: HtmlWriter) -> Html:
+def way_to(lesson: str, pen: HtmlWriter, cls: str = "vk-link vk-primary-link") -> Html:
     """Return a link to a lesson of the writer's game, or to the whole game."""
     game = pen.writing.game
     found = [heading for heading in lessons.headings(game) if heading.id == lesson]
     name = found[0].title[pen.lang] if found else pen.say(TITLES[game])
-    return link(pen.say("lesson.following", title=name), notebook_of(lesson, game), "vk-link vk-primary-link")
+    return link(pen.say("lesson.following", title=name), notebook_of(lesson, game), cls)
 
 
 class LessonTable:

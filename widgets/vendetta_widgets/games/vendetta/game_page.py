@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from vendetta_kit import Game
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
@@ -32,9 +32,6 @@ from .resolution_summary import ResolutionStop, ResolutionSummary
 from .session_setup import BEFORE, KEPT, Wish
 
 __all__ = ["GamePage", "play"]
-
-AFTERWARDS: Final = "three_players"
-"""The lesson that follows in the course."""
 
 
 @language_by_name("name")
@@ -401,4 +398,4 @@ class GamePage(PlayPage):
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""
-        return page_frame.ways_on(pen, AFTERWARDS, self.session.branches > 0)
+        return page_frame.ways_on(pen, self.progress, self.session.branches > 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vendetta_kit.course.known_rules import next_lesson
+from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.engine.views import View
 
 from ... import log_html, play_menu
@@ -72,12 +74,13 @@ def review_way(pen: HtmlWriter, which: str, what_if: bool, cls: str = "vk-link")
     return link(words, f"dashboards/review?game={which}&depth=1", cls)
 
 
-def ways_on(pen: HtmlWriter, lesson: str, what_if: bool) -> Html:
-    """Return what to do after a game or a what-if, and which lesson the course goes on with."""
+def ways_on(pen: HtmlWriter, progress: Progress, what_if: bool) -> Html:
+    """Return what to do after a game or a what-if, and the first lesson that the learner has not finished."""
+    following = next_lesson(progress)
     next_ = [
         review_way(pen, "mine", what_if, "vk-link vk-primary-link"),
         button(pen.say("over.again"), "again"),
-        way_to(lesson, pen),
+        way_to(following.id, pen, "vk-link") if following is not None else None,
         button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         link(pen.say("over.blood"), "dashboards/blood"),
         link(pen.say("over.influence"), "dashboards/influence"),

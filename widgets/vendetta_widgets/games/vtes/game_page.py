@@ -397,7 +397,9 @@ class VtesPage(PlayPage):
         following = next_lesson(self.progress)
         ways = [
             button(pen.say("over.again"), "again", cls="vk-primary"),
-            way_to(following.id, pen) if following is not None else link(pen.say("vtes.over.drills"), DRILLS),
+            way_to(following.id, pen, "vk-link")
+            if following is not None
+            else link(pen.say("vtes.over.drills"), DRILLS),
             button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         ]
         ways += [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in ("vtes_pool", "vtes_ring")]
