@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 from tests.selection import mostly_long
+from vendetta_kit import Game
 from vendetta_kit.cli import main
 from vendetta_kit.coach import judge
-from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
+from vendetta_kit.course.puzzle_set import game_at, is_right, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, loads, run
@@ -85,6 +88,7 @@ def test_the_example_of_the_readme_is_a_puzzle(tmp_path: Path) -> None:
         ("[withdraw, last_haven]", "[]", "puzzle.themes"),
         ("grade: 1}", "grade: 1, gap: much}", "puzzle.gap"),
         ("grade: 1}", "grade: 1, interval: [1]}", "puzzle.interval"),
+        ("grade: 1}", "grade: 1, asks: [card]}", "puzzle.asks"),
         ("  - {seat: Ann, stay: true}\n", "  - {run_to: end_of_location}\n", "steps"),
         ("puzzle: {themes: [withdraw, last_haven], grade: 1}\n", "", "puzzle"),
         ("{seat: Ann, stay: true}", "{seat: Ann, end_turn: true}", "steps[0]"),
@@ -108,13 +112,45 @@ def test_the_table_of_a_moment_leads_to_the_same_decision() -> None:
     assert again.view(0).seats[0] == game.view(0).seats[0]
 
 
+def test_a_choice_of_cards_in_hand_building_is_told_as_a_table() -> None:
+    game = Game.new(seats=3, seed=7, names=("Ann", "Bob", "Cy"), clans=CLANS[:3])
+    for seat in range(3):
+        table = mining.table_of(game, seat)
+        assert table is not None
+        again = mining.position(table)
+        assert list(again.legal(seat)) == list(game.legal(seat))
+        assert again.view(seat).seats[seat] == game.view(seat).seats[seat]
+
+
+def test_what_is_not_asked_of_a_move_does_not_count() -> None:
+    """Each play of the card to the Location is right; a move elsewhere, and what the page warns of, is not."""
+    path = next(path for path in PUZZLES.shipped() if "-turn-" in path)
+    whole = open_puzzle(path)
+    asked = loads(Path(path).read_text(encoding="utf-8").replace("puzzle: {", "puzzle: {asks: [card, at], ", 1))
+    assert whole.puzzle is not None
+    assert asked.puzzle is not None
+    assert asked.puzzle.asks == ("card", "at")
+    best = solution(whole).action
+    assert isinstance(best, Play)
+    legal = game_at(whole).legal(whole.puzzle.seat)
+    same = [one for one in legal if isinstance(one, Play) and (one.card, one.at) == (best.card, best.at)]
+    assert len(same) > 1
+    assert [one for one in legal if is_right(asked, one)] == same
+    assert [one for one in legal if is_right(whole, one)] == [best]
+    answer = answer_of(asked, same[-1])
+    assert answer.best.action == best
+    assert not is_right(asked, answer.tempting.action)
+
+
 def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused() -> None:
     scenario = loads(example())
     action = solution(scenario).action
     other = next(one for one in game_at(scenario).legal(0) if one != action)
-    found = mining.verify(dict(scenario.table), 0, (action, other), 60, 1)
+    found = mining.verify(dict(scenario.table), 0, (action, other), 960, 1)
     assert found is not None
     assert len(found) == len(mining.ruling_sets())
+    assert max(verdict.simulations for verdict in found) < 960, "no more are played than it takes"
+    assert all(verdict.clear >= mining.LEAST for verdict in found)
     assert mining.verify(dict(scenario.table), 0, (other, action), 60, 1) is None
 
 
@@ -123,11 +159,12 @@ def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
     """What one game yields can be opened, solved and told, and says what comes of it."""
     found = list(mining.mine_game(2006))
     assert 1 <= len(found) <= mining.MOST
-    assert len({document["steps"][0]["seat"] for document in found}) == len(found)
+    assert len({document["id"].rpartition("-")[2] for document in found}) == len(found), "each of another seat"
     for document in found:
         scenario = loads(scenario_yaml(document))
         assert scenario.puzzle is not None
-        assert document["puzzle"]["simulations"] == mining.BUDGET * mining.TIMES
+        assert document["puzzle"]["simulations"] <= mining.BUDGET * mining.TIMES
+        assert shows(answer_of(scenario))
         assert document["expect"]
         assert run(scenario).ok
 

@@ -83,6 +83,8 @@ _FADES: Final = 100
 """Number of simulations after which the score counts half as much."""
 ONE_STAGE: Final = 100
 """Number of games in the first stage of :func:`settle_in_steps`; each later stage doubles the games so far."""
+LEAST_STAGE: Final = 48
+"""Number of games in the first stage of :func:`compare` with ``least``."""
 _TELLS: Final = 3
 """Number of imagined games in which two choices must have the same consequences to count as one."""
 
@@ -288,9 +290,7 @@ def settle_in_steps(
     assert own is not None
     kept = {arm.code: arm for arm in (arms[0], own, first, *arms[1:2])}
     finalists = list(kept.values())
-    stages = [min(ONE_STAGE, most)]
-    while sum(stages) < most:
-        stages.append(min(sum(stages), most - sum(stages)))
+    stages = _doubled(ONE_STAGE, most)
     pair = finalists[:2]
     for number, games in enumerate(stages):
         estimated = finalists if not number else pair
@@ -340,6 +340,7 @@ def compare(
     *,
     seed: int | str = 0,
     level: float = LEVEL,
+    least: float | None = None,
 ) -> Verdict:
     """Return a verdict that compares the first of some actions with the others, without selecting any.
 
@@ -352,6 +353,9 @@ def compare(
         budget: number of simulations for all of them together.
         seed: seed of the imagined games and their random numbers.
         level: probability with which all intervals hold together, between 0 and 1.
+        least: the lead in chance to win that is asked about: the simulations come in stages, and end with the one after
+            which the first action's lead over each other is surely as large, or that over one of them surely is not.
+            The intervals are wide enough to hold at every stage together. Without it the whole budget is used.
 
     Raises:
         NothingToJudge: one of the actions is not legal.
@@ -373,9 +377,24 @@ def compare(
     rng = Random(f"compare/{seed}")
     bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
     arms = [_Arm(action.code, [action.code]) for action in actions]
-    for _ in bench.estimate(arms, budget):
-        pass
-    return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, level)
+    games = max(1, budget // len(arms))
+    stages = _doubled(games if least is None else min(LEAST_STAGE, games), games)
+    looks = (len(arms) - 1) * len(stages)
+    for number, each in enumerate(stages):
+        for _ in bench.estimate(arms, each * len(arms), f"/{number}" if number else ""):
+            pass
+        leads = [arm.behind[0].interval(level, looks) for arm in arms[1:]]
+        if least is not None and (all(lead.low >= least for lead in leads) or any(lead.high < least for lead in leads)):
+            break
+    return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, level, looks)
+
+
+def _doubled(first: int, most: int) -> list[int]:
+    """Return stages of games: ``first``, then as many again as there have been, ``most`` in all."""
+    stages = [min(first, most)]
+    while sum(stages) < most:
+        stages.append(min(sum(stages), most - sum(stages)))
+    return stages
 
 
 def select_best(

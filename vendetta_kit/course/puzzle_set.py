@@ -29,6 +29,7 @@ __all__ = [
     "PuzzleSet",
     "check_puzzles",
     "game_at",
+    "is_right",
     "mined",
     "most_telling",
     "open_puzzle",
@@ -116,9 +117,10 @@ class PuzzleSet:
         first = solution(scenario)
         names = {"name": scenario.names[first.seat]}
         title = {lang: scenario.title.get(lang, scenario.id) for lang in languages()}
-        ask = {lang: words.format(**names) for lang, words in lesson_words("puzzle.ask").items()}
-        other = {lang: words.format(**names) for lang, words in lesson_words("puzzle.other").items()}
         assert scenario.puzzle is not None
+        asked = ".".join(("puzzle.ask", *scenario.puzzle.asks))
+        ask = {lang: words.format(**names) for lang, words in lesson_words(asked).items()}
+        other = {lang: words.format(**names) for lang, words in lesson_words("puzzle.other").items()}
         before: tuple[Beat, ...] = ()
         if scenario.puzzle.after:
             before = (Steps(scenario.steps[0].mark, scenario.rules, scenario.puzzle.after),)
@@ -179,6 +181,15 @@ def solution(scenario: Scenario) -> Do:
     step = scenario.steps[scenario.puzzle.after]
     assert isinstance(step, Do)
     return step
+
+
+def is_right(scenario: Scenario, action: Action) -> bool:
+    """Return whether a move solves a puzzle: it is the solution, or shares with it all that the puzzle asks."""
+    assert scenario.puzzle is not None
+    best, asks = solution(scenario).action, scenario.puzzle.asks
+    if not asks:
+        return action == best
+    return type(action) is type(best) and all(getattr(action, field) == getattr(best, field) for field in asks)
 
 
 def game_at(scenario: Scenario) -> Any:

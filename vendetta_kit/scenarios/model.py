@@ -106,7 +106,8 @@ class Puzzle:
 
     ``seat`` is to act. ``gap`` is the difference in winning chance to the second best choice, in percentage points,
     ``interval`` its bounds, and ``simulations`` the number of games played for it under each reading of each rule
-    switch. A puzzle written by hand may omit these three.
+    switch. A puzzle written by hand may omit these three. ``asks`` names the fields of the solution that a move must
+    share with it to be right; if it is empty, all of them.
     """
 
     seat: int
@@ -116,6 +117,7 @@ class Puzzle:
     interval: tuple[int, int] | None = None
     simulations: int | None = None
     after: int = 0
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ class Parser(Values):
 
     def puzzle(self, value: Any, steps: Sequence[Step], path: Path) -> Puzzle:
         """Return the puzzle of a scenario; the step that follows ``after`` others is the solution."""
-        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations", "after"))
+        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations", "after", "asks"))
         after = self.whole(row.get("after", 0), (*path, "after"))
         before, solution = steps[:after], steps[after : after + 1]
         if not solution or not all(isinstance(step, Do) for step in (*before, *solution)):
@@ -153,7 +153,12 @@ class Parser(Values):
         simulations = None
         if "simulations" in row:
             simulations = self.whole(row["simulations"], (*path, "simulations"), 1)
-        return Puzzle(best.seat, found, grade, gap, interval, simulations, after)
+        fields = tuple(key for key in best.action.to_json() if key != "do")
+        asks = tuple(
+            self.one_of(field, (*path, "asks", k), fields)
+            for k, field in enumerate(self.items(row.get("asks", []), (*path, "asks")))
+        )
+        return Puzzle(best.seat, found, grade, gap, interval, simulations, after, asks)
 
     # Values
 

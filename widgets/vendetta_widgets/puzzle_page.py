@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.course.puzzle_set import Answer, Outcome, PuzzleSet, open_puzzle, puzzles_of
+from vendetta_kit.course.puzzle_set import Answer, Outcome, PuzzleSet, is_right, open_puzzle, puzzles_of
 from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import Scenario
@@ -173,10 +173,11 @@ class BasePuzzlePage(BaseLessonPage):
 
     def acted(self, action: Action, done: bool) -> None:
         """Count the first legal move as the answer, and work out what it leads to."""
-        self._count(done)
+        right = is_right(self.scenario, action)
+        self._count(right)
         self.moved = action
         self.answer = self.puzzles.answer(self.scenario, action)
-        self._best_shown = done
+        self._best_shown = right
 
     def _count(self, right: bool) -> None:
         puzzle = self.scenario.puzzle
@@ -204,7 +205,7 @@ class BasePuzzlePage(BaseLessonPage):
         assert answer is not None
         if self.moved is None:
             return pen.say("puzzle.shown")
-        return pen.say("puzzle.is_right" if self.moved == answer.best.action else "puzzle.is_wrong")
+        return pen.say("puzzle.is_right" if is_right(self.scenario, self.moved) else "puzzle.is_wrong")
 
     # HTML -----------------------------------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ class BasePuzzlePage(BaseLessonPage):
         """Return right or wrong, the sentence why, the choice of what is shown, and on demand how sure it is."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None
-        right = self.moved == answer.best.action
+        right = self.moved is not None and is_right(self.scenario, self.moved)
         sign = tag("span", "✓ " if right else "✗ ", aria_hidden="true") if self.moved is not None else None
         title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
         view = self.walk.view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vendetta_kit.games.vendetta.engine.agenda import PLAN, TOKEN
+from vendetta_kit.games.vendetta.engine.agenda import KEEP, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, BIT, CLANS, IDS, LOCATIONS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import (
@@ -31,14 +31,14 @@ from vendetta_kit.kernel.state import ASK
 
 __all__ = ["table_of"]
 
-_KINDS: Final = (PLAN, TOKEN)
+_KINDS: Final = (KEEP, PLAN, TOKEN)
 
 
 def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
     """Return the keys of a scenario file that describe the table when a seat decides.
 
-    Returns ``None`` except for the first decision of a Planning turn or the choice of a token, in a game without
-    variants and with all players still in it.
+    Returns ``None`` except for Hand Building, the first decision of a Planning turn and the choice of a token, in a
+    game without variants and with all players still in it.
 
     >>> from vendetta_kit.games.vendetta.engine.position import position
     >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})
@@ -81,7 +81,9 @@ def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
             deployed += [{"seat": name, "at": AT[loc], **row} for row in rows]
     allies = [n[ALLY_AT + loc] for loc in LOCATIONS[game.seats]]
     start: dict[str, Any] = {"phase": "planning", "turn": game.names[seat], "number": n[TURN_NUMBER]}
-    if n[ASK] == TOKEN:
+    if n[ASK] == KEEP:
+        start = {"phase": "hand_building"}
+    elif n[ASK] == TOKEN:
         start = {"phase": "resolution", "at": AT[n[LOC]], "step": "withdraw"}
     return {
         "seed": seed,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, Final
 
-from vendetta_kit.course.puzzle_set import game_at, most_telling, solution
+from vendetta_kit.course.puzzle_set import game_at, is_right, most_telling, solution
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Keep, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
@@ -23,7 +24,7 @@ from vendetta_kit.scenarios import Scenario
 
 from .puzzle_titles import puzzle_words
 
-__all__ = ["PuzzleAnswer", "ResolvedLocation", "answer_of", "tempting_move"]
+__all__ = ["PlayedMove", "PuzzleAnswer", "ResolvedLocation", "answer_of", "shows", "tempting_move"]
 
 _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
@@ -87,20 +88,23 @@ class PuzzleAnswer:
     why: dict[str, str]
 
 
-def tempting_move(game: Game, seat: int, best: Action) -> Action:
+def tempting_move(game: Game, seat: int, best: Action, right: Callable[[Action], bool] | None = None) -> Action:
     """Return the move that a puzzle warns of: the other token, or what the greedy bot would do.
 
-    If the bot finds the best move, it is the same card played the other way, or else another legal move.
+    If that is ``right``, which without this is the best move alone, it is the same card played elsewhere or the other
+    way, or else another legal move.
     """
+    right = right or best.__eq__
     if isinstance(best, Stay | Withdraw):
         return Withdraw() if isinstance(best, Stay) else Stay()
     greedy = game.rules.actions[_chooser()(game.observe(seat), Random("puzzles/tempting"))]
-    if greedy != best:
+    if not right(greedy):
         return greedy
-    others = [action for action in game.legal(seat) if action != best]
+    others = [action for action in game.legal(seat) if not right(action)]
     alike = [action for action in others if isinstance(action, Play) and isinstance(best, Play)]
-    same = [action for action in alike if isinstance(best, Play) and (action.card, action.at) == (best.card, best.at)]
-    return (same or alike or others)[0]
+    same = [action for action in alike if isinstance(best, Play) and action.card == best.card]
+    there = [action for action in same if isinstance(best, Play) and action.at == best.at]
+    return (there or same or alike or others)[0]
 
 
 def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
@@ -112,7 +116,8 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     assert scenario.puzzle is not None
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = game_at(scenario)
-    other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
+    right = partial(is_right, scenario)
+    other = tried if tried is not None and not right(tried) else tempting_move(here, seat, best, right)
     pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)
     unlike = pair[0].frenzy != pair[1].frenzy
@@ -120,11 +125,38 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     return PuzzleAnswer(*pair, at, why)
 
 
+def shows(answer: PuzzleAnswer) -> bool:
+    """Return whether what an answer tells of its moves shows that the best one is better, and by what.
+
+    It comes out better, and the Location that is told ends otherwise, or a Frenzy hangs on it; if a card is played or
+    kept, a Location has another winner.
+    """
+    best, other = answer.best, answer.tempting
+    here, there = best.location(answer.at), other.location(answer.at)
+    if best.worth() <= other.worth() or here is None:
+        return False
+    if best.frenzy != other.frenzy or _sided(best, other):
+        return True
+    unlike = there is None or (here.winner, here.power) != (there.winner, there.power)
+    return unlike and not isinstance(best.action, Keep | Play)
+
+
 def _shows(best: PlayedMove, other: PlayedMove) -> int:
-    """Return how well a pair of outcomes shows that the best move is better: by who wins the game, if it ends."""
+    """Return how well a pair of outcomes shows that the best move is better.
+
+    If the game ends, by who wins it; if a card is played or kept, by who wins a Location.
+    """
     if best.worth() <= other.worth():
         return 0
-    return 1 if best.over and best.worth()[0] == other.worth()[0] else _CLEARLY
+    if best.over and best.worth()[0] == other.worth()[0]:
+        return 1
+    return _CLEARLY if not isinstance(best.action, Keep | Play) or _sided(best, other) else 1
+
+
+def _sided(best: PlayedMove, other: PlayedMove) -> bool:
+    """Return whether a Location has another winner after the one move than after the other."""
+    pairs = ((one, other.location(one.at)) for one in best.locations)
+    return any(two is not None and one.winner != two.winner for one, two in pairs)
 
 
 def _chooser() -> Callable[[Any, Random], int]:

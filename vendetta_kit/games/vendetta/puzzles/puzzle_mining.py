@@ -1,27 +1,27 @@
 """Finding puzzles in games of bots: decisions with one clearly best action by the coach's judgement.
 
 A decision is written as a scenario first, and the decision in that scenario is judged. It is kept if the coach's best
-action is ahead of every other one by more than :data:`LEAST`, intervals included, with ten times the simulations that
-found it, and with both values of each switchable ruling.
+action is ahead of every other one by more than :data:`LEAST`, intervals included, with both values of each switchable
+ruling, and if what the answer tells of the two moves shows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, floor
 from random import Random
 from typing import Any, Final
 
 from vendetta_kit import Game
 from vendetta_kit.coach import Verdict, judge
-from vendetta_kit.coach.judge import compare
+from vendetta_kit.coach.judge import SCORE_WORTH, JudgedChoice, compare
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.agenda import AFTER
-from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
+from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.agenda import AFTER, BID, CHOOSE, KEEP, PLAN, TOKEN
+from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, FEED, NUMBER
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
@@ -34,6 +34,7 @@ from vendetta_kit.scenarios import loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_yaml import table_of
+from .puzzle_answer import answer_of, shows
 from .puzzle_titles import title_of
 
 __all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "ruling_sets", "themes_of", "verify"]
@@ -41,20 +42,22 @@ __all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "ruling_sets", "themes_of", 
 BUDGET: Final = 96
 """Simulations for finding a puzzle."""
 TIMES: Final = 10
-"""The factor of simulations for verifying a puzzle with each ruling."""
+"""The factor of simulations with which a puzzle is verified with each ruling, at most."""
 LEAST: Final = 0.05
 """The smallest lead, as a chance of winning, that makes an action clearly best."""
-MOST: Final = 2
-"""The most puzzles of one game, so that learners do not meet the same table often."""
+MOST: Final = 3
+"""The most puzzles of one game, each of another seat, so that learners do not meet the same table often."""
 _GLANCE: Final = 24
-"""Simulations for a first estimate of a token; a Planning turn has so many choices that it gets them all."""
+"""Simulations for a first estimate of any other decision than a Planning turn."""
 _PROMISING: Final = 0.12
 """The average lead in the first estimate that justifies more simulations."""
-_EACH: Final = (8, 16)
-"""Simulations for each legal choice of a Planning turn, in the first and the second pass."""
+_EACH: Final = ((4, 12), (12, 6))
+"""The simulations for each choice of a Planning turn in each pass, and how many choices are kept after it."""
+ASKED: Final = ("card", "at")
+"""What a puzzle asks of a play, if not all of it."""
 _RIVALS: Final = 4
 """The number of next best choices that are compared with the best."""
-_TRIES: Final = 4
+_TRIES: Final = 6
 """The most decisions of one game that are verified."""
 _GRADES: Final = (0.5, 0.3)
 """The lead for grade 1, and for grade 2."""
@@ -68,7 +71,12 @@ _RULES: Final = {
     "diablerie": ("DIAB-01",),
     "ties": ("CONF-04",),
     "planning": ("PLAN-03",),
+    "feed": ("FEED-01",),
+    "hand": ("HAND-02",),
+    "effect": ("CONTR-01",),
 }
+_KINDS: Final = {TOKEN: "token", PLAN: "turn", AFTER: "drain", KEEP: "hand", CHOOSE: "answer", BID: "answer"}
+"""The kinds of decisions that become puzzles, as the names of puzzles give them."""
 
 
 def ruling_sets() -> tuple[dict[str, str], ...]:
@@ -86,7 +94,7 @@ def verify(
     actions: Sequence[Action],
     budget: int,
     seed: int,
-    before: Sequence[Action] = (),
+    before: Sequence[tuple[int, Action]] = (),
 ) -> list[Verdict] | None:
     """Compare the first action with the others with each set of rulings.
 
@@ -94,37 +102,38 @@ def verify(
         table: the table part of the scenario file.
         seat: the seat that decides.
         actions: the action that must be best, then those to compare it with.
-        budget: number of simulations with each set of rulings.
+        budget: most simulations with each set of rulings; they end when it is known.
         seed: seed of the imagined games.
-        before: what the seat does before it decides.
+        before: what is done before the seat decides, each with its seat.
 
     Returns:
         The verdict for each, or ``None`` if the action is not clearly best with one of them.
     """
     found = []
     for given in ruling_sets():
-        here = _decision({**table, "rulings": given}, seat, before)
-        verdict = compare(here, seat, COACHING, actions, budget, seed=seed)
+        here = _decision({**table, "rulings": given}, before)
+        if here is None or not all(here.why_not(seat, action) is None for action in actions):
+            return None
+        verdict = compare(here, seat, COACHING, actions, budget, seed=seed, least=LEAST)
         if verdict.clear < LEAST:
             return None
         found.append(verdict)
     return found
 
 
-def _decision(table: dict[str, Any], seat: int, before: Sequence[Action]) -> Game:
-    """Return the game of a table after these actions of a seat."""
+def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Game | None:
+    """Return the game of a table after these actions; ``None`` if one of them is not legal there."""
     game = position(table)
-    for action in before:
+    for seat, action in before:
+        if game.why_not(seat, action) is not None:
+            return None
         game.apply(seat, action)
     return game
 
 
-def _twin(here: Game, seat: int, action: Action) -> Action | None:
-    """Return the same play with the other facing, if legal: how a card lies is part of the question."""
-    if not isinstance(action, Play):
-        return None
-    twin = replace(action, face="up" if action.face == "down" else "down")
-    return twin if here.why_not(seat, twin) is None else None
+def _alike(here: Game, seat: int, action: Action) -> tuple[Action, ...]:
+    """Return all plays of the same card to the same Location, with another facing, Blood or tokens."""
+    return tuple(other for other in here.legal(seat) if other != action and _asked(other) == _asked(action))
 
 
 def mine_game(seed: int, watch: Callable[[], object] | None = None, drawn: bool = False) -> Iterator[dict[str, Any]]:
@@ -143,25 +152,32 @@ def mine_game(seed: int, watch: Callable[[], object] | None = None, drawn: bool 
     lots = Random(f"puzzles/rank/{seed}")
     moments: list[_Moment] = []
     table: dict[str, Any] | None = None
-    before: tuple[Action, ...] = ()
+    before: tuple[tuple[int, Action], ...] = ()
+    place = (-1, -1)
     while (seat := game.to_act) is not None:
-        if game.n[ASK] != AFTER or table is None:  # what follows a play in the same turn is told from its beginning
-            table, before = table_of(game, seat, seed), ()
-        if table is not None and len(game.legal(seat)) > 1:
-            moment = _promising(game, seat, table, before, seed, lots.random())
+        told, led = table, before
+        if game.n[ASK] in (KEEP, PLAN, TOKEN):
+            told, led = table_of(game, seat, seed), ()
+            if game.n[ASK] != TOKEN or (game.n[ROUND], game.n[LOC]) != place:  # what follows is told from here
+                table, before, place = told, led, (game.n[ROUND], game.n[LOC])
+        if told is not None and game.n[ASK] in _KINDS and len(game.legal(seat)) > 1:
+            moment = _promising(game, seat, told, led, seed, lots.random())
             if watch is not None:
                 watch()
             if moment is not None:
                 moments.append(moment)
         code = choose(game.observe(seat), rng)
-        before = (*before, game.rules.actions[code])
+        before = (*before, (seat, game.rules.actions[code]))
         game.advance(seat, code)
-    found: set[int] = set()
+    seats_found: set[int] = set()
     for moment in sorted(moments, key=lambda one: one.rank)[:_TRIES]:
-        if moment.seat not in found and (document := _puzzle(moment, seed)) is not None:
-            found.add(moment.seat)
+        if moment.seat in seats_found:
+            continue
+        document = _puzzle(moment, seed)
+        if document is not None:
+            seats_found.add(moment.seat)
             yield document
-            if len(found) == MOST:
+            if len(seats_found) == MOST:
                 return
 
 
@@ -172,8 +188,8 @@ class _Moment:
     here: Game
     seat: int
     table: dict[str, Any]
-    before: tuple[Action, ...]
-    """What the seat has done in this turn since ``table``."""
+    before: tuple[tuple[int, Action], ...]
+    """What has been done since ``table``, each action with its seat."""
     actions: tuple[Action, ...]
     """The action that seems best, then those to compare it with, the next best first."""
     rank: tuple[int, float]
@@ -181,30 +197,28 @@ class _Moment:
 
 
 def _promising(
-    game: Game, seat: int, table: dict[str, Any], before: tuple[Action, ...], seed: int, luck: float
+    game: Game, seat: int, table: dict[str, Any], before: tuple[tuple[int, Action], ...], seed: int, luck: float
 ) -> _Moment | None:
-    here = _decision(table, seat, before)
-    if seat not in here.pending or list(here.legal(seat)) != list(game.legal(seat)):
+    here = _decision(table, before)
+    if here is None or here.n[ASK] != game.n[ASK] or seat not in here.pending:
         return None
-    drains = here.n[ASK] == AFTER
-    planning = table["start"]["phase"] == "planning" and not drains
-    for budget in (BUDGET,) if planning else (_GLANCE, BUDGET):
-        first = judge(here, seat, COACHING, budget, seed=seed)
-        if _ahead(first) < _PROMISING:
+    if list(here.legal(seat)) != list(game.legal(seat)):
+        return None
+    if here.n[ASK] == PLAN:
+        actions = _planned(here, seat, seed)
+        if actions is None:
             return None
-    if len(first.best.alike) > 1:
-        return None
-    actions = tuple(look.action for look in first.looks)
-    if planning:
-        found = _among_all(here, seat, actions, seed)
-        if found is None:
+    else:
+        for budget in (_GLANCE, BUDGET):
+            first = judge(here, seat, COACHING, budget, seed=seed)
+            if _ahead(first) < _PROMISING:
+                return None
+        if len(first.best.alike) > 1:
             return None
-        actions = found
-    if not isinstance(actions[0], Drain | EndTurn | Play | Stay | Withdraw):
-        return None
+        actions = tuple(look.action for look in first.looks)
     kinds, others = (_line(here, seat, action, seed)[1] for action in actions[:2])
     rare = bool((kinds ^ others) & {"frenzy", "diablerie", "tie"})
-    rank = 0 if planning or drains else 1 if rare else 2
+    rank = 0 if here.n[ASK] != TOKEN else 1 if rare or here.n[ROUND] < ROUNDS else 2
     return _Moment(here, seat, table, before, actions, (rank, luck))
 
 
@@ -213,35 +227,45 @@ def _ahead(verdict: Verdict) -> float:
     return min((look.loss.mean for look in verdict.estimated[1:] if look.loss is not None), default=0.0)
 
 
-def _among_all(here: Game, seat: int, likely: Sequence[Action], seed: int) -> tuple[Action, ...] | None:
-    """Try every legal action in two passes; return the best one with those to compare it with."""
-    best = likely[0]
-    if _ahead(compare(here, seat, COACHING, likely[:_RIVALS], BUDGET, seed=seed)) < _PROMISING:
+def _planned(here: Game, seat: int, seed: int) -> tuple[Action, ...] | None:
+    """Return the best of a Planning turn's actions, then the best of the next other cards and Locations.
+
+    How a card lies and how much Blood is on it makes so little difference that hardly any one play is ahead of all
+    others: what is asked is which card goes where (:data:`ASKED`). All that is legal is tried where one seems ahead.
+    """
+    ranked = COACHING.seat_knowledge(here, seat).ranked_codes(Random(f"puzzles/planned/{seed}"))
+    kept: dict[tuple[Any, ...], Action] = {}
+    for code in ranked:
+        action = here.rules.actions[code]
+        kept.setdefault((_asked(action), getattr(action, "face", None)), action)
+    found = tuple(kept.values())
+    for each, most in _EACH:
+        verdict = compare(here, seat, COACHING, found, each * len(found), seed=f"{seed}/{each}")
+        found = tuple(look.action for look in sorted(verdict.looks, key=_worth, reverse=True))[:most]
+    found = _each_asked(found)
+    if len(found) < 2 or _ahead(compare(here, seat, COACHING, found, BUDGET * 2, seed=seed)) < _PROMISING / 2:
         return None
-    rivals: dict[Action, None] = {}
-    for turn, each in enumerate(_EACH):
-        budget = each * len(here.legal(seat))
-        every = judge(here, seat, COACHING, budget, seed=f"{seed}/{turn}", chosen=best, look=None, keep=_RIVALS)
-        if any(len(look.alike) > 1 and best in look.alike for look in every.looks):
-            return None
-        rivals |= dict.fromkeys(look.action for look in every.looks[:_RIVALS])
-        best = min(every.estimated, key=lambda look: look.loss.mean if look.loss is not None else 0.0).action
-        others = [look.loss for look in every.estimated if look.loss is not None and look.action != best]
-        if sum(loss.mean - _loss(every, best) < _PROMISING / 3 for loss in others):
-            return None
-    twin = _twin(here, seat, best)
-    rivals |= {twin: None} if twin is not None else {}
-    rivals.pop(best, None)
-    near = compare(here, seat, COACHING, (best, *rivals), BUDGET * 4, seed=seed)
-    if _ahead(near) < _PROMISING / 2:
-        return None
-    kept = [look.action for look in near.estimated[: _RIVALS + 1]]
-    return (*kept, twin) if twin is not None and twin not in kept else tuple(kept)
+    every = judge(here, seat, COACHING, 4 * len(here.legal(seat)), seed=seed, look=None, keep=2 * _RIVALS)
+    found = _each_asked((*found, *(look.action for look in every.estimated)))[: _RIVALS + 1]
+    near = compare(here, seat, COACHING, found, BUDGET * 4, seed=f"{seed}/near")
+    return found if _ahead(near) >= _PROMISING else None
 
 
-def _loss(verdict: Verdict, action: Action) -> float:
-    look = verdict.look_of(action)
-    return look.loss.mean if look is not None and look.loss is not None else 0.0
+def _asked(action: Action) -> Any:
+    """Return what is asked of an action of a Planning turn: of a play, the card and the Location."""
+    return tuple(getattr(action, field) for field in ASKED) if isinstance(action, Play) else action
+
+
+def _each_asked(actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the first of these actions with each card and Location."""
+    first: dict[Any, Action] = {}
+    for action in actions:
+        first.setdefault(_asked(action), action)
+    return tuple(first.values())
+
+
+def _worth(look: JudgedChoice) -> float:
+    return look.chance + SCORE_WORTH * look.score
 
 
 def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
@@ -249,19 +273,22 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     verdicts = verify(table, seat, moment.actions, BUDGET * TIMES, seed, moment.before)
     if verdicts is None:
         return None
+    whole = not isinstance(action, Play)
+    if not whole and (same := _alike(here, seat, action)):
+        surely = verify(table, seat, (action, *same), BUDGET * TIMES, seed, moment.before)
+        whole, verdicts = surely is not None, [*verdicts, *(surely or ())]
     losses = [look.loss for verdict in verdicts for look in verdict.estimated[1:] if look.loss is not None]
     least = min(losses, key=lambda loss: loss.low)
-    line, kinds, after = _line(here, seat, action, seed)
-    _, others, _ = _line(here, seat, verdicts[0].looks[1].action, seed)
-    themes = themes_of(here, moment.actions, kinds, others)
+    line, kinds = _line(here, seat, action, seed)
+    _, others = _line(here, seat, verdicts[0].looks[1].action, seed)
+    themes = themes_of(here, moment.actions, kinds, others, whole)
     if not themes:
         return None
     grade = next((k for k, gap in enumerate(_GRADES, 1) if least.mean >= gap), len(_GRADES) + 1)
-    number = table["start"].get("number", table["start"].get("at"))
-    kind = "token" if table["start"]["phase"] != "planning" else "drain" if moment.before else "turn"
+    number = table["start"].get("number", table["start"].get("at", len(here.legal(seat))))
     document = {
         "format": DIALECT.format,
-        "id": f"puzzle-{seed}-{table['round']}-{kind}-{number}-{seat}",
+        "id": f"puzzle-{seed}-{table['round']}-{_KINDS[here.n[ASK]]}-{number}-{seat}",
         "title": title_of(here, seat, themes),
         "rules": [rule for theme in themes for rule in _RULES[theme]],
         "puzzle": {
@@ -269,30 +296,28 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
             "grade": grade,
             "gap": round(100 * least.mean),
             "interval": [floor(100 * least.low), min(100, ceil(100 * least.high))],
-            "simulations": BUDGET * TIMES,
+            "simulations": min(verdict.simulations for verdict in verdicts),
             **({"after": len(moment.before)} if moment.before else {}),
+            **({} if whole else {"asks": list(ASKED)}),
         },
         **table,
         "steps": [*_steps_before(moment), *line],
-        "expect": _expected(after, seat, len(here.events)),
     }
-    return document if run(loads(scenario_yaml(document))).ok else None
+    document["expect"] = _expected(run(loads(scenario_yaml(document))).game, seat, len(here.events))
+    scenario = loads(scenario_yaml(document))
+    return document if run(scenario).ok and shows(answer_of(scenario)) else None
 
 
 def _steps_before(moment: _Moment) -> Iterator[dict[str, Any]]:
     """Yield the steps that lead from the table to the decision."""
     game = position(moment.table)
-    for action in moment.before:
-        yield step_of(game, moment.seat, action)
-        game.apply(moment.seat, action)
+    for seat, action in moment.before:
+        yield step_of(game, seat, action)
+        game.apply(seat, action)
 
 
-def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str], Game]:
-    """Play on after an action until the Location is resolved or the round ends.
-
-    Returns:
-        The steps, the kinds of events, and the game after them.
-    """
+def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str]]:
+    """Play on after an action until the Location or the round ends; return the steps and the kinds of events."""
     game = here.copy()
     rng = Random(f"puzzles/line/{seed}")
     choose = GreedyChooser(Weights()).choose
@@ -304,7 +329,7 @@ def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[s
         done = game.rules.actions[code]
         steps.append(step_of(game, who, done))
         game.apply(who, done)
-    return steps, {event.kind for event in game.events[told:]} | _tied(game, told), game
+    return steps, {event.kind for event in game.events[told:]} | _tied(game, told)
 
 
 def _expected(after: Game, seat: int, told: int) -> list[dict[str, Any]]:
@@ -321,7 +346,9 @@ def _tied(game: Game, told: int) -> set[str]:
     return {"tie" for event in game.events[told:] if event.kind == "winner" and event.data.get("tied")}
 
 
-def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: set[str]) -> list[str]:
+def themes_of(
+    here: Game, weighed: Sequence[Action], kinds: set[str], others: set[str], whole: bool = True
+) -> list[str]:
     """Return the themes of a decision.
 
     Args:
@@ -329,19 +356,22 @@ def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: se
         weighed: the best action, then the other estimated ones.
         kinds: kinds of events after the best action.
         others: kinds of events after the next best one.
+        whole: whether all of a play is asked, with its facing.
     """
     action = weighed[0]
     token = isinstance(action, Stay | Withdraw)
-    plays = [one for one in weighed if isinstance(one, Play)]
-    faces = {(one.card, one.at, one.face) for one in plays}
+    drained = [one.card for one in weighed if isinstance(one, Drain)]
     holds = {
         "withdraw": token,
-        "drain": any(isinstance(one, Drain) for one in weighed),
+        "drain": bool(drained),
         "frenzy": "frenzy" in kinds ^ others,
-        "face_down": isinstance(action, Play) and {(action.card, action.at, face) for face in ("up", "down")} <= faces,
+        "face_down": isinstance(action, Play) and whole and action.face == "down",
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
         "diablerie": "diablerie" in kinds ^ others,
         "ties": "tie" in kinds ^ others,
         "planning": isinstance(action, Play),
+        "feed": here.n[ROUND] < ROUNDS and here.n[ASK] == AFTER and any(FEED[NUMBER[card]] for card in drained),
+        "hand": isinstance(action, Keep),
+        "effect": here.n[ASK] in (CHOOSE, BID),
     }
     return [theme for theme in THEMES if holds[theme]]

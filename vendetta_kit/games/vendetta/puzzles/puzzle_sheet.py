@@ -11,10 +11,11 @@ from vendetta_kit.course.player_aid import UnknownPaper
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Keep
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
 from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
-from vendetta_kit.games.vendetta.wording.message_text import action_text, place, say
+from vendetta_kit.games.vendetta.wording.message_text import action_text, decision_text, place, say
 from vendetta_kit.rulebook import VENDETTA
 from vendetta_kit.rulebook.rule_records import Rule, Ruling
 from vendetta_kit.scenarios import Scenario, run
@@ -139,6 +140,13 @@ def _asked(one: Scenario, number: int, lang: str) -> str:
         when += [place(view.at, lang), say("step", view.step, lang)]
     clan = box.name(me.clan, lang) if me.clan else ""
     ask = words["sheet.ask"].format(name=me.name, clan=clan, when=", ".join(when))
+    decision = view.decision
+    assert decision is not None
+    kept = dict.fromkeys(card for action in decision.legal if isinstance(action, Keep) for card in action.cards)
+    if kept:
+        ask = f"{ask} {words['sheet.keep'].format(cards=_listed(_card(card, lang) for card in kept))}"
+    if decision.question is not None:
+        ask = f"{ask} {decision_text(decision, view.names, lang)}"
     has = words["sheet.ambition"].format(name=view.names[view.ambition])
     title = f"<h3>{number}. {escape(one.title.get(lang, one.id))}</h3>"
     grade = f"<small>{escape(words['sheet.grade'].format(grade=one.puzzle.grade))} · {escape(one.id)}</small>"

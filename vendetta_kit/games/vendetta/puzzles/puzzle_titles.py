@@ -8,7 +8,7 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.state import CLAN, LOC, TURN_NUMBER
+from vendetta_kit.games.vendetta.engine.state import CLAN, LOC, ROUND, TURN_NUMBER
 from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ def title_of(here: Game, seat: int, themes: Sequence[str]) -> dict[str, str]:
 
 def _title(here: Game, seat: int, themes: Sequence[str], lang: str) -> str:
     words, n = puzzle_words(lang), here.n
-    values: dict[str, Any] = {"clan": box.name(CLANS[n[CLAN + seat]], lang), "turn": n[TURN_NUMBER]}
-    key = next((theme for theme in ("face_down", "drain") if theme in themes), "planning")
-    if n[LOC] >= 0:
+    values: dict[str, Any] = {"clan": box.name(CLANS[n[CLAN + seat]], lang), "turn": n[TURN_NUMBER], "round": n[ROUND]}
+    key = next((theme for theme in ("effect", "hand", "face_down", "drain") if theme in themes), "planning")
+    if n[LOC] < 0:
+        key += ".planning" if key == "effect" else ""
+    else:
         at = AT[n[LOC]]
-        key = "withdraw"
+        key = "effect" if key == "effect" else "withdraw"
         values["at"] = words["title.haven" if at == "haven" else "title.number"].format(n=at)
     return words[f"title.{key}"].format(**values)

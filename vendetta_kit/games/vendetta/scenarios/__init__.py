@@ -17,7 +17,10 @@ from .step_writing import step_of
 
 __all__ = ["DIALECT", "THEMES"]
 
-THEMES: Final = ("withdraw", "drain", "frenzy", "face_down", "last_haven", "diablerie", "ties", "planning")
+THEMES: Final = (
+    "withdraw", "drain", "frenzy", "face_down", "last_haven", "diablerie", "ties", "planning",
+    "feed", "hand", "effect",
+)  # fmt: skip
 """The possible themes of a puzzle."""
 
 DIALECT: Final = Dialect(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp
 from random import Random
 from typing import Final
 
@@ -12,10 +11,11 @@ from vendetta_kit.course.puzzle_set import game_at, most_telling, solution
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
-from vendetta_kit.games.vtes.engine.board import bleed_of, blood, capacity, predator, prey
+from vendetta_kit.games.vtes.bots.search import win_chances
+from vendetta_kit.games.vtes.engine.board import prey
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.state import EDGE, IN, POINTS, POOL, READY, TORPOR, TURN, UNCONTROLLED
+from vendetta_kit.games.vtes.engine.state import IN, POOL, TURN
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
@@ -32,16 +32,13 @@ __all__ = [
     "puzzle_words",
     "tempting_move",
     "title_of",
-    "value_of",
 ]
 
-_CLEARLY: Final = 1.5
-"""The lead in pool with which the search for an imagined game ends."""
+_CLEARLY: Final = 0.05
+"""The lead in chance to win with which the search for an imagined game ends."""
 _WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))
 """The kinds of events that are told of an outcome: those of the first groups before others."""
 _MOST_TOLD: Final = 3
-OUSTED: Final = 30.0
-"""What an oust of the prey, or of the seat itself, counts beside the value of the position, in pool."""
 _MOST: Final = 1000
 """The most decisions until it ends."""
 _GREEDY: Final = GreedyBot()
@@ -51,8 +48,8 @@ _GREEDY: Final = GreedyBot()
 class PlayedMove:
     """What a move of ``seat`` leads to by the end of the turn.
 
-    ``view`` is the seat's view then, ``events`` are those since the move, ``value`` is its worth in pool,
-    ``prey`` the seat hunted before the move with its pool at the end.
+    ``view`` is the seat's view then, ``events`` are those since the move, ``value`` is its chance to win
+    then (:func:`.win_chances`), ``prey`` the seat hunted before the move with its pool at the end.
     """
 
     seat: int
@@ -86,45 +83,6 @@ def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1)
             break
         game.apply(asked, _GREEDY.choose(Imagined(game, asked), rng))
     return game
-
-
-def value_of(after: Game, seat: int, points: int) -> float:
-    """Return the value of a position for a seat in pool, ousts since it had ``points`` counted above all."""
-    value = _seat_value(after, seat)
-    if not after.n[IN] >> seat & 1:
-        return value - OUSTED
-    return value + (OUSTED if after.n[POINTS + seat] > points else 0.0)
-
-
-def _seat_value(g: Game, seat: int) -> float:
-    """Return the value of a position for a seat, in pool: its points, pool and minions against its neighbours'."""
-    n = g.n
-    mine: float = 14.0 * n[POINTS + seat]
-    others: float = 14.0 * max([n[POINTS + other] for other in range(g.seats) if other != seat])
-    if not n[IN] >> seat & 1:
-        return mine - others - 14.0
-    hunted, hunter = prey(g, seat), predator(g, seat)
-    total: float = mine - 0.5 * others + _pool(n[POOL + seat]) + _strength(g, seat) + 0.7 * (n[EDGE] == seat)
-    if hunted >= 0:
-        total -= 0.9 * _pool(n[POOL + hunted]) + 0.25 * _strength(g, hunted)
-    if hunter >= 0 and hunter != hunted:
-        total -= 0.25 * _strength(g, hunter)
-    return total
-
-
-def _pool(count: int) -> float:
-    """Return the value of ``count`` pool; the last pool counts most."""
-    return 9.0 * (1.0 - exp(-count / 6.0)) + 0.4 * count
-
-
-def _strength(g: Game, seat: int) -> float:
-    """Return the value of a seat's minions and of the counters on its uncontrolled vampires."""
-    ready: float = sum(
-        1.2 + 0.3 * blood(g, m) + 0.15 * capacity(g, m) + 0.9 * bleed_of(g, m) for m in g.z[READY + seat]
-    )
-    torpor: float = 0.2 * sum(capacity(g, m) for m in g.z[TORPOR + seat])
-    waiting: float = 0.45 * sum(blood(g, m) for m in g.z[UNCONTROLLED + seat])
-    return ready + torpor + waiting
 
 
 def tempting_move(game: Game, seat: int, best: Action) -> Action:
@@ -161,10 +119,10 @@ def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
 def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     game = world.copy()
     assert game.rec is not None
-    since, points, hunted = len(game.rec.events), game.n[POINTS + seat], prey(game, seat)
+    since, hunted = len(game.rec.events), prey(game, seat)
     play_out(game, seat, action, Random(key))
     theirs = (hunted, game.n[POOL + hunted]) if hunted >= 0 else None
-    value, events = value_of(game, seat, points), tuple(game.rec.events[since:])
+    value, events = win_chances(game)[seat], tuple(game.rec.events[since:])
     return PlayedMove(seat, action, game.view(seat), events, value, game.n[POOL + seat], theirs)
 
 

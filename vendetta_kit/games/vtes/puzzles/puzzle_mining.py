@@ -2,8 +2,9 @@
 
 A decision is written as a scenario first: the table when the minion phase last asked for an action, and the steps from
 there. Each legal action is played to the end of the turn in imagined games that agree with all that the seat knows, in
-the same games for all. The best one is kept if it comes out better in nearly all of them, by enough pool to matter, and
-if it is still ahead of the next best one when a round of the table is over.
+the same games for all. What comes out is the seat's chance to win from there, as :mod:`.search` reckons it. The best
+action is kept if it comes out better in nearly all of them, by enough to matter, and if it is still ahead of the next
+best one when a round of the table is over.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from vendetta_kit.coach.paired_statistics import Interval, Sums
 from vendetta_kit.course.puzzle_set import game_at
 from vendetta_kit.games.vtes.bots.bot_view import BotView
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
+from vendetta_kit.games.vtes.bots.search import win_chances
 from vendetta_kit.games.vtes.engine import decision_kinds as kinds
 from vendetta_kit.games.vtes.engine.board import bleed_of, prey, untapped
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
@@ -30,7 +32,7 @@ from vendetta_kit.scenarios import loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_table import ROUNDS, table_of
-from .puzzle_answer import play_out, title_of, value_of
+from .puzzle_answer import play_out, title_of
 
 __all__ = ["GAMES", "LEAST", "MOST", "mine_game", "values_of"]
 
@@ -38,8 +40,8 @@ GAMES: Final = 60
 """Imagined games for verifying a puzzle, each played once after each of the choices compared."""
 LEAST: Final = 0.3
 """The least share of games, as a lower bound, by which the best action must come out better more often than worse."""
-_POOL: Final = 1.5
-"""The least that the best action must be ahead of each other one on average, in pool."""
+_LEAD: Final = 0.05
+"""The least that the best action must be ahead of each other one on average, as a chance to win."""
 _GLANCE: Final = 3
 """Imagined games for a first look at all that is legal."""
 _SECOND: Final = 12
@@ -50,10 +52,10 @@ _ROUND: Final = 24
 """Imagined games that are played for a round of the table after the best and after the next best action."""
 _WIDE: Final = 24
 """The most legal actions of a decision that is looked at."""
-_SAME: Final = 0.25
-"""The difference, in pool, below which two outcomes count as equally good."""
-_GRADES: Final = (12.0, 4.0)
-"""The lead in pool for grade 1, and for grade 2."""
+_SAME: Final = 0.01
+"""The difference in chance to win below which two outcomes count as equally good."""
+_GRADES: Final = (0.3, 0.15)
+"""The lead in chance to win for grade 1, and for grade 2."""
 _CERTAIN: Final = 0.9
 """The share of games from which on an oust counts as forced."""
 MOST: Final = 4
@@ -124,13 +126,13 @@ def _promising(game: Game, seat: int) -> bool:
 
 
 def values_of(game: Game, seat: int, actions: list[Action], games: int, key: str, turns: int = 1) -> list[list[float]]:
-    """Return the values of each action after some turns in the same imagined games."""
-    rng, points = Random(key), game.n[POINTS + seat]
+    """Return the seat's chances to win after each action and some turns, in the same imagined games."""
+    rng = Random(key)
     found: list[list[float]] = [[] for _ in actions]
     for _ in range(games):
         world, luck = game.imagine(seat, rng), rng.getrandbits(32)
         for values, action in zip(found, actions, strict=True):
-            values.append(value_of(play_out(world.copy(), seat, action, Random(luck), turns), seat, points))
+            values.append(win_chances(play_out(world.copy(), seat, action, Random(luck), turns))[seat])
     return found
 
 
@@ -149,22 +151,22 @@ def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, 
     actions = list(game.legal(seat))
     for games in (_GLANCE, _SECOND):
         ranked = _ranked(game, seat, actions, games, f"puzzles/vtes/{seed}/{games}")
-        if ranked[0][0] - ranked[1][0] < _POOL * (0.5 if games == _GLANCE else 1):
+        if ranked[0][0] - ranked[1][0] < _LEAD * (0.5 if games == _GLANCE else 1):
             return None
         actions = [action for _, action in ranked[: _RIVALS + 1]]
     values = values_of(game, seat, actions, GAMES, f"puzzles/vtes/{seed}/verify")
     behind = [_share(values[0], other) for other in values[1:]]
     lead = min(_mean(values[0]) - _mean(other) for other in values[1:])
     least = min(behind, key=lambda share: share.low)
-    if least.low < LEAST or lead < _POOL:
+    if least.low < LEAST or lead < _LEAD:
         return None
     theme = _theme(game, seat, actions, f"puzzles/vtes/{seed}/theme")
     if theme is None:
         return None
     later = values_of(game, seat, actions[:2], _ROUND, f"puzzles/vtes/{seed}/round", game.seats)
-    if _mean(later[0]) - _mean(later[1]) < _POOL / 2:
+    if _mean(later[0]) - _mean(later[1]) < _LEAD / 2:
         return None
-    grade = next((k for k, pool in enumerate(_GRADES, 1) if lead >= pool), len(_GRADES) + 1)
+    grade = next((k for k, gap in enumerate(_GRADES, 1) if lead >= gap), len(_GRADES) + 1)
     played = game.copy()
     line = [*steps, step_of(played, seat, actions[0])]
     puzzle: dict[str, Any] = {"themes": [theme], "grade": grade, "gap": round(100 * least.mean)}

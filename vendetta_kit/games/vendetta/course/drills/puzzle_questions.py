@@ -43,10 +43,10 @@ def puzzles_by_rule() -> Mapping[str, Sequence[str]]:
 
 
 def _has_few_choices(text: str) -> bool:
-    """Return whether a puzzle's solution, in its file, is no play: a card can be played in too many ways to list."""
+    """Return whether a puzzle's solution, in its file, is a token or a Drain: the choices are few and short."""
     after = re.search(r"after: (\d+)", text)
     steps = text.partition("\nsteps:\n")[2].splitlines()
-    return " play: " not in steps[int(after[1]) if after is not None else 0]
+    return not re.search(" (play|keep|choose|bid): ", steps[int(after[1]) if after is not None else 0])
 
 
 def puzzle_drill(name: str) -> Question:
