@@ -20,7 +20,7 @@ from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
-from vendetta_widgets.games.vtes.offers import SELF, choices
+from vendetta_widgets.games.vtes.offers import SELF, choices, offer
 from vendetta_widgets.html import HtmlWriter
 
 DECKS = (["court", "claw", "whispers"], ["household", "whispers", "claw"])
@@ -175,13 +175,46 @@ def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
     assert "both would be contested" not in words_of(html)
 
 
-def test_what_a_priscus_has_to_say_is_said() -> None:
+def forecast(effect: str) -> tuple[int, int]:
+    """The votes for and against that a button of a referendum says."""
+    found = re.search(r"(\d+) : (\d+)", effect)
+    assert found is not None, effect
+    return int(found[1]), int(found[2])
+
+
+@pytest.mark.rules("vtes:POL-12")
+def test_each_button_of_a_referendum_says_how_it_comes_out_with_the_prisci_if_nobody_votes_any_more() -> None:
+    ann = {"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}
+    blocks = set()
+    for seed in range(4):
+        t, chance = At(ann, {"ready": ["HV07", "OV01"]}, {"ready": ["WV01"]}), Random(seed)
+        t.do(0, do.Play, "OL03", "OV02").on("vote")
+        while (seat := t.g.to_act) is not None and (view := t.g.view(seat)).referendum is not None:
+            assert view.decision is not None
+            for action in view.decision.legal:
+                told = offer(view, action, HtmlWriter("en", game="vtes")).effect
+                copy = t.g.copy()
+                copy.apply(seat, action)
+                while (other := copy.to_act) is not None and copy.view(other).referendum is not None:
+                    copy.apply(other, do.Pass())
+                out = next(event for event in reversed(copy.events) if event.kind == "outcome").data
+                assert forecast(told) == (out["total_for"], out["total_against"])
+                assert ("passes" in told) is out["passes"]
+                blocks.add(out["prisci_for"] - out["prisci_against"])
+            t.g.apply(seat, view.decision.legal.sample(chance))
+    assert blocks >= {-1, 0, 1}
+
+
+def test_what_a_priscus_has_to_say_is_said_and_counts_in_the_bar_and_on_the_stage() -> None:
     t = At({"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
     t.do(0, do.Play, "OL03", "OV02").on("vote")
-    panel = DecisionBar(lambda action: t.g.why_not(0, action))
-    assert "1 vote among the Prisci, on where their 3 go" in words_of(
-        panel.html(t.g.view(0), HtmlWriter("en", game="vtes"))
-    )
+    panel, pen = DecisionBar(lambda action: t.g.why_not(0, action)), HtmlWriter("en", game="vtes")
+    assert "among the Prisci, on where their 3 go → 3 : 0, passes" in words_of(panel.html(t.g.view(0), pen))
+    t.do(0, do.Vote, "HV03", yes=False)
+    words = words_of(stage_html.going_on(t.g.view(0), pen))
+    assert "against it 3" in words
+    assert "4 more for it would pass it" in words
+    assert "open · Prisci 0 : 1" in words
 
 
 def test_a_card_that_has_maneuvered_is_named_where_it_strikes() -> None:
@@ -333,8 +366,9 @@ def test_the_strips_say_how_it_stands() -> None:
                     assert f"damage this round {mine}" in words
             if view.referendum is not None and view.combat is None:
                 seen["poll"] += 1
-                assert f"for it {view.referendum.votes_for}" in words
-                assert f"against it {view.referendum.votes_against}" in words
+                yes, no = view.referendum.standing
+                assert f"for it {yes}" in words
+                assert f"against it {no}" in words
             if view.action is view.combat is view.referendum is None and view.decision.kind != "out_of_turn":
                 assert words == ""
     assert all(seen.values()), seen

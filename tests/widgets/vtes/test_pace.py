@@ -137,7 +137,7 @@ def test_what_is_not_asked_leaves_no_choice_and_comes_out_as_if_it_were() -> Non
 
 def test_a_referendum_that_is_let_go_on_is_not_asked_about_again_while_it_stands_as_it_stood() -> None:
     again = 0
-    for seed in (0, 1, 2):
+    for seed in (2, 4):
         game = Game.new(["court", "court", "household"], seed=seed)
         bot, rng, passed = bots.make("greedy"), random.Random(seed), {}
         while (seat := game.to_act) is not None and again < 3:

@@ -407,11 +407,16 @@ def early_answered(g: Game, seat: int, code: int) -> None:
 # Outcome ---------------------------------------------------------------------------------------------------
 
 
+def with_prisci(votes_for: int, votes_against: int, prisci_for: int, prisci_against: int) -> tuple[int, int]:
+    """Return the votes for and against with the block of the Prisci, who vote on it among themselves (POL-12)."""
+    more = prisci_for - prisci_against
+    return votes_for + VOTES_OF_PRISCI * (more > 0), votes_against + VOTES_OF_PRISCI * (more < 0)
+
+
 def standing(g: Game) -> tuple[int, int]:
     """Return the votes for and against that are cast so far, with the block of the Prisci (POL-12)."""
     n = g.n
-    more = n[PRISCI_FOR] - n[PRISCI_AGAINST]
-    return n[FOR] + VOTES_OF_PRISCI * (more > 0), n[AGAINST] + VOTES_OF_PRISCI * (more < 0)
+    return with_prisci(n[FOR], n[AGAINST], n[PRISCI_FOR], n[PRISCI_AGAINST])
 
 
 def close(g: Game, step: Step) -> None:

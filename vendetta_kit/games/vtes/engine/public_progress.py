@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from .board import may_block, seat_of
+from .board import is_vampire, may_block, seat_of, title
 from .game import Game
-from .politics import sources, votes_of
+from .politics import sources, votes_of, with_prisci
+from .rule_numbers import VOTES_OF_PRISCI
 from .state import (
     ACT,
     ACT_CARD,
@@ -47,6 +49,9 @@ from .state import (
     TRIED,
     VOTING,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,8 @@ class Ballot:
     card: str | None
     number: int | None
     votes: int
+    priscus: bool = False
+    """Whether it counts among the Prisci, on where the votes of their block go (POL-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,35 @@ class SeenReferendum:
     prisci_for: int
     prisci_against: int
     ballots: tuple[Ballot, ...]
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """The votes for and against as it stands, with the block of the Prisci (POL-12)."""
+        return with_prisci(self.votes_for, self.votes_against, self.prisci_for, self.prisci_against)
+
+    @property
+    def passes(self) -> bool:
+        """Whether it passes as it stands (POL-06)."""
+        yes, no = self.standing
+        return yes > no
+
+    @property
+    def still_open(self) -> int:
+        """The votes in sight that can still be cast, with those of the Prisci if one of them has not voted."""
+        votes = sum(ballot.votes for ballot in self.ballots)
+        return votes + VOTES_OF_PRISCI * any(ballot.priscus for ballot in self.ballots)
+
+    def after(self, cast: Collection[Ballot], yes: bool) -> SeenReferendum:
+        """Return the referendum as it stands once ballots are cast on one side."""
+        votes, prisci = sum(ballot.votes for ballot in cast), sum(ballot.priscus for ballot in cast)
+        return replace(
+            self,
+            votes_for=self.votes_for + votes * yes,
+            votes_against=self.votes_against + votes * (not yes),
+            prisci_for=self.prisci_for + prisci * yes,
+            prisci_against=self.prisci_against + prisci * (not yes),
+            ballots=tuple(ballot for ballot in self.ballots if ballot not in cast),
+        )
 
 
 def action(g: Game) -> SeenAction | None:
@@ -177,6 +213,7 @@ def referendum(g: Game) -> SeenReferendum | None:
             g.rules.card(g, vote.source) if vote.source >= 0 else None,
             vote.source if vote.source >= 0 else None,
             votes_of(g, seat, vote),
+            _is_priscus(g, vote.source),
         )
         for seat in range(g.seats)
         if n[IN] >> seat & 1
@@ -194,6 +231,11 @@ def referendum(g: Game) -> SeenReferendum | None:
         n[PRISCI_AGAINST],
         tuple(ballots),
     )
+
+
+def _is_priscus(g: Game, source: int) -> bool:
+    held = title(g, source) if source >= 0 and is_vampire(g, source) else None
+    return held is not None and held.kind == "priscus"
 
 
 def _card(g: Game, card: int) -> Target:

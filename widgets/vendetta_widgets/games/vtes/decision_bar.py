@@ -22,7 +22,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
 from .decision_state import DecisionState
-from .offers import SELF, MoveOffer, action_words, is_full, offer, standing, votes_of
+from .offers import SELF, MoveOffer, action_words, all_cast, is_full, offer, standing
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -105,9 +105,10 @@ class DecisionBar(DecisionState):
             ballots = self.ballots(view, yes)
             if not ballots or view.referendum is None:
                 continue
-            n = votes_of(view, ballots)
+            after, side = all_cast(view, ballots), 0 if yes else 1
+            n = after.standing[side] - view.referendum.standing[side]
             label = pen.say(f"vtes.do.all_{'for' if yes else 'against'}", n=n)
-            effect = standing(view.referendum.votes_for + n * yes, view.referendum.votes_against + n * (not yes), pen)
+            effect = standing(view, after, pen)
             words = joined([tag("b", label), " ", tag("small", effect)])
             hint = pen.say("vtes.do.all_votes.hint")
             looks = "vt-offer vk-primary" if self._proposed() in ballots[:-1] else "vt-offer"

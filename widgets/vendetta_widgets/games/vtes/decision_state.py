@@ -248,7 +248,7 @@ class DecisionState:
         if not self._at_once or asked is None or asked.kind != "vote" or self._found.passes is None:
             return []
         found = [a for a in asked.legal if isinstance(a, do.Vote) and a.yes is yes and a.source >= 0 and a.minion < 0]
-        found = [a for a in found if self._known[a.source].title != "priscus" and not self._is_held(a.source)]
+        found = [a for a in found if not self._is_held(a.source)]
         return [*found, do.Pass()] if len({action.source for action in found}) > 1 else []
 
     def spread(self, view: View) -> list[Action]:

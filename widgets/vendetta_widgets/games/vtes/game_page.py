@@ -305,7 +305,7 @@ class VtesPage(PlayPage):
             return None
         left = [action for action in orders.actions if action in asked.legal]
         poll = view.referendum
-        stands = poll is not None and (poll.votes_for > poll.votes_against) is orders.side
+        stands = poll is not None and poll.passes is orders.side
         if not left and stands and Pass() in asked.legal:
             left = [Pass()]
         if not left or orders.mark != _aim_of(view):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Effects
-from vendetta_kit.games.vtes.engine.public_progress import SeenAction
+from vendetta_kit.games.vtes.engine.public_progress import Ballot, SeenAction, SeenReferendum
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import level_text, option_text
 from vendetta_kit.games.vtes.wording.message_text import practice_words, words_of
@@ -27,13 +27,14 @@ __all__ = [
     "Choices",
     "MoveOffer",
     "action_words",
+    "all_cast",
+    "ballot_of",
     "choices",
     "in_play",
     "intercept_of",
     "is_full",
     "offer",
     "standing",
-    "votes_of",
 ]
 
 SELF: Final = -1
@@ -359,34 +360,44 @@ def _stealth(now: SeenAction, n: int, pen: HtmlWriter) -> str:
 def _vote(view: View, action: do.Vote, name: Any, pen: HtmlWriter) -> MoveOffer:
     poll = view.referendum
     assert poll is not None
-    n = next((ballot.votes for ballot in poll.ballots if ballot.number == action.source and action.source >= 0), 1)
-    known = in_play(view)
-    seen = known.get(action.source)
-    if seen is not None and seen.card is not None and action.minion >= 0:
-        effects = record(seen.card).effects(2 if action.superior else 1)
-        n = next((e.value for e in effects if e.verb == "votes" and isinstance(e.value, int)), 1)
+    ballot = ballot_of(view, action)
     source = pen.say("vtes.what.edge") if action.source < 0 else name(action.source)
-    if seen is not None and seen.title == "priscus":
-        return MoveOffer(
-            action,
-            pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=1, name=source),
-            pen.say("vtes.votes.prisci"),
-        )
-    yes, no = poll.votes_for + n * action.yes, poll.votes_against + n * (not action.yes)
-    label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=n, name=source)
-    return MoveOffer(action, label, standing(yes, no, pen), "check" if action.yes else "cross")
+    label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=ballot.votes or 1, name=source)
+    effect = standing(view, poll.after([ballot], action.yes), pen)
+    if ballot.priscus:
+        return MoveOffer(action, label, pen.say("vtes.votes.prisci", comes_to=effect))
+    return MoveOffer(action, label, effect, "check" if action.yes else "cross")
 
 
-def votes_of(view: View, ballots: Iterable[Action]) -> int:
-    """Return how many votes the sources of some ballots in play have together."""
+def ballot_of(view: View, vote: do.Vote) -> Ballot:
+    """Return the votes that one answer of the reader casts: open ones in sight, or those of a card of her hand."""
     assert view.referendum is not None
-    sources = {action.source for action in ballots if isinstance(action, do.Vote)}
-    return sum(ballot.votes for ballot in view.referendum.ballots if ballot.number in sources)
+    assert view.decision is not None
+    found = (b for b in view.referendum.ballots if (SELF if b.number is None else b.number) == vote.source)
+    ballot = next(found, None)
+    if ballot is not None:
+        return ballot
+    seen, n = in_play(view).get(vote.source), 1  # a political action card of the hand has one vote (POL-08)
+    if seen is not None and seen.card is not None and vote.minion >= 0:
+        effects = record(seen.card).effects(2 if vote.superior else 1)
+        n = next((e.value for e in effects if e.verb == "votes" and isinstance(e.value, int)), 1)
+    return Ballot(view.decision.seat, None, vote.source, n)
 
 
-def standing(yes: int, no: int, pen: HtmlWriter) -> str:
-    """Say how a referendum stands with so many votes on each side."""
-    return pen.say("vtes.effect.passes" if yes > no else "vtes.effect.fails", yes=yes, no=no)
+def all_cast(view: View, ballots: Iterable[Action]) -> SeenReferendum:
+    """Return the referendum as it stands once all votes among some actions, which are of one side, are cast."""
+    poll = view.referendum
+    assert poll is not None
+    votes = [action for action in ballots if isinstance(action, do.Vote)]
+    return poll.after([ballot_of(view, vote) for vote in votes], votes[0].yes) if votes else poll
+
+
+def standing(view: View, poll: SeenReferendum, pen: HtmlWriter) -> str:
+    """Say how a referendum stands, and whether that may still change: by votes in sight or by cards of a hand."""
+    yes, no = poll.standing
+    may_change = bool(poll.still_open) or any(seat.here and seat.hand for seat in view.seats)
+    key = f"vtes.effect.{'passes' if poll.passes else 'fails'}{'.so_far' if may_change else ''}"
+    return pen.say(key, yes=yes, no=no)
 
 
 def _strike(view: View, action: do.Strike, known: dict[int, SeenCard], name: Any, pen: HtmlWriter) -> MoveOffer:
@@ -415,5 +426,5 @@ def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:
         if isinstance(whose, str):
             return MoveOffer(action, label, pen.say("vtes.change", what=whose, old=pool, new=left), "", True)
     if asked.kind == "vote" and view.referendum is not None:
-        return MoveOffer(action, label, standing(view.referendum.votes_for, view.referendum.votes_against, pen))
+        return MoveOffer(action, label, standing(view, view.referendum, pen))
     return MoveOffer(action, label)

@@ -15,6 +15,7 @@ from vendetta_kit.games.vtes.engine.public_progress import (
     SeenReferendum,
     Target,
 )
+from vendetta_kit.games.vtes.engine.rule_numbers import VOTES_OF_PRISCI
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Event
 
@@ -370,13 +371,16 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         words.append(tag("p", pen.say("vtes.strip.hunt"), " ", who_html(view, poll.about, pen)))
     if poll.terms is not None:
         words.append(tag("p", pen.say("vtes.strip.at"), " ", who_html(view, poll.terms, pen), cls="vt-aim"))
-    standing = _votes(view, events, poll.votes_for, poll.votes_against, pen, poll)
-    lacking = max(0, poll.votes_against - poll.votes_for + 1)
-    over = poll.votes_for - poll.votes_against
+    yes, no = poll.standing
+    standing = _votes(view, events, yes, no, pen, poll)
+    lacking, over = max(0, no - yes + 1), yes - no
     verdict = pen.say("vtes.stage.passes", n=over) if over > 0 else pen.say("vtes.stage.fails", n=lacking)
-    prisci = None
+    notes: list[object] = []
+    if poll.still_open:
+        notes += [" · ", tag("span", pen.say("vtes.stage.open", n=poll.still_open), cls="vt-fact")]
     if poll.prisci_for or poll.prisci_against:
         prisci = tag("span", f"{pen.say('vtes.strip.prisci')} {poll.prisci_for} : {poll.prisci_against}", cls="vt-fact")
+        notes += [" · ", prisci]
     return stage(
         pen,
         pen.say("vtes.strip.referendum"),
@@ -384,7 +388,7 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         tag(
             "div",
             tag("div", what, tag("div", words), cls="vt-poll-head"),
-            tag("p", verdict, prisci, cls="vt-poll-verdict"),
+            tag("p", verdict, notes, cls="vt-poll-verdict"),
             standing,
             _ballots(view, poll, pen),
             none,
@@ -439,6 +443,10 @@ def _votes(
                     style=f"flex-grow:{ballot.votes}",
                 )
             )
+    if poll is not None and any(ballot.priscus for ballot in poll.ballots):
+        words = tag("small", pen.say("vtes.strip.prisci"))
+        looks, grow = "vt-ballot vt-open-ballot", f"flex-grow:{VOTES_OF_PRISCI}"
+        open_votes.append(tag("span", tag("b", f"{VOTES_OF_PRISCI}?"), words, cls=looks, style=grow))
     sums = (
         tag("span", pen.say("vtes.strip.for"), " ", tag("b", str(yes), data_count="votes-for"), cls="vt-for"),
         tag(

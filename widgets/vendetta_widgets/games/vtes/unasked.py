@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Effects
+from vendetta_kit.games.vtes.engine.public_progress import Ballot
+from vendetta_kit.games.vtes.engine.rule_numbers import VOTES_OF_PRISCI
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Event
 
 from .card_html import record
-from .offers import in_play, intercept_of
+from .offers import ballot_of, in_play, intercept_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -47,6 +49,10 @@ def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
     return do.Pass() if futile or (let_on is not None and _is_settled(view, asked, let_on)) else None
 
 
+HAND_CARD: Final = -2
+"""The source of votes that stands for all political action cards of a hand: of these one counts."""
+
+
 class LetOn(NamedTuple):
     """A referendum that a person has let go on: which of the game's, the votes, and what she could have done."""
 
@@ -61,7 +67,7 @@ def let_on(view: View) -> LetOn | None:
     if asked is None or poll is None or asked.kind != "vote":
         return None
     number = sum(event.kind == "referendum" for event in view.events)
-    return LetOn(number, (poll.votes_for, poll.votes_against), frozenset(asked.legal))
+    return LetOn(number, poll.standing, frozenset(asked.legal))
 
 
 def _is_settled(view: View, asked: Decision, before: LetOn) -> bool:
@@ -74,15 +80,19 @@ def _is_settled(view: View, asked: Decision, before: LetOn) -> bool:
     passes = now.votes[0] > now.votes[1]
     if passes is not (before.votes[0] > before.votes[1]):
         return False
-    ballots = {-1 if b.number is None else b.number: b.votes for b in poll.ballots if b.seat == asked.seat}
-    sources = set()
+    known, most = in_play(view), dict[int, Ballot]()
     for action in asked.legal:
-        if isinstance(action, do.Vote) and ballots.get(action.source):
-            sources.add(action.source)
+        if isinstance(action, do.Vote):
+            ballot, seen = ballot_of(view, action), known.get(action.source)
+            held = action.minion < 0 and ballot.card is None and seen is not None  # one such card of a hand (POL-08)
+            source = HAND_CARD if held else action.source
+            most[source] = max(most.get(source, ballot), ballot, key=lambda one: one.votes)
         elif action != do.Pass():
-            return False  # a card, which may do more, or a vote among the Prisci
-    most = sum(ballots[source] for source in sources)
-    return now.votes[1] + most < now.votes[0] if passes else now.votes[0] + most <= now.votes[1]
+            return False  # a card, which may do more
+    votes = sum(ballot.votes for ballot in most.values())
+    if any(ballot.priscus for ballot in most.values()):
+        votes += 2 * VOTES_OF_PRISCI  # their block may leave one side and go to the other
+    return now.votes[1] + votes < now.votes[0] if passes else now.votes[0] + votes <= now.votes[1]
 
 
 def _blocks_fail(view: View, asked: Decision) -> bool:
