@@ -65,7 +65,6 @@ __all__ = [
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _NO_CARDS: Final = [0] * MAX_SEATS
-_NO_KNOWN: Final = (0, 0)
 _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
@@ -96,12 +95,9 @@ def known_in_deck(g: Game, seat: int) -> tuple[int, int]:
     At the top are the cards that it is looking at, at the bottom those that were put under the deck.
     """
     n = g.n
-    bottom = n[KNOWN_BOTTOM + seat]
     looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
-    if not looks and not bottom:  # mostly, and asked for each row of an observation
-        return _NO_KNOWN
     top = len(cards_looked_at(g, seat)) if looks else 0
-    return top, min(bottom, len(g.z[DECK + seat]) - top)
+    return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
 
 
 def clear_location(n: list[int]) -> None:

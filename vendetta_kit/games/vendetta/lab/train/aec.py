@@ -32,7 +32,7 @@ from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
 
-from .game_batch import advance_by_number, sample_number, write_question
+from .game_batch import ILLEGAL, advance_by_number, sample_number, write_question
 from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
 from .observation_row import LARGEST, described
@@ -101,6 +101,8 @@ class VendettaEnv(AECEnv):
         self._by_end = checked_rewards(rewards) == "end"
         columns = described(self.game.seats)
         self._width = len(columns)
+        self._size = self._width + self.numbering.size
+        """The numbers of an observation and of a mask."""
         self._wide = OneHot(columns) if SetupChecks().truth(one_hot, ("one_hot",)) else None
         self._columns = columns if self._wide is None else self._wide.columns
         self._seen: dict[str, dict[str, Any]] = {}
@@ -172,16 +174,16 @@ class VendettaEnv(AECEnv):
         """
         found = self._seen.get(agent)
         if found is None:
-            game, seat = self.game, self._of(self._seat, agent)
-            if not self.agent_selection:
+            seat = self._seat.get(agent)
+            if seat is None or not self.agent_selection:
+                seat = self._of(self._seat, agent)
                 self._begun()
-            numbering, width = self.numbering, self._width
-            row, mask = bytearray(width), bytearray(numbering.size)
-            write_question(game, seat, numbering, row, 0, width, mask, 0)
-            numbers = np.frombuffer(row, _UINT8)
+            width, both = self._width, bytearray(self._size)
+            write_question(self.game, seat, self.numbering, both, 0, width, both, width)
+            row = np.frombuffer(both, _UINT8, width)
             if self._wide is not None:
-                numbers = self._wide(numbers[np.newaxis])[0]
-            found = self._seen[agent] = {"observation": numbers, "action_mask": np.frombuffer(mask, _INT8)}
+                row = self._wide(row[np.newaxis])[0]
+            found = self._seen[agent] = {"observation": row, "action_mask": np.frombuffer(both, _INT8, -1, width)}
         return found
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
@@ -229,8 +231,9 @@ class VendettaEnv(AECEnv):
             return
         game, seat, numbering = self.game, self._seat[agent], self.numbering
         number = action if type(action) is int else numbering.checked(action)
-        if game.rec is not None or not advance_by_number(game, seat, numbering, number):
-            game.apply(seat, action_of(numbering.code(number, game.n[CLAN + seat], seat, game.seats)))
+        following = advance_by_number(game, seat, numbering, number)
+        if following == ILLEGAL:
+            game.apply(seat, action_of(numbering.code(number, game.n[CLAN + seat], seat, game.seats)))  # raises, why
         self._seen = {}
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:
@@ -238,8 +241,7 @@ class VendettaEnv(AECEnv):
             self._rewarded = False
         if not self._by_end:
             self._reward_influence()
-        following = game.to_act
-        if following is None:
+        if following < 0:
             self._finish()
         else:
             self.agent_selection = self.possible_agents[following]

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from vendetta_kit.games.vendetta.bots.random_bot import random_code
+from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
@@ -18,10 +19,11 @@ from vendetta_kit.kernel.state import WHO
 from .numbering import Numbering
 from .observation_row import row_of_game
 
-__all__ = ["GameBatch", "advance_by_number", "sample_number", "write_question"]
+__all__ = ["ILLEGAL", "GameBatch", "advance_by_number", "sample_number", "write_question"]
 
 _FIRST: Final = tuple([(who & -who).bit_length() - 1 for who in range(64)])
 """The lowest seat of each bit set of seats; -1 for the empty set."""
+ILLEGAL: Final = -2
 
 
 def write_question(
@@ -43,22 +45,28 @@ def sample_number(g: Game, seat: int, numbering: Numbering, rng: Random) -> int:
     legal = g.legal(seat)
     clan, size = g.n[CLAN + seat], len(legal)
     while True:  # a bid of more than any Pool holds has no number
-        number = numbering.of(legal.code_at(int(rng.random() * size)), clan, seat, g.seats)
-        if number is not None:
+        number = numbering.number(legal.code_at(int(rng.random() * size)), clan, seat, g.seats)
+        if number >= 0:
             return number
 
 
-def advance_by_number(g: Game, seat: int, numbering: Numbering, number: int) -> bool:
-    """Carry out the action with a number if it is legal; return whether it was.
+def advance_by_number(g: Game, seat: int, numbering: Numbering, number: int) -> int:
+    """Carry out the action with a number, if it is legal.
+
+    Returns:
+        The seat that is asked then, -1 at the end of the game; :data:`ILLEGAL` if the action is not legal.
 
     Raises:
         BadInput: no action has this number.
     """
     code = numbering.code(number, g.n[CLAN + seat], seat, g.seats)
-    if not g.legal(seat).allows(code):
-        return False
-    g.advance(seat, code)
-    return True
+    if g.rec is not None:
+        g.apply(seat, action_of(code))
+    elif g.legal(seat).allows(code):
+        g.advance(seat, code)
+    else:
+        return ILLEGAL
+    return _FIRST[g.n[WHO]]
 
 
 class GameBatch:

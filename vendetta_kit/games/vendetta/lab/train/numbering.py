@@ -48,6 +48,11 @@ def _keeps() -> tuple[int, ...]:
     return tuple(found)
 
 
+_PLAYS_A_CARD: Final = actions.PLAYS_A_CARD
+_DRAIN0: Final = actions.DRAIN0
+_LOOK0: Final = actions.LOOK0
+_USE0: Final = actions.USE0
+_KEEP0: Final = actions.KEEP0
 _KEEPS: Final = _keeps()
 _KEEP_AT: Final = {rest: k for k, rest in enumerate(_KEEPS)}
 _KEEPS_A_CLAN: Final = 5120
@@ -131,19 +136,19 @@ class Numbering:
 
     def of(self, code: int, clan: int, seat: int, seats: int) -> int | None:
         """Return the number of an action's code; ``None`` for a bid of more than a Pool can hold."""
-        number = self._number(code, clan, seat, seats)
+        number = self.number(code, clan, seat, seats)
         return number if number >= 0 else None
 
-    def _number(self, code: int, clan: int, seat: int, seats: int) -> int:
+    def number(self, code: int, clan: int, seat: int, seats: int) -> int:
         """Return the number of an action's code; -1 if it has none."""
         if code in self._fixed:
             return self._fixed[code]
-        if code >= actions.KEEP0:
-            return self._keep + _KEEP_AT[code - actions.KEEP0 - clan * _KEEPS_A_CLAN]
-        if code < actions.DRAIN0:
-            return code - clan * DECK * actions.PLAYS_A_CARD
-        if actions.LOOK0 <= code < actions.USE0:
-            other, rest = divmod(code - actions.LOOK0, _LOOKS_A_SEAT)
+        if code >= _KEEP0:
+            return self._keep + _KEEP_AT[code - _KEEP0 - clan * _KEEPS_A_CLAN]
+        if code < _DRAIN0:
+            return code - clan * DECK * _PLAYS_A_CARD
+        if _LOOK0 <= code < _USE0:
+            other, rest = divmod(code - _LOOK0, _LOOKS_A_SEAT)
             return self._look + (other - seat) % seats * _LOOKS_A_SEAT + rest
         return -1
 
@@ -152,11 +157,11 @@ class Numbering:
         if isinstance(offer, PlanOptions):
             cards, ways = offer.plays()
             for card in cards:
-                first = at + (card - clan * DECK) * actions.PLAYS_A_CARD
-                mask[first : first + actions.PLAYS_A_CARD] = ways
+                first = at + (card - clan * DECK) * _PLAYS_A_CARD
+                mask[first : first + _PLAYS_A_CARD] = ways
         fixed = self._fixed
         for code in offer.singles():
-            number = fixed[code] if code in fixed else self._number(code, clan, seat, seats)
+            number = fixed[code] if code in fixed else self.number(code, clan, seat, seats)
             if number >= 0:
                 mask[at + number] = 1
 
@@ -169,7 +174,7 @@ class Numbering:
         if not 0 <= number < self.size:
             self.checked(number)
         if number < self._plays:
-            return number + clan * DECK * actions.PLAYS_A_CARD
+            return number + clan * DECK * _PLAYS_A_CARD
         fixed = self._codes[number]
         if fixed >= 0:
             return fixed

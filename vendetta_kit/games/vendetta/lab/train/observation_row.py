@@ -29,7 +29,6 @@ from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import (
     VendettaObservation,
     identified,
-    known_in_deck,
     own_deck,
     surely_in_hand,
 )
@@ -48,6 +47,7 @@ from vendetta_kit.games.vendetta.engine.state import (
     DRAINED,
     HAND,
     INFL,
+    KNOWN_BOTTOM,
     LOC,
     MAX_SEATS,
     OFFER,
@@ -73,10 +73,10 @@ from vendetta_kit.kernel.visibility import asking_card
 
 __all__ = ["LARGEST", "ObservedColumn", "described", "row_of", "row_of_game"]
 
-Numbers = Callable[[list[int]], tuple[int, ...]]
-CardTuples = Callable[[list[tuple[int, ...]]], tuple[tuple[int, ...], ...]]
 LARGEST: Final = 255
 """The largest number in a row; an amount above it is shown as it."""
+_SIZES: Final = CLAN - HAND
+"""+ a zone: the place of its size, after all amounts of the state up to ``CLAN``."""
 _PEOPLE: Final = FIRST_RELIC - FIRST_ALLY
 _OFFERED: Final = MAX_SEATS + 2
 _IN_HAND: Final = 1
@@ -199,19 +199,15 @@ class _Reader:
         "deployed",
         "first_card",
         "first_person",
-        "held",
         "lies",
-        "lying",
         "no_relics",
         "none",
         "order",
         "others",
         "people",
+        "places",
         "rank",
-        "relics",
-        "relics_used",
         "rest",
-        "top",
     )
 
     def __init__(self, seats: int, me: int) -> None:
@@ -221,26 +217,23 @@ class _Reader:
         self.rank = tuple([(seat - me) % seats for seat in range(seats)])
         """How many seats each seat comes after the reader."""
         self.none = bytes(seats)
-        self.no_relics = (-1,) * seats
-        by_seat: tuple[tuple[int, ...], ...] = (POOL, INFL, TOKENS_UP, TOKENS_DOWN), (HAND, DECK)
-        self.top: Numbers = itemgetter(
-            ROUND, PHASE, STEP, LOC, TURN_NUMBER, ASK, QUESTION, AMBITION, ACTIVE, *[ALLY_AT + at for at in range(4)]
-        )
-        self.amounts: Numbers = itemgetter(*[place + seat for place in by_seat[0] for seat in order])
-        self.held: CardTuples = itemgetter(*[zone + seat for zone in by_seat[1] for seat in order])
-        self.clans: Numbers = itemgetter(*[CLAN + seat for seat in order])
-        self.relics: Numbers = itemgetter(*[RELIC + seat for seat in order])
-        self.relics_used: Numbers = itemgetter(*[RELIC_USED + seat for seat in order])
-        self.deployed: Numbers = itemgetter(*[BLOOD + seat * 4 + at for seat in order for at in range(4)])
-        self.lying: CardTuples = itemgetter(*[CARDS + seat * 4 + at for seat in order for at in range(4)])
-        self.people: CardTuples = itemgetter(*[zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.no_relics = [-1] * seats
+        counts = POOL, INFL, TOKENS_UP, TOKENS_DOWN, _SIZES + HAND, _SIZES + DECK
+        self.amounts = bytes([place + seat - POOL for place in counts for seat in order])
+        """Of each column from ``blood`` to ``deck_size`` the place among the amounts."""
+        self.deployed = bytes([BLOOD + seat * 4 + at - POOL for seat in order for at in range(4)])
+        """Of each column of ``deployed`` the place among the amounts."""
+        self.clans: Callable[[list[int]], tuple[int, ...]] = itemgetter(*[CLAN + seat for seat in order])
+        self.people = tuple([zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.places = tuple([self.rank[seat] * 4 + at for seat in range(seats) for at in range(4)])
+        """The Position that each one is for the reader, whose own come first."""
         self.first_person = seats * 4 - FIRST_ALLY
         """+ the number of an Ally or a Victim: its column, counted from ``hidden`` on."""
         self.first_card = seats * 4 + _PEOPLE
         self.rest = bytes(self.first_card + seats * CARDS_OF_A_CLAN)
         """The columns from ``hidden`` on, all 0."""
-        self.lies = tuple([self._lies(seats, pos) for pos in range(seats * 4)])
-        """By Position, from the reader's on, and column: what stands there if the card lies face down on it."""
+        self.lies = tuple([self._lies(seats, place) for place in self.places])
+        """By Position and column: what stands there if the card lies face down on it."""
 
     def _lies(self, seats: int, pos: int) -> bytes:
         aways = [(pos // 4 - owner) % seats for owner in range(seats) for _ in range(CARDS_OF_A_CLAN)]
@@ -263,8 +256,7 @@ def row_of_game(g: Game, seat: int, asked: bool) -> bytes:
     n, z, seats = g.n, g.z, g.seats
     sure, near, _ = known(n, seat)
     cards = identified(n, seat, sure)
-    top, bottom = known_in_deck(g, seat)
-    deck = own_deck(g, seat) if top or bottom else ()
+    deck = own_deck(g, seat) if n[ASK] == KEEP or n[KNOWN_BOTTOM + seat] else ()  # else it knows none of its cards
     asker, table = n[ASKER], g.table
     if asker >= 0:
         asker = asking_card(g, asked)
@@ -295,24 +287,24 @@ def _row(
     """
     reader = _READERS[seats][me]
     rank, none = reader.rank, reader.none
-    round_, phase, step, at, turn, kind, question, ambition, active, ally, ally_2, ally_3, ally_4 = reader.top(n)
+    kind, active = n[ASK], n[ACTIVE]
     top = (
-        round_,
-        phase,
-        step,
-        at + 1,
-        turn if kind in _IN_TURNS else 0,
+        n[ROUND],
+        n[PHASE],
+        n[STEP],
+        n[LOC] + 1,
+        n[TURN_NUMBER] if kind in (PLAN, AFTER) else 0,
         kind if kind < PAUSED else 0,
-        question + 1 if asked and kind == CHOOSE else 0,
+        n[QUESTION] + 1 if asked and kind == CHOOSE else 0,
         asker + 1,
         len(z[VICTIMS]),
         len(z[ALLIES]),
-        rank[ambition],
+        rank[n[AMBITION]],
         rank[active] + 1 if active >= 0 else 0,
-        ally + 1,
-        ally_2 + 1,
-        ally_3 + 1,
-        ally_4 + 1,
+        n[ALLY_AT] + 1,
+        n[ALLY_AT + 1] + 1,
+        n[ALLY_AT + 2] + 1,
+        n[ALLY_AT + 3] + 1,
     )
     offer = z[OFFER]
     if kind == KEEP and asked:
@@ -322,13 +314,12 @@ def _row(
     if found is None:
         found = _CLANS[clans] = _clan_columns(clans, reader.first_card)
     clan_columns, column_of = found
-    relics = reader.relics(n)
-    plain = relics == reader.no_relics
+    plain = n[RELIC : RELIC + seats] == reader.no_relics
     out = n[OUT]
     rest = bytearray(reader.rest)
     first = reader.first_person
-    for mark, cards in enumerate(reader.people(z), 1):
-        for card in cards:
+    for mark, zone in enumerate(reader.people, 1):
+        for card in z[zone]:
             rest[first + card] = mark
     for card in z[HAND + me]:
         rest[column_of[card]] = _IN_HAND
@@ -338,13 +329,13 @@ def _row(
                 rest[column_of[card]] = _IN_DECK
     up = n[UP]
     down = 0
-    for pos, cards in enumerate(reader.lying(z)):
+    for pos, cards in enumerate(z[CARDS : CARDS + seats * 4]):
         if cards:
-            lies = reader.lies[pos]
+            place, lies = reader.places[pos], reader.lies[pos]
             for card in cards:
                 if card < 0 or not sure & BIT[card]:
-                    rest[pos] += 1
-                    if near and pos > 3:
+                    rest[place] += 1
+                    if near and place > 3:
                         down |= 1 << card // CARDS_OF_A_CLAN
                 else:
                     column = column_of[card]
@@ -357,30 +348,25 @@ def _row(
                 if card >= 0 and in_hand & BIT[card]:
                     rest[column_of[card]] = _IN_HAND
     try:
-        amounts, deployed = bytes(reader.amounts(n)), bytes(reader.deployed(n))
+        amounts = bytes(n[POOL:CLAN])
     except ValueError:  # one that has no place in a byte
-        amounts, deployed = _nearest(reader.amounts(n)), _nearest(reader.deployed(n))
+        amounts = bytes([min(max(amount, 0), LARGEST) for amount in n[POOL:CLAN]])
+    table = (amounts + bytes([len(cards) for cards in z[HAND:ALLIANCE]])).ljust(256, b"\0")
     return b"".join(
         (
             bytes(top),
             _NO_PLACES if location_card == _NOWHERE else bytes([card + 1 for card in location_card]),
             bytes([card + 1 for card in offer[:_OFFERED]]).ljust(_OFFERED, b"\0") if offer else _NO_OFFER,
             clan_columns,
-            amounts,
-            bytes(map(len, reader.held(z))),
-            none if plain else bytes([card + 1 for card in relics]),
-            none if plain else bytes(reader.relics_used(n)),
+            reader.amounts.translate(table),
+            none if plain else bytes([n[RELIC + seat] + 1 for seat in reader.order]),
+            none if plain else bytes([n[RELIC_USED + seat] for seat in reader.order]),
             bytes([out >> seat & 1 for seat in reader.order]) if out else none,
             bytes([rank[mate[seat]] + 1 for seat in reader.order]) if mate[me] >= 0 else none,
-            deployed,
+            reader.deployed.translate(table),
             rest,
         )
     )
-
-
-def _nearest(amounts: tuple[int, ...]) -> bytes:
-    """Return amounts as bytes; one that has no place in a byte as the nearest that has."""
-    return bytes([min(max(amount, 0), LARGEST) for amount in amounts])
 
 
 def _clan_columns(clans: tuple[int, ...], first: int) -> tuple[bytes, tuple[int, ...]]:
@@ -392,7 +378,6 @@ def _clan_columns(clans: tuple[int, ...], first: int) -> tuple[bytes, tuple[int,
     return bytes([clan + 1 for clan in clans]), tuple(column_of)
 
 
-_IN_TURNS: Final = (PLAN, AFTER)
 _ALL: Final = (1 << CLAN_CARDS) - 1
 _NOWHERE: Final = (-1,) * len(AT)
 _NO_PLACES: Final = bytes(len(AT))
