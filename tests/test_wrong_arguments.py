@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -136,6 +139,41 @@ def test_a_wrong_call_is_told_in_one_line(call: Callable[[], Any]) -> None:
         text = told.value.text(lang)
         assert text.isprintable()
         assert len(text) < 250
+
+
+def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield the functions that docs/public.md calls public, by name."""
+    rows = re.findall(r"^\| `([\w.]+)` \|(.*)$", Path("docs/public.md").read_text("utf-8"), re.MULTILINE)
+    for module, told in rows:
+        home = importlib.import_module(module)
+        for name in getattr(home, "__all__", None) or re.findall(r"`(\w+)`", told):
+            if inspect.isroutine(getattr(home, name)):
+                yield f"{module}.{name}", getattr(home, name)
+
+
+def begin(found: Any) -> None:
+    """Enter what a ``with`` is for: until then it may have checked nothing."""
+    if hasattr(found, "__enter__"):
+        with found:
+            pass
+
+
+PUBLIC: Final = dict(public_functions())
+WITH_AN_ANSWER: Final = {"vendetta_kit.rulebook.is_id": "what is no text is no id"}
+"""Public functions that have an answer for everything."""
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if name not in WITH_AN_ANSWER])
+def test_every_public_function_tells_of_a_wrong_argument(name: str) -> None:
+    """All arguments that it needs are wrong, or each of the others by itself."""
+    function = PUBLIC[name]
+    parameters = [each for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD]
+    needed = {each.name: WRONG for each in parameters if each.default is each.empty}
+    for given in [needed] if needed else [{each.name: WRONG} for each in parameters]:
+        at_front = [given.pop(each.name) for each in parameters if each.kind is each.POSITIONAL_ONLY]
+        with pytest.raises(Exception, match=r"^[^\n]+$") as told:
+            begin(function(*at_front, **given))
+        assert type(told.value).__module__.startswith("vendetta_"), f"{given}: {told.value!r}"
 
 
 def test_a_wrong_name_tells_which_there_are() -> None:

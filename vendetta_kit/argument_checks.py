@@ -18,6 +18,7 @@ vendetta_kit.input_errors.BadInput: game: no such argument; expected one of name
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from random import Random
@@ -36,10 +37,12 @@ __all__ = [
     "FROM_1",
     "GAME",
     "LIST",
+    "PATH",
     "PLAN",
     "RANDOM",
     "SCENARIO",
     "SEED",
+    "STREAM",
     "TEXT",
     "WHOLE",
     "Expected",
@@ -70,6 +73,7 @@ def _is_plan(value: Any) -> bool:
 TEXT: Final = Expected(lambda value: isinstance(value, str), Message("want.a_text"))
 CONTENT: Final = Expected(lambda value: isinstance(value, str | bytes), Message("want.a_text"))
 WHOLE: Final = Expected(lambda value: type(value) is int and value >= 0, Message("want.whole_from", least=0))
+PATH: Final = Expected(lambda value: isinstance(value, str | os.PathLike), Message("want.path"))
 SEED: Final = Expected(lambda value: type(value) is int, Message("want.any_whole"))
 FROM_1: Final = Expected(lambda value: type(value) is int and value >= 1, Message("want.whole_from", least=1))
 LIST: Final = Expected(_is_list, Message("want.list"))
@@ -81,6 +85,7 @@ FRAME: Final = Expected(lambda value: hasattr(value, "columns") and hasattr(valu
 BOT: Final = Expected(lambda value: callable(getattr(value, "choose", None)), Message("want.bot"))
 SCENARIO: Final = Expected(lambda value: hasattr(value, "dialect"), Message("want.scenario"))
 EXECUTOR: Final = Expected(lambda value: callable(getattr(value, "submit", None)), Message("want.executor"))
+STREAM: Final = Expected(lambda value: callable(getattr(value, "write", None)), Message("want.stream"))
 PLAN: Final = Expected(_is_plan, Message("want.a_plan"))
 
 

@@ -9,6 +9,7 @@ import stat
 import tempfile
 from typing import Any, Final
 
+from vendetta_kit.argument_checks import PATH
 from vendetta_kit.input_errors import BadInput, Message
 
 __all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
@@ -37,8 +38,8 @@ class Unreadable(Exception):
 
 
 def _check_path(path: object) -> None:
-    if not isinstance(path, str | os.PathLike):  # a number would be an open file
-        raise BadInput("path", Message("found", value=path), Message("want.path"))
+    if not PATH.fits(path):  # a number would be an open file
+        raise BadInput("path", Message("found", value=path), PATH.wanted)
 
 
 def read(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, TextIO
 
-from vendetta_kit.argument_checks import LIST, takes
+from vendetta_kit.argument_checks import LIST, STREAM, takes
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.former_names import former
 from vendetta_kit.input_checks import UnknownName
@@ -170,6 +170,7 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
     return code
 
 
+@takes(out=STREAM)
 def tell_unusable(bad: BadScenario, as_json: bool, out: TextIO) -> None:
     """Print that a scenario or lesson file is not usable: as JSON to ``out``, or as text to the standard error.
 

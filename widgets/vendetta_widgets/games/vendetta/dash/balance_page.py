@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from vendetta_kit.argument_checks import PATH, takes
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.flows.win_shares import STUDIES, WON, BadShareTable, WinShare, read_shares, read_table
 from vendetta_widgets.controls import button, file_choice, select
@@ -22,6 +23,7 @@ __all__ = ["BalancePage", "balance"]
 
 
 @language_by_name("folder")
+@takes(folder=PATH)
 def balance(*, lang: str | None = None, folder: str | None = None) -> BalancePage:
     """Return the Balance dashboard over the tables of a folder; ``None`` for the kit's own tables.
 
