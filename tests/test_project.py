@@ -255,6 +255,9 @@ def test_a_public_host_runs_what_a_person_runs_on_each_python() -> None:
         step["with"]["python-version"].split() for step in job["steps"] if "setup-python" in step.get("uses", "")
     )
     assert sorted(setup) == minors
+    (job,) = flows["wheels"]["jobs"].values()
+    assert job["strategy"]["matrix"]["machine"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert any("-m cibuildwheel" in step.get("run", "") for step in job["steps"])
 
 
 def test_forms_of_issues_can_be_filled_in() -> None:
