@@ -9,11 +9,13 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from multiprocessing.spawn import get_preparation_data
 from pathlib import Path
 from typing import Any
 
@@ -292,6 +294,23 @@ def test_the_chunk_of_a_worker_that_dies_is_done_again(small: Tables, tmp_path: 
         made.arrow(name).slice(0, rows).equals(small.arrow(name)) for name, rows in (("games", 12), ("seats", 48))
     )
     assert not list(tmp_path.rglob(".*"))
+
+
+@pytest.mark.long
+def test_a_script_needs_no_test_of_its_name(tmp_path: Path) -> None:
+    plan = "{'games': 4, 'bots': 'random'}"
+    script = f"from vendetta_kit import lab\nprint(lab.simulate({plan}, out='made', workers=2))\n"
+    (tmp_path / "script.py").write_text(script, "utf-8")
+    ran = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert (ran.stdout.count("of 4 games"), "Traceback" in ran.stderr) == (1, False), ran.stderr
+
+
+def test_workers_read_no_script() -> None:
+    script = sys.modules["__main__"]
+    assert any(key.startswith("init_main") for key in get_preparation_data("worker"))
+    with simulation.without_script():
+        assert not any(key.startswith("init_main") for key in get_preparation_data("worker"))
+    assert sys.modules["__main__"] is script
 
 
 def test_workers_that_die_again_and_again_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import json
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +18,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import contextmanager
 from functools import partial
 from queue import Empty, SimpleQueue
+from types import ModuleType
 from typing import Any, Final
 
 from vendetta_kit.argument_checks import EXECUTOR, PLAN, takes
@@ -72,8 +74,6 @@ def simulate(
         LabError: there is no such part, the folder holds something else, cannot be written, or workers die again and
             again. Parts that were written remain readable.
         KeyboardInterrupt: Ctrl-C, or SIGTERM in the command; parts remain as well.
-
-    In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
 
     >>> import tempfile
     >>> made = simulate({"games": 2, "bots": "random"}, out=tempfile.mkdtemp(), workers=1, progress=False)
@@ -281,7 +281,7 @@ def _here(job: _Job, workers: int, show: Show) -> None:
         batch = _Round(partial(pool.submit, work), 2 * workers, job.pressed)
         try:
             while todo or batch.out:
-                with _no_interrupt_for_children():
+                with _no_interrupt_for_children(), without_script():
                     batch.fill(todo, tries)
                 number, future = batch.next()
                 try:
@@ -317,11 +317,25 @@ def _no_interrupt_for_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def without_script() -> Iterator[None]:
+    """Let processes that are spawned not run the script of this one again, as they would without a ``__main__`` test.
+
+    They need nothing of it: bots of one's own are found by the names of their modules.
+    """
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")  # as in an interactive session: of no file
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
+
+
 def _given_up(job: _Job, number: int) -> LabError:
     games = job.plan.games_of(number)
     return LabError(
-        f"workers died {MOST_TRIES} times at games {games.start} to {games.stop - 1} (too little memory? a script"
-        f' without if __name__ == "__main__"?): parts so far are in {job.folder}'
+        f"workers died {MOST_TRIES} times at games {games.start} to {games.stop - 1} (too little memory?): "
+        f"parts so far are in {job.folder}"
     )
 
 

@@ -82,11 +82,11 @@ class DashboardPage(BasePage):
     def still_picture(self) -> str:
         """Return question, answer and each figure as a table, the same for the same game and settings."""
         pen = HtmlWriter(self.lang, "vk-still", self.game_id)
-        shown = [tag("h2", self.question(pen)), tag("p", self.answer(pen))]
-        for name in self.names:
-            table = self.table(name, pen)
-            if table:
-                shown += [tag("h3", pen.say(f"{self.title_key(name)}.title")), table]
+        shown = [
+            tag("h2", self.question(pen)),
+            tag("p", self.answer(pen)),
+            *(self.table(name, pen) for name in self.names),
+        ]
         return _BUTTON.sub("", joined(shown))  # nothing answers to a press there
 
     # Handling messages ------------------------------------------------------------------------------------------
