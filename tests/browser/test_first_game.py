@@ -115,11 +115,14 @@ def test_a_new_game_opens_at_its_top(hands: Callable[..., Hands], size: tuple[in
 def test_on_a_phone_she_can_keep_a_card_at_once_and_sees_what_the_others_do(hands: Callable[..., Hands]) -> None:
     her = hands(PHONE).open(FIRST)
     for keep in her.find(TAKE).all():
-        expect(keep).to_be_in_viewport(ratio=0.5)
+        expect(keep).to_be_in_viewport(ratio=0.9)
     her.press(her.find(TAKE).first)
     show = her.page.locator(".vk-show > div, .vk-just-told").first
     expect(show).to_be_visible()
     expect(show).to_be_in_viewport(ratio=0.9)
+    if her.find(".vk-show-why > summary").count():
+        her.press(her.find(".vk-show-why > summary").first)
+        expect(her.page.locator(".vk-why-box").first).to_be_in_viewport(ratio=0.99)
     for _ in range(20):
         if not her.find(".vk-show-next").count():
             break

@@ -57,7 +57,8 @@ def now(reader: Reader) -> list[str]:
 
 def told_words(reader: Reader) -> str:
     """What is told now, as it reads, without ids of rules."""
-    part = re.sub(r"<details.*</details>|<h2.*?</h2>", "", reader.parts.get("coach", ""), flags=re.DOTALL)
+    besides = r"<details.*</details>|<h2.*?</h2>|<button[^>]*vk-tip-more.*?</button>"
+    part = re.sub(besides, "", reader.parts.get("coach", ""), flags=re.DOTALL)
     return words_of(re.sub(r'<button[^>]*class="vk-rule".*?</button>', "", part, flags=re.DOTALL))
 
 
@@ -396,6 +397,18 @@ def test_another_first_game_is_another_deal_and_tells_only_what_is_new() -> None
     told = {rule for _ in walk(reader, seed=9) for rule in now(reader)}
     assert used
     assert not told & used
+
+
+def test_a_long_explanation_is_opened_and_closed_where_room_is_short() -> None:
+    reader = dealt(0)
+    anything(reader, Random(2))
+    (more,) = [button for button in reader.buttons("coach") if button.do == "tip"]
+    assert "vk-tip-open" not in reader.parts["coach"]
+    reader.press(more)
+    assert "vk-tip-open" in reader.parts["coach"]
+    reader.press(next(button for button in reader.buttons("coach") if button.do == "tip"))
+    assert "vk-tip-open" not in reader.parts["coach"]
+    assert now(reader), "told still"
 
 
 def test_the_bots_are_gentle() -> None:

@@ -18,8 +18,10 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
 from vendetta_widgets import GamePage, first
 from vendetta_widgets.games.vendetta import table_html
 from vendetta_widgets.games.vendetta.location_outcome import VERDICTS
+from vendetta_widgets.games.vendetta.move_replay import VendettaMoveReplay, caption_of
 from vendetta_widgets.html import HtmlWriter
-from vendetta_widgets.play_session import ME
+from vendetta_widgets.parts.beat import MOST_WORDS
+from vendetta_widgets.play_session import ME, Session
 
 BEATS = ("reveal", "act", "crown", "after")
 GREAT = ("frenzy", "diablerie", "eliminated")
@@ -39,6 +41,26 @@ def beat_of(reader: Reader) -> str:
 def goes_on(reader: Reader) -> bool:
     """Whether there is still something to see or to do."""
     return not session_of(reader).view.over or page_of(reader).recap.stop is not None or bool(reader.parts["show"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Diplomacy – you 9 → 0."), ("de", "Diplomacy – du 9 → 0.")], ids=["en", "de"]
+)
+def test_a_card_that_acts_is_told_by_what_it_does(lang: str, told: str) -> None:
+    session, rng = Session(0), random.Random(0)
+    while session.view.decision is not None:
+        session.act(session.view.decision.legal.sample(rng))
+    view, pen = session.view, HtmlWriter(lang, "", "vendetta")
+    less = next(event.n for event in view.events if event.kind == "printed" and event.seat == ME)
+    shown = VendettaMoveReplay()
+    shown.begin(session, 0)
+    captions = [
+        caption_of(session.view_amid(step.until, step.state), step, pen)
+        for step in shown._steps
+        if step.beat == "act" and step.since <= less <= step.until
+    ]
+    assert [caption for caption in captions if str(caption).endswith(told)]
+    assert all(len(str(caption).split()) <= MOST_WORDS for caption in captions)
 
 
 def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from datetime import date, timedelta
 from typing import Any
@@ -38,6 +39,18 @@ def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> Non
     days = [of_the_day(first + timedelta(days=k)) for k in range(len(IDS))]
     assert sorted(days) == sorted(IDS)
     assert opened()[1].id in IDS
+
+
+def test_no_two_puzzles_of_a_game_follow_each_other_and_grades_rise_slowly() -> None:
+    reader, page = opened()
+    games, grades = [], []
+    for _ in range(14):
+        reader.do("next_puzzle")
+        games.append("-".join(page.id.split("-")[:2]))
+        grades.append(page.puzzles.headings[page.id].grade)
+        page._count(True)
+    assert all(one != other for one, other in itertools.pairwise(games))
+    assert grades == [*[1] * 5, *[2] * 5, *[3] * 4], "solved, each grade comes after some of the one before"
 
 
 @pytest.mark.parametrize("name", SOME)

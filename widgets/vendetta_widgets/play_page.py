@@ -315,8 +315,10 @@ class PlayPage(PageHooks):
             self._act(action)
 
     def _looked(self, do: str, value: Any) -> bool:
-        found = self.timeline.handle(do, value, self.session.actions, self._over)
+        found, amid = self.timeline.handle(do, value, self.session.actions, self._over), self._amid
         if found:
+            if amid is not None and self.timeline.at is None and self._over:
+                self.focus_on(f'[data-key="look-{amid}"]')  # back at the moment of the end that led there
             self._amid = None
             self.show.reset()
             self._heard = next_row_number(self.session.view)

@@ -6,6 +6,7 @@ tempting one. A game's subclass shows its table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
@@ -28,6 +29,8 @@ __all__ = ["KEPT", "BasePuzzlePage", "of_the_day", "themes"]
 
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
+ENOUGH: Final = 5
+"""So many puzzles of a grade are solved before the next grade comes."""
 FIRST_DAY: Final = date(2026, 1, 1)
 
 
@@ -111,12 +114,25 @@ class BasePuzzlePage(BaseLessonPage):
         ]
 
     def _another(self) -> None:
-        """Open the next puzzle of this kind without an answer, or the next one if all are answered."""
+        """Open the next puzzle of this kind without an answer, or the next one if all are answered.
+
+        It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
+        any grade, one of the learner's is taken first.
+        """
         found = self._chosen()
         if not found:
             raise UserError("puzzle.none_of_kind")
         after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
-        self._open(next((name for name in after if name not in self.record.answers), after[0]))
+        open_ = [name for name in after if name not in self.record.answers] or after
+        others = [name for name in open_ if _game_of(name) != _game_of(self.id)] or open_
+        headings, grade = self.puzzles.headings, self._own_grade()
+        self._open(min(others, key=lambda name: abs(headings[name].grade - grade)))
+
+    def _own_grade(self) -> int:
+        """Return the grade that the learner has come to: the next one after so many solved of the one before."""
+        headings = self.puzzles.headings
+        solved = [headings[name].grade for name, right in self.record.answers.items() if right and name in headings]
+        return next((grade for grade in (1, 2) if sum(one >= grade for one in solved) < ENOUGH), 3)
 
     # Handling messages ----------------------------------------------------------------------------------------
 
@@ -300,6 +316,11 @@ class BasePuzzlePage(BaseLessonPage):
             link(pen.say("lesson.home"), "00_start_here"),
         ]
         return tag("div", ways, cls="vk-buttons", lang=pen.lang)
+
+
+def _game_of(name: str) -> str:
+    """Return the part of a puzzle's name that says from which game it is: ``vtes-puzzle-12`` of its first number."""
+    return re.split(r"(?<=\d)-", name, maxsplit=1)[0]
 
 
 @cache

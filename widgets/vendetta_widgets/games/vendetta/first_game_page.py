@@ -38,6 +38,8 @@ __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""
+SHORT: Final = 150
+"""An explanation of so many characters is shown whole on a phone."""
 ROUND: Final = "round-picture"
 """The name under which the browser stores that a round was shown in pictures."""
 
@@ -70,6 +72,7 @@ class FirstGamePage(GamePage):
         super().__init__(deal.seed, lang=lang, name=name, wish=_wish(deal, name))
         self.guide = Guide(first_game())
         self._unkept_guide = False
+        self._tip_open = False  # whether a long explanation is shown whole where room is short
 
     # Start --------------------------------------------------------------------------------------------------
 
@@ -117,6 +120,9 @@ class FirstGamePage(GamePage):
     def handle(self, do: str, value: Any) -> None:
         if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
             raise UserError("bad.click", what=do)  # actions of the game page that this page does not offer
+        if do == "tip":
+            self._tip_open = not self._tip_open
+            return
         if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
@@ -162,10 +168,11 @@ class FirstGamePage(GamePage):
             return False
         if line.eyes != self.session.me or line.at != stop:
             return False
-        view = self.sight
+        view, before = self.sight, self.guide.new
         told = self.guide.look(view, self.panel.picked(view), asks=stop is None)
         self.note_met(sentence.rule for sentence in told)
         self._unkept_guide = True
+        self._tip_open = self._tip_open and self.guide.new == before
         return bool(told)
 
     def keep(self) -> None:
@@ -209,7 +216,12 @@ class FirstGamePage(GamePage):
             return Html("")
         title = tag("h2", pen.say("first.now"), data_home=True) if new else None
         said = _sentences(new, pen) if new else None
-        return tag("div", title, said, earlier, back, cls="vk-saying" if new else "vk-said", lang=pen.lang)
+        cls, more = "vk-saying" if new else "vk-said", None
+        if len(self.spoken(pen)) > SHORT or (new and before):
+            words = pen.say("first.less" if self._tip_open else "first.more")
+            more = button(words, "tip", cls="vk-tip-more", aria_expanded=str(self._tip_open).lower())
+            cls += " vk-tip-long vk-tip-open" if self._tip_open else " vk-tip-long"
+        return tag("div", title, said, earlier, back, more, cls=cls, lang=pen.lang)
 
     def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         return Html("")  # only one question at a time

@@ -106,7 +106,7 @@ def round_sum(view: View, begun: Event, fed: int, pen: HtmlWriter) -> Html:
     assert view.me is not None
     own = view.seats[view.me]
     since = max((event.n for event in view.events if event.kind == "round" and event.n < begun.n), default=0)
-    told: list[object] = [pen.say("beat.round.over", n=begun.moment.round - 1)]
+    told: list[object] = []
     for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
         at_end = now - _own_change(view, range(begun.n, next_row_number(view)), token)
         if change := _own_change(view, range(since, begun.n), token, but="feed"):
@@ -114,8 +114,9 @@ def round_sum(view: View, begun: Event, fed: int, pen: HtmlWriter) -> Html:
     allies = sum(since < event.n < begun.n and event.kind == "ally" and event.seat == view.me for event in view.events)
     if allies:
         told.append(pen.say("beat.round.ally" if allies == 1 else "beat.round.allies", n=allies))
-    told.append(joined(["· ", pen.unseen(pen.say("beat.round.fed")), f" +{fed} ", art.use("blood")]))
-    return joined([piece for one in told for piece in (one, " ")][:-1])
+    told.append(joined([pen.unseen(pen.say("beat.round.fed")), f" +{fed} ", art.use("blood")]))
+    over = pen.say("beat.round.over", n=begun.moment.round - 1)
+    return joined([over, " ", *[piece for one in told for piece in (one, " · ")][:-1]])
 
 
 def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:

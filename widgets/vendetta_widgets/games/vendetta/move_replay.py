@@ -255,12 +255,79 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
         return verdict_in_brief(view, won, pen)
     if step.beat == "reveal" or line is None:
         return pen.say(f"beat.{step.beat or 'move'}")
+    event = next((event for event in view.events if event.n == line.n), None)
+    did = _did(view, event, step, pen) if event is not None and event.kind in ("act", "choice", "silenced") else ""
+    if did:
+        return did
     if len(line.text.split()) <= MOST_WORDS:
         return line.text
-    event = next((event for event in view.events if event.n == line.n), None)
     if event is None or event.seat is None or not isinstance(event.data.get("card"), str):
         return pen.say(f"beat.{step.beat or 'move'}")
     return pen.say("beat.brief", name=view.names[event.seat], at=pen.name(event.data["card"]))
+
+
+def _did(view: View, act: Event, step: ReplayStep, pen: HtmlWriter) -> str:
+    """Return whose card acts and what it does, in numbers; empty where it does nothing that can be counted or named.
+
+    What comes of a card lies between its act and the next one.
+    """
+    card = act.data.get("card")
+    if act.seat is None or not isinstance(card, str):
+        return ""
+    following = (event.n for event in view.events if event.n > act.n and event.kind == "act")
+    end = next(following, next_row_number(view)) if act.kind == "act" else next_row_number(view)
+    rows = sorted((row for row in _rows(view, step) if act.n <= row.n < end), key=lambda row: row.n)
+    effects = _effects(view, card, rows, pen)
+    while effects:
+        values = {"name": view.names[act.seat], "card": pen.name(card), "what": pen.say("comma").join(effects)}
+        told = pen.say("beat.did.mine" if act.seat == view.me else "beat.did", **values)
+        if len(told.split()) <= MOST_WORDS:
+            return told
+        effects.pop()  # what comes first weighs most
+    return ""
+
+
+def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWriter) -> list[str]:
+    """Return what a card has done to each player's Power and Blood, and to cards, the reader first."""
+    power: dict[int, list[int]] = {}
+    blood: dict[int, int] = {}
+    found = []
+    for row in rows:
+        if isinstance(row, Entry):
+            for seat, amount in ((row.source.seat, -row.amount), (row.target.seat, row.amount)):
+                if seat is not None and row.source.seat != row.target.seat:
+                    blood[seat] = blood.get(seat, 0) + amount
+        elif row.kind == "printed" and row.data["by"] == card and row.seat is not None:
+            was, now = power.get(row.seat, (0, 0))
+            power[row.seat] = [was + row.data["before"], now + row.data["after"]]
+        elif row.kind == "moved":
+            words = pen.say("beat.did.moved", card=_other(row, card, pen), at=pen.place(row.data["to"]))
+            found.append(words.strip())
+        elif row.kind == "withdraw":
+            found.append(pen.say("beat.did.withdraw", at=pen.place(row.data["to"])))
+        elif row.kind == "face_down":
+            found.append(pen.say("beat.did.down", card=_other(row, card, pen)).strip())
+        elif row.kind == "play" and row.data["face"] == "up" and isinstance(row.data.get("card"), str):
+            found.append(pen.say("beat.did.play", card=pen.name(row.data["card"])))
+        elif row.kind == "returned":
+            found.append(pen.say("beat.did.returned"))
+        elif row.kind == "silenced" and row.seat is not None:
+            found.append(pen.say("beat.did.silenced", name=_who(view, row.seat, pen)))
+    for seat, (was, now) in sorted(power.items(), key=lambda one: one[0] != view.me):
+        found.append(f"{_who(view, seat, pen)} {was} → {now}")
+    for seat, n in sorted(blood.items(), key=lambda one: one[0] != view.me):
+        if n:
+            found.append(pen.say("beat.did.blood", name=_who(view, seat, pen), n=f"{n:+d}".replace("-", "−")))
+    return found
+
+
+def _other(row: Event, card: str, pen: HtmlWriter) -> str:
+    """Return the name of the card that an event is about; empty if it is the one that acts."""
+    return "" if row.data["card"] == card else pen.name(row.data["card"])
+
+
+def _who(view: View, seat: int, pen: HtmlWriter) -> str:
+    return pen.say("you.short") if seat == view.me else view.names[seat]
 
 
 def _in_short(view: View, great: Event, pen: HtmlWriter) -> str:
