@@ -147,6 +147,25 @@ def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hand
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_what_if_is_played_with_all_its_choices_in_sight(hands: Callable[..., Hands], size: tuple[int, int]) -> None:
+    her = hands(size, calm=True).open(PAGE, "seed=7")
+    play_on(her)
+    her.open(PAGE, "what_if=0")
+    back = her.find("button[data-do='come_back']")
+    expect(back).to_be_in_viewport(ratio=1)
+    expect(her.page.locator(".vk-panel .vt-offers .vk-button").first).to_be_in_viewport(ratio=1)
+    expect(her.page.locator(".vt-hold .vk-held").nth(3)).to_be_in_viewport()
+    wide = her.page.locator(".vt-bar").bounding_box()
+    assert wide is not None
+    assert wide["width"] > size[0] * 0.8, "the bar has the row for itself"
+    her.accessible()
+    her.press(back)
+    expect(back).to_have_count(0)
+    expect(her.page.locator(QUESTION)).to_be_visible()
+
+
+@pytest.mark.long
 def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
     her.press(her.button("V:TES, the game of 1998"))

@@ -441,3 +441,14 @@ def watched(reader: Reader, actions: int) -> None:
         reader.do("step_on", None)
     assert closer
     assert beats - closer <= later.count("turn") + 3 * sum(kind in AT_LENGTH for kind in later) + 1
+
+
+def test_that_one_plays_a_what_if_stands_in_a_row_of_its_own_and_takes_no_room_from_the_question() -> None:
+    reader = reader_of()
+    row = reader.frame.partition('class="vt-ask"')
+    assert 'data-part="past"' in row[0]
+    assert 'data-part="panel"' in row[2]
+    play_on(reader, 2)
+    reader.do("what_if", session_of(reader).turning_points()[0])
+    assert [b.do for b in reader.buttons("past")] == ["come_back"]
+    assert reader.buttons("panel")

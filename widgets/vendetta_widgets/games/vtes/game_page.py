@@ -470,10 +470,10 @@ def _frame(pen: HtmlWriter) -> Html:
     They stand in the order in which they are read out.
     """
     top = tag("div", hole("head"), hole("clock"), cls="vk-top")
-    asked = tag("div", [hole(name) for name in ("past", "show", "panel", "advice")], cls="vt-ask")
+    asked = tag("div", [hole(name) for name in ("show", "panel", "advice")], cls="vt-ask")
     board = tag("div", hole("seat_row"), hole("event"), hole("ring_table"), cls="vt-board")
     beside = [hole(name) for name in ("intro", "timeline")] + [log_html.frame(pen), hole("edition"), hole("foot")]
     aside = drawer(pen, pen.say("drawer"), *beside)
     cls = "vk-game vt-game vk-beginner"  # rules stand as a quiet sign; their codes are in their cards
-    parts = [hole("drawer"), hole("alert"), asked, hole("hand", "vt-hold"), hole("result"), board]
+    parts = [hole("drawer"), hole("alert"), hole("past"), asked, hole("hand", "vt-hold"), hole("result"), board]
     return tag("div", top, parts, aside, cls=cls)
