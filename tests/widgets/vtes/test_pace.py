@@ -596,3 +596,43 @@ def test_questions_and_captions_are_short(seed: int, lang: str, moves: int) -> N
 def ends_early(view: Any) -> bool:
     """Whether she could end her turn at once."""
     return view.moment.seat == ME and view.decision.kind in ENDS[:-1] and Pass() in view.decision.legal
+
+
+STAGES = {"ousted": "vt-stage-oust", "combat_over": "vt-stage-combat", "outcome": "vt-stage-poll"}
+"""The stage of what ends with an event of this kind."""
+
+
+def brings(view: Any, after: Any) -> set[str]:
+    """What a press in her own turn brings to an end: a combat, a vote, a player's game, a bleed."""
+    new = {event.kind for event in after.events if event.n > view.events[-1].n}
+    return new & {*STAGES, "bled"} if view.moment.seat == ME and after.moment.seat == ME else set()
+
+
+def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again() -> None:
+    """An oust, a combat and a vote on their stage, until she presses; a bleed beside what she is asked next."""
+    seen: Counter[str] = Counter()
+    for seed, point in moments(7, where=lambda view, after: bool(brings(view, after) - {*seen})):
+        reader = reader_at(seed, point, calm=False)
+        page, session = reader.page, session_of(reader)
+        assert isinstance(page, VtesPage)
+        known = session.view.events[-1].n
+        press(reader, session.advice("en").action)
+        stages, said = "", ""
+        while page._step is not None:
+            stages += reader.parts["event"]
+            said += reader.parts["show"]
+            reader.do("step_on", None)
+        new = [event for event in session.view.events if event.n > known and event.moment.seat == ME]
+        kinds = {event.kind for event in new}
+        for kind, stage in STAGES.items():
+            if kind in kinds:
+                seen[kind] += 1
+                assert stage in stages
+        for event in new:
+            if event.kind == "bled" and "ousted" not in kinds and event.data["amount"]:
+                who = record(event.data["minion"]).named("en")
+                done = "" if said else reader.parts["panel"].partition("vt-done")[2]
+                seen["bled"] += bool(done)
+                assert who in words_of(said) or who in words_of(f"<p {done}") or "minions" in done
+                assert said or "vk-delta" in reader.parts["ring_table"] + reader.parts["seat_row"]
+    assert {*seen} >= {"ousted", "combat_over", "bled"}

@@ -13,12 +13,23 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import lines_of
 from ...page_parts import colour_of
 from ...parts.beat import MOST_WORDS
+from .stage_parts import since_last
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["SOUNDS", "Caption", "caption", "deeds_of_turn", "sum_of_turn", "touches", "turn_sum"]
+__all__ = [
+    "SOUNDS",
+    "Caption",
+    "caption",
+    "deeds_of_turn",
+    "done_line",
+    "slipped",
+    "sum_of_turn",
+    "touches",
+    "turn_sum",
+]
 
 SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "ousted": "frenzy", "over": "victory"}
 """The sound of an event, by its kind (:mod:`vendetta_widgets.sounds`)."""
@@ -38,6 +49,8 @@ COME_TO: Final = (
 """Kinds of lines that say what something has come to, which a deed is told by if it has no words of its own."""
 
 
+MOST_NAMED: Final = 2
+"""So many minions that bleed together are named."""
 FEWEST_WORDS: Final = 5
 """So many words of a line at the least are left where it is cut at a comma."""
 
@@ -53,14 +66,25 @@ def caption(view: View, since: int, pen: HtmlWriter) -> Caption:
     """Say the deed that began with number ``since`` in a few words; the view lies as after it."""
     events = [event for event in view.events if event.n >= since]
     by_kind = {event.kind: event for event in events}
+    if "ousted" in by_kind:
+        return Caption(_ousted(view, by_kind["ousted"], pen), "ousted")
     if "bled" in by_kind:
-        return Caption(_bled(view, by_kind["bled"], pen), "bled")
+        return Caption(_bled(view, [by_kind["bled"]], pen), "bled")
     if "diablerie" in by_kind:
         return Caption(_diablerie(events, by_kind["diablerie"], pen), "diablerie")
     if "outcome" in by_kind:
         return Caption(_outcome(view, by_kind["outcome"], pen), "outcome")
-    if "combat" in by_kind:
-        return Caption(_fight(events, by_kind["combat"], pen), "combat")
+    if {"combat", "combat_over"} & set(by_kind):
+        return Caption(_fight(view, since_last(view, "combat"), pen), "combat")
+    if "cancelled" in by_kind:
+        return Caption(_cancelled(view, events, by_kind["cancelled"], pen), "cancelled")
+    if "referendum" in by_kind:
+        call = by_kind["referendum"]
+        who, what = _name(view, call.seat), call.data.get("card")
+        card = pen.name(what) if what else pen.say("vtes.strip.referendum")
+        return Caption(pen.say("vtes.told.calls", name=who, card=card), "referendum")
+    if "succeeds" in by_kind and by_kind["succeeds"].data["action"] == "hunt":
+        return Caption(_hunted(view, by_kind["succeeds"], pen), "succeeds")
     line = _weightiest(lines_of(view, since, pen))
     if line is None:
         return Caption("", "")
@@ -71,13 +95,46 @@ def _arrow() -> Html:
     return tag("span", " → ", cls="vk-arrow", aria_hidden="true")
 
 
-def _bled(view: View, event: Event, pen: HtmlWriter) -> Html:
-    """A bleed is one row: who, whom, and the pool before and after."""
-    target, amount = event.data["target"], event.data["amount"]
-    now = view.seats[target].pool
-    change = tag("b", str(now), data_count=f"told-{event.n}")
+def _name(view: View, seat: int | None) -> str:
+    return view.names[seat] if seat is not None else ""
+
+
+def _ousted(view: View, event: Event, pen: HtmlWriter) -> str:
+    by = event.data.get("predator")
+    names = {"name": _name(view, event.seat), "by": _name(view, by)}
+    return pen.say("vtes.told.ousts" if by is not None else "vtes.told.is_out", **names)
+
+
+def _bled(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+    """Bleeds of one player are one row: who, whom, and the pool before and after."""
+    target = events[0].data["target"]
+    now, amount = view.seats[target].pool, sum(event.data["amount"] for event in events)
+    change = tag("b", str(now), data_count=f"told-{events[-1].n}")
     who = tag("span", view.names[target], cls=f"vk-name vk-seat{colour_of(target, view.me)}")
-    return joined([pen.name(event.data["minion"]), _arrow(), who, f", {now + amount}", _arrow(), change])
+    minions = [pen.name(event.data["minion"]) for event in events]
+    by = pen.say("vtes.told.minions", n=len(minions)) if len(minions) > MOST_NAMED else pen.say("comma").join(minions)
+    return joined([by, _arrow(), who, f", {now + amount}", _arrow(), change])
+
+
+def _cancelled(view: View, events: Sequence[Event], event: Event, pen: HtmlWriter) -> str:
+    """Who has cancelled what with which card: that was played last before it."""
+    by = next((one for one in reversed(events) if one.kind == "played" and one.n < event.n), None)
+    names = {"name": _name(view, event.seat), "card": pen.name(event.data["card"])}
+    if by is None or by.data["card"] == event.data["card"]:
+        return pen.say("vtes.told.cancels", **names)
+    return pen.say("vtes.told.cancels_with", **names, by=pen.name(by.data["card"]))
+
+
+def _hunted(view: View, event: Event, pen: HtmlWriter) -> str:
+    """Who has hunted, and her blood before and after."""
+    name = event.data["minion"]
+    seen = next((one for who in view.seats for one in (*who.ready, *who.torpor) if one.card == name), None)
+    gained = sum(
+        entry.amount for entry in view.ledger if entry.n >= event.n and entry.cause == "hunt" and entry.card == name
+    )
+    if seen is None or not gained:
+        return pen.say("vtes.told.hunts", name=pen.name(name))
+    return pen.say("vtes.told.hunts_for", name=pen.name(name), old=seen.counters - gained, new=seen.counters)
 
 
 def _outcome(view: View, outcome: Event, pen: HtmlWriter) -> str:
@@ -88,15 +145,25 @@ def _outcome(view: View, outcome: Event, pen: HtmlWriter) -> str:
     return pen.say(f"vtes.told.{key}", card=what, yes=out["total_for"], no=out["total_against"])
 
 
-def _fight(events: Sequence[Event], fight: Event, pen: HtmlWriter) -> str:
-    """Who fought whom, and what became of them."""
+def _fight(view: View, events: Sequence[Event], pen: HtmlWriter) -> str:
+    """Who fought whom or blocked her, and what became of both; the combat begins these events."""
+    fight = events[0]
     names = {"minion": pen.name(fight.data["minion"]), "other": pen.name(fight.data["other"])}
-    ends = [
-        pen.say(f"vtes.told.{event.kind}", name=pen.name(event.data["card" if event.kind == "torpor" else "minion"]))
-        for event in events
-        if event.kind in ("torpor", "destroyed")
-    ]
-    return pen.say("vtes.told.fight", **names, end=pen.say("comma").join(ends) or pen.say("vtes.told.both_stand"))
+    ends: dict[str, str] = {}
+    hurt: dict[str, int] = {}
+    for event in events:
+        if event.kind in ("torpor", "destroyed"):
+            name = event.data["card" if event.kind == "torpor" else "minion"]
+            ends[name] = pen.say(f"vtes.told.{event.kind}", name=pen.name(name))
+        elif event.kind == "damage":
+            name = event.data["minion"]
+            hurt[name] = hurt.get(name, 0) + event.data["amount"] + event.data["aggravated"]
+    ends |= {name: f"{pen.name(name)} −{n}" for name, n in hurt.items() if n and name not in ends}
+    before = [event.kind for event in since_last(view, "action") if event.n < fight.n]
+    words = "blocks_and" if "blocked" in before else "fight"
+    return pen.say(
+        f"vtes.told.{words}", **names, end=pen.say("comma").join(ends.values()) or pen.say("vtes.told.unhurt")
+    )
 
 
 def _diablerie(events: Sequence[Event], deed: Event, pen: HtmlWriter) -> str:
@@ -121,6 +188,36 @@ def _cut(text: str) -> str:
     if whole is not None and len(whole[1].split()) >= FEWEST_WORDS:
         return whole[1]
     return " ".join(words[: MOST_WORDS - 1]) + " …"
+
+
+def slipped(view: View, since: int, pen: HtmlWriter) -> Html | None:
+    """Say whose block has failed in a deed, and why; ``None`` where none has."""
+    failed = [event for event in view.events if event.n >= since and event.kind == "block_failed"]
+    if not failed or "stealth" not in failed[-1].data:
+        return None
+    data = failed[-1].data
+    words = pen.say(
+        "vtes.told.slips", name=pen.name(data["minion"]), intercept=data["intercept"], stealth=data["stealth"]
+    )
+    return tag("small", words, cls="vt-turn-sum")
+
+
+def done_line(view: View, since: int, pen: HtmlWriter) -> Html:
+    """Say what has come of what the reader has done from this number on: the bleeds of each player, and all else."""
+    events = [event for event in view.events if event.n >= since]
+    bleeds: dict[int, list[Event]] = {}
+    for event in events:
+        if event.kind == "bled":
+            bleeds.setdefault(event.data["target"], []).append(event)
+    said: list[object] = [_bled(view, several, pen) for several in bleeds.values()]
+    for event in events:
+        if event.kind == "succeeds" and event.data["action"] == "hunt":
+            said.append(_hunted(view, event, pen))
+        elif event.kind in ("succeeds", "fails") and event.data["action"] != "bleed":
+            line = next((line.text for line in lines_of(view, event.n, pen) if line.n == event.n), "")
+            said.append(_cut(line))
+    shown = [tag("span", words) for words in said[:MOST_NAMED]]
+    return tag("p", shown, cls="vt-done", lang=pen.lang) if shown else Html("")
 
 
 def touches(view: View, since: int) -> bool:

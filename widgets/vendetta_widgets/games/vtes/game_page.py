@@ -26,7 +26,7 @@ from . import own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
 from .end_scene import end_of_game
-from .move_replay import VtesMoveReplay
+from .move_replay import ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 from .unasked import LetOn, armed_answer, let_on, only_answer
@@ -414,9 +414,18 @@ class VtesPage(PlayPage):
 
     @property
     def _before(self) -> Any:
-        """The table before the deed that is shown, with all that it brought about."""
-        step = self._step
+        """The table before the deed that is shown, or that she has just done, with all that it brought about."""
+        step = self._step if self._step is not None else self._done
         return self.session.view_at(step.before) if self._tells and step is not None else None
+
+    @property
+    def _done(self) -> ShownAction | None:
+        """The first of what she has just done herself, beside what she is asked now."""
+        return self.show.done[0] if self.show.done and not (self._led or self._looking or self.working) else None
+
+    def _asked(self, view: Any, pen: HtmlWriter) -> Html:
+        asked = super()._asked(view, pen)
+        return joined([self.show.done_html(view, pen), asked]) if self._done is not None else asked
 
     def frame(self, pen: HtmlWriter) -> Html:
         return self.kept("frame", (pen.lang,), lambda: _frame(pen))
@@ -428,12 +437,12 @@ class VtesPage(PlayPage):
         panel = self.panel if live and view.decision is not None else None
         stage = stage_html.going_on(view, pen) if step is None else Html("")
         if step is not None and not step.parts:  # a whole turn is told by the table
-            stage = stage_html.told(view, step.since, pen)
+            stage = stage_html.told(view, step.since, pen) or stage_html.going_on(view, pen)
         if self._amid is not None and self._looking:
             stage = stage_html.told(view, self._amid, pen) or stage
         return {
             "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
-            "seat_row": ring_html.strip(view, pen) if stage else Html(""),
+            "seat_row": ring_html.strip(view, pen, before) if stage else Html(""),
             "event": stage,
             "ring_table": ring_html.players(view, pen, panel, before),
             "hand": joined([ring_html.piles(view, pen), self.panel.hand(view, pen, live=live)]),

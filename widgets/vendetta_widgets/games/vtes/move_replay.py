@@ -18,7 +18,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
 from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .beat_text import caption, deeds_of_turn, sum_of_turn, touches, turn_sum
+from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, touches, turn_sum
 from .stage_html import NO_VOTES
 
 __all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
@@ -29,6 +29,12 @@ GREAT: Final = ("combat", "outcome", "ousted", "diablerie")
 """Kinds of deeds that have a stage: they are shown for longer."""
 BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
 """Events of an action of which nothing has come yet."""
+CALLED: Final = BEGUN | {"succeeds", "referendum", "terms", "option", "vote"}
+"""Events of a referendum that is not over."""
+STAGED: Final = {"combat_over", "outcome", "ousted", "withdrawn", "diablerie", "destroyed", "torpor", "block_failed"}
+"""Events of her own turn that are told whoever has brought them about: all but the last have a stage."""
+RESULTS: Final = {"bled", "succeeds", "fails"}
+"""Events by which an action has come to something."""
 NONE: Final = "no_votes"
 """The kind of a line that no event tells: the reader had no votes."""
 
@@ -39,6 +45,8 @@ class ShownAction(NamedTuple):
     at: int
     since: int
     before: int
+    whose: int | None = None
+    """In whose turn it is."""
     parts: tuple[ShownAction, ...] = ()
     """The deeds that it sums up, where it is a whole turn."""
 
@@ -51,13 +59,16 @@ class VtesMoveReplay(MoveReplay):
         self._touching: set[int] = set()
         self._events: Sequence[Any] = ()
         self._turns = False
+        self.done: Sequence[ShownAction] = ()
+        """What she has done herself since, which needs no telling: a line beside the next question says it."""
 
     def begin(self, session: Session, since: int, stops: Sequence[Any] = ()) -> None:
-        told = {stop.at for stop in stops}
-        found = deeds(session.view, moves_since(session, since, told, own=_answers(session)))
-        if found and _is_on_stage(session.view, found[-1]):
-            found.pop()
         view = session.view
+        told = {stop.at for stop in stops}
+        found = deeds(view, moves_since(session, since, told, own=_own_moves(session)))
+        if found and _is_on_stage(view, found[-1]):
+            found.pop()
+        found, self.done = _told_and_done(view, found)
         if view.me is not None and not view.seats[view.me].here:
             found = by_turns(view, found)
         self.lay(found)
@@ -74,7 +85,8 @@ class VtesMoveReplay(MoveReplay):
         """
         step = self._steps[0]
         out = view.me is not None and not view.seats[view.me].here
-        skip = pen.say("show.to_end" if out else "show.to_mine")
+        ahead = any(later.since in self._touching for later in self._steps[1:])  # there it stops
+        skip = pen.say("show.to_end" if out else "show.to_me" if ahead else "show.to_mine")
         if step.parts:
             closer = button(pen.say("vtes.told.closer"), "look_closer", cls="vk-quiet", data_key="look-closer")
             summed = joined([sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen)])
@@ -86,12 +98,16 @@ class VtesMoveReplay(MoveReplay):
         no_votes = next((line for line in lines if line.kind == NONE), None)
         first = sorted(lines, key=lambda line: line.kind != NONE)  # its rules stand nowhere else
         why = [several(lines), self.rules(first, pen), tag("p", pen.say("show.own"), cls="vk-small")]
-        more = tag("small", no_votes.text, cls="vt-turn-sum") if no_votes else None
+        more = tag("small", no_votes.text, cls="vt-turn-sum") if no_votes else slipped(view, step.since, pen)
         said = tag("span", told.words, more, self._sum(view, step, pen))
         about_her = touches(view, step.since)
         time = time_of(pace, str(said), about_her or told.kind in GREAT)
         beat = ToldBeat(said, self.place(), told.kind, time, about_her, why, str(step.since))
         return beat_bar(pen, beat, pen.say("show"), skip)
+
+    def done_html(self, view: View, pen: HtmlWriter) -> Html:
+        """Return in a line what has come of what she has done herself; empty where nothing has."""
+        return done_line(view, self.done[0].since, pen) if self.done else Html("")
 
     def look_closer(self) -> None:
         """Tell the turn that is summed up deed by deed."""
@@ -136,19 +152,39 @@ def _until(view: View, end: int | None) -> View:
     return replace(view, events=events, ledger=tuple(entry for entry in view.ledger if entry.n < end))
 
 
-def _answers(session: Session) -> set[int]:
+def _own_moves(session: Session) -> set[int]:
     """Return which of her moves that were her last decision are told, too: after how many actions.
 
-    They are answers in another's turn: what comes of it comes with the answer that ends it, and of what she let go by
-    unasked she has seen nothing.
+    In her own turn all of them are, and in another's what ends an action or a combat, and what she let go by unasked.
     """
     points = session.turning_points()[-session.last_moves :]
-    before = session.view_at(points[0])
-    if before.moment.seat == session.me:
+    if not points:
         return set()
-    after = session.view_at(points[0] + 1)
+    before, after = session.view_at(points[0]), session.view_at(points[0] + 1)
     over = (before.action and not after.action) or (before.combat and not after.combat)
-    return {point + 1 for point in (points if over else points[1:])}
+    return {point + 1 for point in (points if over or before.moment.seat == session.me else points[1:])}
+
+
+def _told_and_done(view: View, found: Sequence[ShownAction]) -> tuple[list[ShownAction], list[ShownAction]]:
+    """Part the deeds in those that are told and, after the last of them, those of her own that need no telling.
+
+    Of her own turn that is told which has a stage, and in which anybody else has done something.
+    """
+    ends = [*(deed.since for deed in found[1:]), float("inf")]
+    events = [
+        [event for event in view.events if deed.since <= event.n < end] for deed, end in zip(found, ends, strict=True)
+    ]
+    loud = [
+        deed.whose != view.me
+        or any(
+            event.kind in STAGED or (event.seat not in (None, view.me) and event.kind != "no_block") for event in own
+        )
+        for deed, own in zip(found, events, strict=True)
+    ]
+    last = max((k for k, is_loud in enumerate(loud) if is_loud), default=-1)
+    come = [any(event.kind in RESULTS for event in own) for own in events]
+    told = [deed for k, deed in enumerate(found) if loud[k] or (k < last and come[k])]
+    return told, [deed for k, deed in enumerate(found) if k > last]
 
 
 def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
@@ -160,6 +196,7 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
     """
     parts = sorted(event.n for event in view.events if event.kind == "turn" or _leads_on(event))
     actions = sorted(event.n for event in view.events if event.kind == "action")
+    turns = [event for event in view.events if event.kind == "turn"]
     found: list[ShownAction] = []
     last = None
     rows = list(moves)
@@ -169,7 +206,8 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
         if now == last:
             found[-1] = found[-1]._replace(at=move.at)
         else:
-            found.append(ShownAction(move.at, move.since, move.at - 1))
+            whose = next((event.seat for event in reversed(turns) if event.n <= move.since), None)
+            found.append(ShownAction(move.at, move.since, move.at - 1, whose))
         last = now
     return found
 
@@ -186,17 +224,19 @@ def by_turns(view: View, deeds: Sequence[ShownAction]) -> list[ShownAction]:
 
     groups = [[deeds[k] for k in group] for _, group in groupby(range(len(deeds)), place)]
     return [
-        group[0] if len(group) == 1 else ShownAction(group[-1].at, group[0].since, group[0].before, tuple(group))
+        group[0]
+        if len(group) == 1
+        else ShownAction(group[-1].at, group[0].since, group[0].before, group[0].whose, tuple(group))
         for group in groups
     ]
 
 
 def _is_on_stage(view: View, deed: ShownAction) -> bool:
-    """Whether the stage of the question that is open tells the last deed whole: an action has begun, no more."""
-    asked, action = view.decision, view.action
-    if asked is None or action is None or view.combat is not None or view.referendum is not None:
+    """Whether the stage of what is asked tells the last deed whole: an action or a vote has begun, no more."""
+    if view.decision is None or view.combat is not None:
         return False
-    return {event.kind for event in view.events if event.n >= deed.since} <= BEGUN
+    kinds = {event.kind for event in view.events if event.n >= deed.since}
+    return kinds <= CALLED if view.referendum is not None else view.action is not None and kinds <= BEGUN
 
 
 def _leads_on(event: Any) -> bool:

@@ -62,11 +62,14 @@ def clock(view: View, pen: HtmlWriter) -> Html:
     return tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
 
 
-def strip(view: View, pen: HtmlWriter, touched: Iterable[int] = ()) -> Html:
-    """All players in one row, in the order of the ring: what stands above a stage."""
+def strip(view: View, pen: HtmlWriter, before: View | None = None) -> Html:
+    """All players in one row, in the order of the ring: what stands above a stage.
+
+    What their pools were ``before`` is marked.
+    """
     me = view.me or 0
     order = [(me + k) % len(view.seats) for k in range(len(view.seats))]
-    about = set(touched)
+    changes = {k: _change(view, k, before.seats[k]) for k in order} if before is not None else {}
     seats = [
         StripSeat(
             key=f"strip-{seat}",
@@ -81,7 +84,8 @@ def strip(view: View, pen: HtmlWriter, touched: Iterable[int] = ()) -> Html:
                 ),
             ),
             on_turn=pen.say("vtes.on_turn") if seat == view.moment.seat and not view.over else "",
-            touched=seat in about,
+            badges=(change,) if (change := changes.get(seat)) is not None else (),
+            touched=changes.get(seat) is not None,
         )
         for seat in order
         if (who := view.seats[seat]).here
@@ -191,11 +195,16 @@ def _pool(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
     """Pool, and how much it has changed since ``before``."""
     who = view.seats[seat]
     number = tag("b", str(who.pool), data_count=f"pool-{seat}")
-    change = None
-    if before is not None and before.pool != who.pool:
-        change = tag("span", f"{who.pool - before.pool:+d}".replace("-", "−"), cls="vk-delta")
+    change = _change(view, seat, before) if before is not None else None
     words = tag("small", pen.game("board", "pool"))
     return tag("div", number, change, words, cls="vt-pool", data_spot=f"pool-{seat}")
+
+
+def _change(view: View, seat: int, before: SeenSeat) -> Html | None:
+    """How much a player's pool has changed; ``None`` if it has not."""
+    change = view.seats[seat].pool - before.pool
+    cls = "vk-delta" if change < 0 else "vk-delta vk-more"
+    return tag("span", f"{change:+d}".replace("-", "−"), cls=cls) if change else None
 
 
 def _relation(view: View, seat: int) -> Iterable[str]:
