@@ -589,6 +589,7 @@ def test_questions_and_captions_are_short(seed: int, lang: str, moves: int) -> N
             break
         assert 0 < words_seen(question_of(reader)) <= MOST_ASKED
         press(reader, session_of(reader).advice(lang).action)
+        assert reader.alert == ""
         moves -= 1
     assert told
 

@@ -172,7 +172,7 @@ def _told_and_done(view: View, found: Sequence[ShownAction]) -> tuple[list[Shown
     """
     ends = [*(deed.since for deed in found[1:]), float("inf")]
     events = [
-        [event for event in view.events if deed.since <= event.n < end] for deed, end in zip(found, ends, strict=True)
+        [event for event in view.events if deed.since <= event.n < end] for deed, end in zip(found, ends, strict=False)
     ]
     loud = [
         deed.whose != view.me
