@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +25,22 @@ from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
-from vendetta_kit.scenarios import BadScenario, loads, run
+from vendetta_kit.scenarios import BadScenario, Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 EYES = "NO03"
 """Its player may look at what lies face down at its Location."""
 MOST_WORDS = 6
+REACHED = 446
+"""So many puzzles there are at least."""
+REACHED_OF_A_ROUND = 12
 NAMES = [os.path.basename(path) for path in PUZZLES.shipped()]
+
+
+@cache
+def opened(name: str) -> Scenario:
+    """A puzzle of the kit, read once for all tests."""
+    return open_puzzle(os.path.join(PUZZLES.folder, name))
 
 
 def example() -> str:
@@ -40,7 +51,7 @@ def example() -> str:
 
 @pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
-    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+    scenario = opened(name)
     assert f"{scenario.id}.yaml" == name
     assert set(scenario.title) == {"en", "de"}
     assert run(scenario).ok
@@ -54,7 +65,7 @@ def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
 @pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
     """Other hands, and what others have laid face down, have no id in the seat's view, but where a card looks there."""
-    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+    scenario = opened(name)
     assert scenario.puzzle is not None
     me, game = scenario.puzzle.seat, game_at(scenario)
     view = game.view(me)
@@ -172,21 +183,24 @@ def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
 def test_no_game_gave_more_than_two_and_every_file_says_what_comes_of_it() -> None:
     games: dict[str, int] = {}
     for name in NAMES:
-        scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+        scenario = opened(name)
         assert scenario.expect, name
         game = name.split("-")[1]
         games[game] = games.get(game, 0) + 1
     assert max(games.values()) <= mining.MOST
 
 
-def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
-    clans, themes, grades = set(), set(), set()
+def test_the_puzzles_are_of_every_round_clan_theme_and_grade() -> None:
+    assert len(NAMES) >= REACHED
+    rounds, clans, themes, grades = Counter[int](), set(), set(), set()
     for name in NAMES:
-        scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+        scenario = opened(name)
         assert scenario.puzzle is not None
         clans.add(game_at(scenario).view(None).seats[scenario.puzzle.seat].clan)
         themes.update(scenario.puzzle.themes)
         grades.add(scenario.puzzle.grade)
+        rounds[scenario.table["round"]] += 1
+    assert min(rounds[number] for number in (1, 2, 3)) >= REACHED_OF_A_ROUND
     assert clans == set(CLANS)
     assert themes == set(THEMES)
     assert grades == {1, 2, 3}
@@ -194,7 +208,7 @@ def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(name: str) -> None:
-    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+    scenario = opened(name)
     assert scenario.puzzle is not None
     game, seat = game_at(scenario), scenario.puzzle.seat
     assert dict(scenario.title) == title_of(game, seat, scenario.puzzle.themes)
@@ -208,7 +222,7 @@ def test_a_title_of_at_most_six_words_says_who_decides_and_names_no_hidden_card(
 
 @pytest.mark.parametrize("name", mostly_long(NAMES[:2], quick=1))
 def test_a_mined_puzzle_holds_at_a_small_budget(name: str) -> None:
-    scenario = open_puzzle(os.path.join(PUZZLES.folder, name))
+    scenario = opened(name)
     assert scenario.puzzle is not None
     verdict = judge(game_at(scenario), scenario.puzzle.seat, COACHING, 96, seed=1)
     assert solution(scenario).action in verdict.best.alike
