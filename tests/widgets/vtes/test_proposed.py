@@ -41,6 +41,8 @@ def followed(panel: DecisionBar, view: Any) -> list[Action]:
         if red.do != "pick":
             break
         panel.handle("pick", red.value)
+    if red.do == "settle":
+        return list(panel.settlements(view)[red.value])
     if red.do == "vote_all":
         return panel.ballots(view, red.value)[:1]
     times, action = red.value if red.do == "act_times" else (1, red.value)

@@ -90,9 +90,11 @@ class DecisionBar(DecisionState):
             words = joined([tag("b", pen.say("comma").join(parts)), " ", tag("small", effect)])
             hint = pen.say("vtes.do.spread.hint")
             shown.append(button(words, "spread", None, "vt-offer vk-primary", title=hint, data_key="spread"))
-        plan = set(self._plans(view)) if view.me is not None else set()
-        for k, row in enumerate(self.settlements(view)):
-            shown.append(self._settlement(view, k, row, plan >= {*row}, pen))
+        rows = self.settlements(view)
+        if rows:
+            plan, proposed = {*self._plans(view)}, self._proposed()
+            best = next((row for row in rows if plan >= {*row} or (not plan and proposed in row)), None)
+            shown += [self._settlement(view, k, row, row == best, pen) for k, row in enumerate(rows)]
         bleeds, prey = self.bleeds(view), view.seats[view.moment.seat].prey
         if bleeds and prey is not None:
             n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
@@ -116,16 +118,21 @@ class DecisionBar(DecisionState):
         return shown
 
     def _settlement(self, view: View, k: int, row: tuple[Action, ...], first: bool, pen: HtmlWriter) -> Html:
-        """What is done about all contests at once, with the pool that it costs."""
+        """What is done about all contests at once: what is held on to, what burns, the pool that it costs."""
         assert view.me is not None
         own = view.seats[view.me]
-        paid = {action.card for action in row if isinstance(action, do.Pay)}
-        pool = own.pool - sum(seen.number in paid for seen in own.contested)
-        words: list[object] = [tag("b", pen.say("comma").join(offer(view, action, pen).label for action in row))]
+        held = {action.card for action in row if isinstance(action, do.Pay)}
+        lost = [action.card for action in row if isinstance(action, do.Yield)]
+        pool = own.pool - sum(seen.number in held for seen in own.contested)
+        if held and lost:
+            label = pen.say("vtes.do.pay", name=pen.say("comma").join(self._name(number, pen) for number in held))
+        else:
+            label = pen.say(f"vtes.do.{'yield' if lost else 'pay'}_all")
+        effects = [pen.say("vtes.told.destroyed", name=self._name(number, pen)) for number in lost if held]
         if pool < own.pool:
-            words += [" ", tag("small", pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=pool))]
-        looks = "vt-offer vk-primary" if first else "vt-offer"
-        return button(joined(words), "settle", k, looks, data_key=f"settle-{k}")
+            effects.append(pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=pool))
+        words = joined([tag("b", label), " ", tag("small", " · ".join(effects)) if effects else None])
+        return button(words, "settle", k, "vt-offer vk-primary" if first else "vt-offer", data_key=f"settle-{k}")
 
     def _facts(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
         """The few numbers that a choice is measured by."""
