@@ -11,7 +11,7 @@ from tests.widgets.helpers import Pressable, pressables
 from tests.widgets.vtes.test_decision_bar import decisions
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
-from vendetta_kit.games.vtes.engine.actions import ACTIONS, Pass, Vote
+from vendetta_kit.games.vtes.engine.actions import Pass, Vote
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
@@ -45,8 +45,10 @@ def followed(panel: DecisionBar, view: Any) -> list[Action]:
         return list(panel.settlements(view)[red.value])
     if red.do == "vote_all":
         return panel.ballots(view, red.value)[:1]
-    times, action = red.value if red.do == "act_times" else (1, red.value)
-    return [ACTIONS.from_json(action)] * times
+    times, value = red.value if red.do == "act_times" else (1, red.value)
+    action = panel.handle("act", value)
+    assert action is not None
+    return [action] * times
 
 
 def bar_for(game: Game, seat: int) -> DecisionBar:

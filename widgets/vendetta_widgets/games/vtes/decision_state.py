@@ -85,7 +85,10 @@ class DecisionState:
             return None
         if what == "aim":
             return self._aim(value)
-        return do.ACTIONS.from_json(value) if what == "act" else None
+        if what != "act":
+            return None
+        self._picked = None  # it has done its part, even if it could be used again where it lies now
+        return do.ACTIONS.from_json(value)
 
     def _armed_for(self, number: int) -> str:
         """Return when a card of her hand or in play would be used if it is armed; empty if it cannot be."""
