@@ -61,6 +61,11 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
             html = drawn(panel, view, pen)
             assert not TEMPLATE_LEFT.search(words_of(html))
             read(html)
+            if view.decision.kind not in ("minion", "transfer", "discard", "hand_down"):
+                bar = panel.html(view, pen)
+                taken = [b.value for b in pressables(bar) if b.do == "pick" and b.value is not None]
+                at_hand = pressed(panel, bar).union(*(choices(view, view.decision).of(n).actions for n in taken))
+                assert at_hand == set(view.decision.legal), "each card has a button in the bar"
             found = pressed(panel, html)
             picks = [b.value for b in pressables(html) if b.do == "pick" and b.value is not None]
             for number in dict.fromkeys(picks):

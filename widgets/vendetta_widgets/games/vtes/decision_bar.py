@@ -22,7 +22,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
 from .decision_state import DecisionState
-from .offers import SELF, MoveOffer, action_words, all_cast, is_full, offer, standing
+from .offers import SELF, ActionGroup, MoveOffer, action_words, all_cast, is_full, offer, standing
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class DecisionBar(DecisionState):
             answers = [
                 *self._all_at_once(view, pen),
                 *self._offered(view, offered, pen),
+                *[self._taken(s, pen) for s in self._more_of_hand()],
                 self._passes(view, asked, pen),
             ]
         ways = self.verbs(view, pen) if self._all_in_bar else None
@@ -77,6 +78,15 @@ class DecisionBar(DecisionState):
         """An answer in the bar; who plays a card is named where several could."""
         same = [a for a in self._in_bar() if isinstance(a, do.Play) and a.card == getattr(action, "card", SELF)]
         return offer(view, action, pen, who=len({self._doer(a) for a in same}) > 1)
+
+    def _taken(self, held: ActionGroup, pen: HtmlWriter) -> Html:
+        """A card of the hand with several ways, which the bar has once it is taken."""
+        words = joined(
+            [tag("b", self._name(held.number, pen)), " ", tag("small", pen.say("vtes.ways", n=len(held.actions)))]
+        )
+        proposed, glows = self._proposed() in held.actions, self.glow in held.actions
+        looks = f"vt-offer{' vk-primary' if proposed else ''}{' vk-glow' if glows else ''}"
+        return button(words, "pick", held.number, looks, data_key=f"take-{held.number}")
 
     def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
         """What does several decisions in one press: all transfers, the bleeds of all minions, all votes of one side."""
@@ -398,7 +408,8 @@ class DecisionBar(DecisionState):
             self._look(view)
         shown = []
         proposed = self._proposed() if live and self._picked is None else None
-        elsewhere = proposed in self._in_bar() or (self._on_minions and proposed in self._ways(self._minion))
+        elsewhere = any(proposed in held.actions for held in self._more_of_hand()) or proposed in self._in_bar()
+        elsewhere = elsewhere or (self._on_minions and proposed in self._ways(self._minion))
         for seen in view.seats[view.me].hand:
             number = seen.number
             if seen.card is None or number is None:

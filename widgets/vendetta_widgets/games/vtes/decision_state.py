@@ -226,11 +226,19 @@ class DecisionState:
         return [*shown, *self._few_of_hand()]
 
     def _few_of_hand(self) -> list[Action]:
-        """The ways of the hand's cards, if they are few and the question is about little else: answers in the bar."""
+        """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
         if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
             return []
-        ways = [action for s in self._found.subjects if s.place == "hand" for action in s.actions]
-        return ways if len(ways) <= MOST_OF_HAND else []
+        held = [s.actions for s in self._found.subjects if s.place == "hand"]
+        few = sum(map(len, held)) <= MOST_OF_HAND
+        return [action for ways in held for action in ways if few or len(ways) == 1]
+
+    def _more_of_hand(self) -> list[ActionGroup]:
+        """The cards of the hand whose ways are too many for the bar: each is taken there, and then has its ways."""
+        if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
+            return []
+        shown = self._few_of_hand()
+        return [s for s in self._found.subjects if s.place == "hand" and s.actions[0] not in shown]
 
     def bleeds(self, view: View) -> list[Action]:
         """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""
