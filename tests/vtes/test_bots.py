@@ -264,6 +264,46 @@ ELDER = vampire("ELDER", 8)
 HUNTER = vampire("HUNTER", 4)
 
 
+@pytest.mark.parametrize("name", ["greedy", "careful"])
+def test_a_bot_contests_nothing_that_it_or_another_has(name: str) -> None:
+    crown = card("CROWN", "equipment", unique=True, gives=[{"bleed": 2}])
+    house = {**card("HOUSE", "master", unique=True, gives=[{"hand_size": 1}]), "kind": "location"}
+    for held in ({"ready": ["WV03"], "held": ["HOUSE"]}, {"ready": ["WV03"]}):
+        at = At({**held, "hand": ["HOUSE"], "pool": 20}, {"pool": 20}, cards=[house], phase="master")
+        assert isinstance(wants(at, name), do.Pass if "held" in held else do.Play)
+    for worn in ("CROWN", None):
+        first = {"card": "WV03", "tapped": True, **({"on": [worn]} if worn else {})}
+        at = At({"ready": [first, "HV07"], "hand": ["CROWN"], "pool": 20}, {"pool": 20}, cards=[crown])
+        equips = isinstance(wants(at, name), do.Play)
+        assert equips is (worn is None)
+
+
+def test_greedy_fills_one_of_two_copies_and_gives_no_title_that_its_own_holds() -> None:
+    copies = [{"card": "HUNTER", "blood": 3}, {"card": "HUNTER", "blood": 1}]
+    at = At({"pool": 25, "ready": ["WV03"], "uncontrolled": copies}, {}, cards=[HUNTER], phase="influence")
+    first = wants(at)
+    assert isinstance(first, do.Transfer)
+    at.g.apply(0, first)
+    assert not isinstance(wants(at), do.Transfer)
+    prince = vampire("PRINCE", 5, clan="ventrue", title={"prince": "Trier"})
+    at = At({"ready": ["OV02", "PRINCE"], "hand": ["OL03"], "pool": 20}, {"pool": 20}, cards=[prince])
+    assert not isinstance(wants(at), do.Play)
+    at.do(0, do.Play, "OL03", "OV02").on("terms")
+    assert wants(at) == do.Choose(at.number("PRINCE"))
+
+
+@pytest.mark.rules("vtes:CONT-03", "vtes:TCON-04")
+@pytest.mark.parametrize(("mine", "pays"), [(20, True), (9, False), (5, False)])
+def test_greedy_holds_on_to_what_it_contests_only_where_it_outlasts_the_other(mine: int, pays: bool) -> None:
+    comes = {"pool": 13, "uncontrolled": [{"card": "HUNTER", "blood": 3}]}
+    at = At(comes, {"ready": ["HUNTER"], "pool": mine}, cards=[HUNTER], phase="influence")
+    at.do(0, do.Transfer, "HUNTER#1").do(0, do.Pass).on("untap")
+    assert isinstance(wants(at), do.Pay if pays else do.Yield)
+    at = At({**comes, "ready": ["HUNTER"]}, {"pool": 2}, cards=[HUNTER], phase="influence")
+    at.do(0, do.Transfer, "HUNTER#2").do(0, do.Pass).on("untap").do(1, do.Pass).on("untap")
+    assert isinstance(wants(at), do.Yield), "it has both"
+
+
 def test_greedy_brings_out_vampires_as_long_as_its_pool_bears_it() -> None:
     mine = ["WV03", "WV04", {"card": "WV05", "tapped": True}]
     waiting = [{"card": "HUNTER", "blood": 1}]

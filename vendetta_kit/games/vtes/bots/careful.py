@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import (
     capacity,
-    in_play,
     prey,
     printed,
     title,
@@ -38,7 +37,7 @@ from vendetta_kit.kernel.actions import Action
 from .bot import ChoiceReason
 from .fighting import Value
 from .greedy import TOO_DEAR, GreedyBot
-from .requirement_checks import meets_needs
+from .requirement_checks import meets_needs, would_contest
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:
@@ -58,6 +57,8 @@ class CarefulBot(GreedyBot):
         if not isinstance(action, do.Play):
             return super()._master(s, action)
         card = printed(s.g, action.card)
+        if would_contest(s, card):
+            return TOO_DEAR, [ChoiceReason("contested", TOO_DEAR, ("LIB-09",))]
         worth = self._effects(s, card, action.target) + self._serves(s, card) - card.pool * self.w.own_pool
         left = s.n[POOL + s.seat] - card.pool
         if card.pool:
@@ -121,8 +122,12 @@ class CarefulBot(GreedyBot):
         many = sum(other.type == card.type for other in hand) - self.w.of_a_type
         worth = 0.3 * copies + 0.1 * max(0, many) - 0.3
         if not self._playable(s, card, s.z[READY + s.seat]):
-            hopes = [c for c, left in self._waiting(s) if left <= self.w.soon]
-            worth += 0.2 if self._playable(s, card, hopes) else 1.0
+            waiting = self._waiting(s)
+            if self._playable(s, card, [c for c, _ in waiting]):  # somebody who is not ready yet could play it
+                soon = self._playable(s, card, [c for c, left in waiting if left <= self.w.soon])
+                worth += 0.2 if soon else 0.4
+                return worth, [ChoiceReason("discard_later", worth, ("DISC-01",))]
+            worth += 1.0
             return (worth, [ChoiceReason("discard_dead", worth, ("DISC-01",))])
         return (worth, [ChoiceReason("discard", worth, ("DISC-01",))])
 
@@ -136,6 +141,5 @@ class CarefulBot(GreedyBot):
         if card.pool and card.pool >= s.n[POOL + s.seat]:
             return False
         if card.type in ("master", "out_of_turn"):
-            unique = card.unique and any(printed(s.g, c).id == card.id for c in in_play(s.g))
-            return not unique
+            return not would_contest(s, card)
         return any(meets_needs(s, card, minion) for minion in minions)

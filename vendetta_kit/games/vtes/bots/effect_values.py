@@ -16,9 +16,10 @@ from vendetta_kit.games.vtes.engine.board import (
     untapped,
 )
 from vendetta_kit.games.vtes.engine.card_verbs import PREVENTING
-from vendetta_kit.games.vtes.engine.cards import Card, Effects
+from vendetta_kit.games.vtes.engine.cards import Card, Effects, Title
 from vendetta_kit.games.vtes.engine.state import EDGE, POOL, READY, SHARES, UNCONTROLLED
 
+from .requirement_checks import holders
 from .weights import Weights
 
 __all__ = ["EffectValues"]
@@ -83,7 +84,7 @@ class EffectValues:
             elif verb == "look_at_hand":
                 total += 0.3
             elif verb == "give_title":
-                total += 3.0 if mine else -2.0
+                total += self._title_worth(s, target, value)
             elif verb == "combat":
                 total += 0.3
             elif verb == "discipline":
@@ -101,6 +102,17 @@ class EffectValues:
             elif verb in ("no_maneuver", "no_press"):
                 total += 0.4
         return total
+
+    def _title_worth(self, s: Any, target: int, title: Title) -> float:
+        """Return the worth of a vampire's getting a title, which is contested with others that have it (TCON-01)."""
+        having = holders(s, title)
+        if target in having:
+            return 0.0
+        if any(seat_of(s.g, other) == s.seat for other in having):
+            return -3.0
+        if not is_card(s.g, target) or seat_of(s.g, target) != s.seat:
+            return -2.0
+        return 0.5 if having else 3.0
 
     def _wound(self, s: Any, minion: int, verb: str, value: int) -> float:
         """Return the worth of hurting another's minion outside of combat, or of sending it to torpor."""

@@ -18,7 +18,6 @@ from vendetta_kit.games.vtes.engine.board import (
     blood,
     capacity,
     given,
-    in_play,
     is_card,
     is_vampire,
     level,
@@ -45,6 +44,7 @@ from vendetta_kit.games.vtes.engine.state import (
     BLEEDING,
     BLOCKER,
     CALLED_BY,
+    CONTESTED,
     DECLINED,
     DEFENDER,
     DIABLERIZING,
@@ -73,7 +73,7 @@ from .bot import ChoiceReason, advice
 from .bot_view import BotView
 from .fighting import NOTHING as _NOTHING
 from .fighting import TO_TAP, Value, reasoned
-from .requirement_checks import intercept_gained, may_block_of, meets_needs
+from .requirement_checks import intercept_gained, may_block_of, meets_needs, rivals, would_contest
 from .voting import Voting
 from .weights import DEFAULT, Weights
 
@@ -90,6 +90,8 @@ WAITING: Final = 0.15
 """The worth of doing nothing more in a minion phase."""
 TOO_DEAR: Final = -5.0
 """The worth of a card that costs more than the player has."""
+MOST_AT_RISK: Final = 6
+"""With less pool nothing is paid for a contested card."""
 
 
 class GreedyBot(Voting):
@@ -144,16 +146,33 @@ class GreedyBot(Voting):
         if isinstance(action, do.Use):
             return reasoned(1.0, "use", "UNTAP-02")
         if isinstance(action, do.Pay):
-            card = printed(s.g, action.card)
-            worth = card.capacity * 0.5 if card.capacity else 1.0
-            return reasoned(worth - (5.0 if s.n[POOL + s.seat] < 6 else 1.0), "contest", "CONT-03")
+            return reasoned(self._holding_on(s, action.card), "contest", "CONT-03")
+        if isinstance(action, do.Yield):
+            return reasoned(0.0, "yields", "CONT-03")
         if isinstance(action, do.Withdraw):
             return reasoned(0.5 if s.n[POOL + s.seat] < 5 else -1.0, "withdraw", "WITH-01")
         return _NOTHING
 
+    def _holding_on(self, s: Any, card: int) -> float:
+        """Return the worth of paying for a contested card or title; below 0 where one contests it oneself.
+
+        So it is for who would be outlasted, too: who has less pool than another that contests it, or as much and sits
+        later.
+        """
+        others = rivals(s, card)
+        mine = s.n[POOL + s.seat], -s.seat
+        if s.seat in others or s.n[POOL + s.seat] < MOST_AT_RISK:
+            return -1.0
+        if any((s.n[POOL + seat], -seat) > mine for seat in others):
+            return -1.0
+        worth = printed(s.g, card).capacity * 0.5 or 1.0
+        return float(worth - 1.0) if card in s.z[CONTESTED + s.seat] else 1.0 - self.w.own_blood
+
     def _master(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
+            if would_contest(s, card):
+                return reasoned(TOO_DEAR, "contested", "LIB-09")
             pool = cost_in(card, "pool", action.choice)
             worth = self._effects(s, card, action.target, part=action.part) - pool - self.w.card
             if s.n[POOL + s.seat] - pool < 5:
@@ -290,6 +309,8 @@ class GreedyBot(Voting):
             return reasoned(TOO_DEAR, "too_dear", "LIB-08")
         if of_blood > blood(s.g, minion):
             return reasoned(TOO_DEAR, "too_dear", "LIB-08")
+        if would_contest(s, card):
+            return reasoned(TOO_DEAR, "contested", "LIB-09")
         if kind == BLEEDING:
             count = bleed_of(s.g, minion) + (card.does("bleed_action", 2 if action.superior else 1) or 0)
             return self._bleed(s, minion, count, stealth, cost)
@@ -466,7 +487,8 @@ class GreedyBot(Voting):
                 return reasoned(-3.0, "contested", "CRYPT-01")
             if pool - left < self._reserve(s, left) and not self._saves(s, left):
                 return reasoned(-1.0, "reserve", "INF-03", pool=pool)
-            return reasoned(3.0 + counters[action.card] * 0.4 - left * 0.15, "transfer", "INF-03", left=left)
+            key = "transfer" if left > 1 else "transfer_last"
+            return reasoned(3.0 + counters[action.card] * 0.4 - left * 0.15, key, "INF-03", left=left - 1)
         if isinstance(action, do.TakeBack):
             left = capacity(s.g, action.card) - counters[action.card]
             lost = self._open_to(s, len(untapped(s.g, s.seat))) >= pool and pool - left < self._reserve(s, left)
@@ -481,9 +503,14 @@ class GreedyBot(Voting):
         return _NOTHING
 
     def _is_out_already(self, s: Any, vampire: int) -> bool:
-        """Whether a copy of an uncontrolled vampire is in play, so that it would be contested (CRYPT-01)."""
-        printed_id = printed(s.g, vampire).id
-        return any(printed(s.g, card).id == printed_id for card in in_play(s.g))
+        """Whether a copy of an uncontrolled vampire is in play, or would come out first, so that it would be contested.
+
+        Of its own uncontrolled copies the one with the most counters comes out (CRYPT-01).
+        """
+        mine = printed(s.g, vampire)
+        own = list(zip(s.counters[s.seat], s.z[UNCONTROLLED + s.seat], strict=True))
+        copies = [(held, -c) for held, c in own if printed(s.g, c).id == mine.id]
+        return would_contest(s, mine) or max(copies)[1] != -vampire
 
     def _reserve(self, s: Any, left: int) -> float:
         """Return the pool that must remain after a vampire that needs ``left`` more counters comes out."""
@@ -506,7 +533,8 @@ class GreedyBot(Voting):
         card = printed(s.g, action.card)
         copies = sum(printed(s.g, c).id == card.id for c in s.z[HAND + s.seat]) - 1
         useless = bool(card.needs.discipline) and not any(
-            is_vampire(s.g, m) and level(s.g, m, card.needs.discipline) for m in s.z[READY + s.seat]
+            is_vampire(s.g, m) and level(s.g, m, card.needs.discipline)
+            for m in (*s.z[READY + s.seat], *s.z[UNCONTROLLED + s.seat])
         )
         return reasoned(0.3 * copies + (0.4 if useless else 0.0) - 0.3, "discard", "DISC-01")
 
@@ -518,8 +546,11 @@ class GreedyBot(Voting):
             return _NOTHING
         if value in s.z[UNCONTROLLED + s.seat]:
             left = capacity(s.g, value) - s.counters[s.seat][s.z[UNCONTROLLED + s.seat].index(value)]
-            return reasoned(3.0 - 0.15 * left if left > 0 else -1.0, "choice", "CRYPT-04")
+            wanted = left > 0 and not self._is_out_already(s, value)
+            return reasoned(3.0 - 0.15 * left if wanted else -1.0, "choice", "CRYPT-04")
         if is_card(s.g, value):
+            if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and printed(s.g, n[ACT_CARD]).does("give_title", 1):
+                return reasoned(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02", "TCON-01")
             mine = seat_of(s.g, value) == s.seat
             return reasoned(1.0 if mine else 0.5, "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and n[QUESTION] == s.g.rules.question_number["option"]:

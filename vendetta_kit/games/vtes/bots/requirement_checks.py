@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from vendetta_kit.games.vtes.engine.board import capacity, is_card, is_vampire, level, predator, prey, seat_of
+from vendetta_kit.games.vtes.engine.board import (
+    capacity,
+    in_play,
+    is_card,
+    is_vampire,
+    level,
+    predator,
+    prey,
+    printed,
+    seat_of,
+    title_of,
+)
 from vendetta_kit.games.vtes.engine.card_play import against_vampire
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects, Title
+from vendetta_kit.games.vtes.engine.state import CONTESTED, READY, TORPOR
 
-__all__ = ["counts_seats", "intercept_gained", "may_block_of", "meets_needs"]
+__all__ = ["counts_seats", "holders", "intercept_gained", "may_block_of", "meets_needs", "rivals", "would_contest"]
 
 
 def meets_needs(s: Any, card: Card, minion: int) -> bool:
@@ -42,3 +54,27 @@ def may_block_of(s: Any, target: int) -> list[int]:
     if 0 <= target < s.seats and target != me:
         return [target]
     return list({p for p in (prey(s.g, me), predator(s.g, s.seat)) if p >= 0})
+
+
+def would_contest(s: Any, card: Card) -> bool:
+    """Check whether a copy of a unique card is in play or contested, so that one more would be (CRYPT-01, LIB-09)."""
+    if not card.unique and card.type != "vampire":
+        return False
+    turned = (c for seat in range(s.seats) for c in s.z[CONTESTED + seat])
+    return any(printed(s.g, c).id == card.id for c in (*in_play(s.g), *turned))
+
+
+def rivals(s: Any, card: int) -> list[int]:
+    """Return the seats of the others that contest a card, or a vampire's title, with this one (CONT-01, TCON-01)."""
+    if card in s.z[CONTESTED + s.seat]:
+        mine = printed(s.g, card).id
+        return [k for k in range(s.seats) for c in s.z[CONTESTED + k] if c != card and printed(s.g, c).id == mine]
+    held = title_of(s.g, card)
+    return [seat_of(s.g, c) for c in holders(s, held) if c != card] if held is not None else []
+
+
+def holders(s: Any, held: Title) -> list[int]:
+    """Return the vampires in play that have a title, contested or not; none if several may have it (TCON-01)."""
+    regions = (READY, TORPOR) if held.unique else ()
+    in_them = (c for region in regions for seat in range(s.seats) for c in s.z[region + seat])
+    return [c for c in in_them if is_vampire(s.g, c) and title_of(s.g, c) == held]

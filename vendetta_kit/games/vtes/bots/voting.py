@@ -39,7 +39,7 @@ class Voting(Fighting, EffectValues):
             theirs = [c for c in in_play(s.g) if printed(s.g, c).kind == "location" and seat_of(s.g, c) != s.seat]
             return 1.0 if theirs else -1.0
         if card.does("give_title", 1):
-            return 3.0 if s.z[READY + s.seat] else -1.0
+            return max([self._effects(s, card, m) for m in s.z[READY + s.seat] if is_vampire(s.g, m)], default=-1.0)
         return 1.0
 
     def _vote(self, s: Any, action: Action) -> Value:
