@@ -62,6 +62,12 @@ def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], siz
     play_until(her, re.compile("minion phase|Minionphase"))
     assert size == PHONE or zones_of(her) == zones, "no zone moves while one plays"
     her.accessible()
+    if size == DESKTOP:
+        her.press(her.button("What would you do?"))
+        expect(her.find(".vk-advice button[data-do='act']")).to_be_in_viewport(ratio=1)
+        assert zones_of(her) == zones, "nor for advice"
+        her.picture("vtes-2-advice")
+        her.press(her.button("What would you do?"))
     bleed = her.find(f"{MINION} button[data-do='act']").first
     expect(bleed).to_contain_text(re.compile("Bleed Bob|Bob bleeden"))
     expect(bleed).to_contain_text("→")

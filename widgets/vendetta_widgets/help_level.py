@@ -44,14 +44,21 @@ class HelpLevel:
         """Whether the page shows totals and known cards that follow from open information."""
         return self._level != "table"
 
-    def html(self, session: Session, pen: HtmlWriter, said: Callable[[Action], str]) -> Html:
-        """Return advice on the open decision, or the button that asks for it; ``said`` returns an action in words."""
+    def html(self, session: Session, pen: HtmlWriter, said: Callable[[Action], str], presses: bool = False) -> Html:
+        """Return advice on the open decision, or the button that asks for it; ``said`` returns an action in words.
+
+        ``presses``: whether the advice is a button that does it, beside the one that asks for it and puts it away.
+        """
         if session.view.decision is None or self._level == "table":
             return Html("")
-        if self._level == "asked" and self.asked_at != session.actions:
-            return tag("div", button(pen.say("hint.ask"), "hint", cls="vk-quiet"), lang=pen.lang)
+        is_asked = self.asked_at == session.actions
+        ask = button(pen.say("hint.ask"), "hint", cls="vk-quiet", data_key="hint", aria_expanded=str(is_asked).lower())
+        if self._level == "asked" and not is_asked:
+            return tag("div", ask, lang=pen.lang)
         advice = session.advice(pen.lang)
         lines = [tag("li", reason) for reason in advice.reasons]
         title = tag("h3", pen.say("hint.title"))
-        what = tag("p", tag("b", said(advice.action)))
-        return tag("div", title, what, tag("ul", lines), pen.rules(advice.rules), cls="vk-hint-box", lang=pen.lang)
+        words = tag("b", said(advice.action))
+        what = tag("p", button(words, "act", advice.action.to_json(), data_key="advised") if presses else words)
+        box = tag("div", title, what, tag("ul", lines), pen.rules(advice.rules), cls="vk-hint-box", lang=pen.lang)
+        return tag("div", ask, box) if presses and self._level == "asked" else box

@@ -279,7 +279,7 @@ class PlayPage(PageHooks):
             if self._step is None:
                 self._pause()
         elif do == "hint":
-            self.help.asked_at = session.actions
+            self.help.asked_at = session.actions if self.help.asked_at != session.actions else -1
         elif do == "menu":
             self._menu(str(value))
         elif do == "start":

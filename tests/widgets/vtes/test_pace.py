@@ -84,7 +84,7 @@ def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_
         names_nothing_hidden(reader, session._game, after)
         assert session.last_moves == passed
         let_go += passed > 1
-        if not after.over:
+        if not after.over and after.seats[ME].here:  # else she is out
             assert after.decision is not None
             aimed = after.action is not None and after.action.target is not None and after.action.target.seat == ME
             assert aimed or after.decision.kind not in LET_GO or after.moment.seat == ME
@@ -137,7 +137,7 @@ def test_what_is_not_asked_leaves_no_choice_and_comes_out_as_if_it_were() -> Non
 
 def test_a_referendum_that_is_let_go_on_is_not_asked_about_again_while_it_stands_as_it_stood() -> None:
     again = 0
-    for seed in (2, 4):
+    for seed in (0, 1):
         game = Game.new(["court", "court", "household"], seed=seed)
         bot, rng, passed = bots.make("greedy"), random.Random(seed), {}
         while (seat := game.to_act) is not None and again < 3:
@@ -316,7 +316,7 @@ def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> N
 
 def test_who_had_no_votes_is_told_so() -> None:
     told = 0
-    for seed, point in moments(3, 7, 8, 11, 21, where=comes("referendum")):
+    for seed, point in moments(17, 25, where=comes("referendum")):
         reader = reader_at(seed, point, calm=False)
         page, session = reader.page, session_of(reader)
         assert isinstance(page, VtesPage)
@@ -365,6 +365,20 @@ def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
             told += 1
             assert len(advice.reasons) > 1 or "worth more than waiting" not in advice.reasons[0]
     assert told
+
+
+def test_what_one_would_do_is_itself_a_button_that_does_it_and_a_second_press_puts_it_away() -> None:
+    reader = next(asked(7))
+    reader.do("hint")
+    (does,) = [b for b in reader.buttons("advice") if b.do == "act"]
+    advised = session_of(reader).advice("en").action
+    assert does.value == advised.to_json()
+    reader.do("hint")
+    assert [b.do for b in reader.buttons("advice")] == ["hint"]
+    reader.do("hint")
+    before = session_of(reader).actions
+    reader.do("act", does.value)
+    assert session_of(reader).actions > before
 
 
 def test_who_ousts_gets_what_the_stage_says() -> None:

@@ -393,6 +393,9 @@ class VtesPage(PlayPage):
     def has_choice(self, view: View) -> bool:
         return super().has_choice(view) and only_answer(view) is None
 
+    def _advice(self, pen: HtmlWriter) -> Html:
+        return self.help.html(self.session, pen, self.said, presses=True)
+
     def afterwards(self, pen: HtmlWriter) -> Html:
         following = next_lesson(self.progress)
         ways = [
