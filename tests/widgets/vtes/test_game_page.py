@@ -19,7 +19,10 @@ from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.flows import known_history, pool_flows
 from vendetta_widgets import VtesPage, play_vtes
+from vendetta_widgets.games.vtes.card_html import bust
+from vendetta_widgets.games.vtes.end_scene import _picture
 from vendetta_widgets.games.vtes.move_replay import AT_LENGTH
 from vendetta_widgets.move_replay import moves_since
 from vendetta_widgets.parts.beat import MOST_WORDS as MOST_CAPTION
@@ -452,3 +455,14 @@ def test_that_one_plays_a_what_if_stands_in_a_row_of_its_own_and_takes_no_room_f
     reader.do("what_if", session_of(reader).turning_points()[0])
     assert [b.do for b in reader.buttons("past")] == ["come_back"]
     assert reader.buttons("panel")
+
+
+def test_a_deciding_bleed_shows_the_minion_that_has_bled() -> None:
+    view = played(7).view
+    flows = [flow for flow in pool_flows(known_history(view)) if flow.cause == "bleed" and flow.source.kind == "pool"]
+    bled = [event for event in view.events if event.kind == "bled" and event.data["amount"]]
+    assert len(flows) == len(bled) > 5
+    assert len({event.data["minion"] for event in bled}) > 1
+    for flow, event in zip(flows, bled, strict=True):
+        assert flow.amount == event.data["amount"]
+        assert _picture(view, flow) == bust(event.data["minion"])

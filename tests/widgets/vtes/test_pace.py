@@ -28,6 +28,7 @@ from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.game_page import ENDS, LET_GO, _actions
 from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
 from vendetta_widgets.games.vtes.offers import choices, in_play, intercept_of, is_full
+from vendetta_widgets.games.vtes.stage_html import told
 from vendetta_widgets.games.vtes.unasked import armed_for, let_on, only_answer
 from vendetta_widgets.move_replay import lines_of
 from vendetta_widgets.parts.beat import MOST_WORDS
@@ -651,3 +652,16 @@ def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again(
                 assert who in words_of(said) or who in words_of(f"<p {done}") or "minions" in done
                 assert said or "vk-delta" in reader.parts["ring_table"] + reader.parts["seat_row"]
     assert {*seen} >= {"ousted", "combat_over", "bled"}
+
+
+def test_a_combat_that_is_over_is_told_by_its_steps() -> None:
+    """The stage of a combat holds its strikes, damage and end as lines, the last ones if there are many."""
+    view = session_at(7, 214).view
+    since = max(event.n for event in view.events if event.kind == "combat")
+    shown = told(view, since, play_vtes(7, lang="en").pen())
+    steps = words_of(shown.partition("vt-course")[2].partition("</ol>")[0])
+    for event in view.events:
+        if event.n > since and event.kind in ("strike", "torpor"):
+            name = record(event.data["minion" if event.kind == "strike" else "card"]).named("en")
+            assert f"{name} {'strikes' if event.kind == 'strike' else 'has not enough blood'}" in steps
+    assert "goes to torpor" in steps

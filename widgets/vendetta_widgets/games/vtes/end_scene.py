@@ -67,7 +67,7 @@ def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int 
             pen.say(f"vtes.moment.{one.key}", **one.words),
             pen.told(lines[one.n].text, lines[one.n].rules),
             one.worth,
-            pen.say(f"vtes.moment.{one.unit}") if one.unit else "",
+            pen.say(f"vtes.moment.{one.unit}", name=one.words["name"]) if one.unit else "",
         )
         for one in found
     ]
@@ -106,13 +106,12 @@ def _winner(view: View, pen: HtmlWriter) -> Winner:
 def _beaten(view: View, seat: int, pen: HtmlWriter) -> Gathered:
     """Somebody who is out because of the winner: a victory point."""
     said = joined([view.names[seat], pen.unseen(f", {pen.say('out')}")])
-    return Gathered(art.crop(face_of(view, seat), _BUST), said, "1", spent=True)
+    return Gathered(art.crop(face_of(view, seat), _BUST), said, "+1", spent=True)
 
 
 def _minion(seen: SeenCard, pen: HtmlWriter, torpid: bool) -> Gathered:
     assert seen.card is not None
-    worth = str(seen.capacity) if seen.capacity else ""
-    return Gathered(bust(seen.card), pen.name(seen.card), worth, seen.card, torpid)
+    return Gathered(bust(seen.card), pen.name(seen.card), "", seen.card, torpid)
 
 
 def _rank(view: View, seat: int, pen: HtmlWriter) -> EndRank:
@@ -216,13 +215,13 @@ def _lost(view: View, flow: CounterFlow, pen: HtmlWriter) -> Iterator[_Found]:
     picture = _picture(view, flow)
     words: dict[str, object] = {"name": view.names[flow.by if hers else flow.source.seat], "n": flow.amount}
     key = ("bled" if hers else "you_bleed") if flow.cause == "bleed" else ("cost" if hers else "you_cost")
-    worth = -flow.amount if hers else flow.amount
-    yield _Found(flow.amount, flow.n, flow.turn, key, words, picture, worth, "pool")
+    yield _Found(flow.amount, flow.n, flow.turn, key, words, picture, -flow.amount, "pool" if hers else "pool_of")
 
 
 def _picture(view: View, flow: CounterFlow) -> Html:
     """The minion that has bled, or the card that was played; else who has done it."""
-    bled = next((e for e in view.events if e.kind == "bled" and e.n >= flow.n), None)
+    before = [event for event in view.events if event.n <= flow.n and event.kind == "bled"]
+    bled = before[-1] if before and before[-1].data["target"] == flow.source.seat else None  # the ledger follows it
     card = bled.data["minion"] if bled is not None and flow.cause == "bleed" else flow.card
     assert flow.by is not None
     return bust(card) if card else art.wide(face_of(view, flow.by))

@@ -42,6 +42,12 @@ MOST_AHEAD: Final = 3
 """… up to so many."""
 MOST_TOLD: Final = 4
 """So many lines of what has come of a Diablerie stand on its stage."""
+MOST_STEPS: Final = 7
+"""So many steps of a combat stand on its stage."""
+IN_COMBAT: Final = {
+    "round", "maneuver", "strike", "dodged", "prevented", "damage", "press", "torpor", "destroyed", "combat_ends",
+}  # fmt: skip
+"""The kinds of lines that are steps of a combat."""
 MOST_PLAYED: Final = 3
 """So many of the cards that were played for or against an action lie on the stage; the log has all."""
 
@@ -311,7 +317,11 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
         aim = where_is(view, name, fight.seat if k == 0 else None)
         hurt = one.damage + one.aggravated
         heals = record(name).type == "vampire"  # an ally burns life (DMG-06)
-        end = one.end or ("unhurt" if not hurt else "healed" if heals else "wounded")
+        robbed = any(
+            entry.cause == "stolen" and entry.source.card == name for entry in view.ledger if entry.n >= fight.n
+        )
+        spared = "robbed" if robbed else "unhurt"
+        end = one.end or (spared if not hurt else "healed" if heals else "wounded")
         beside = tag(
             "div",
             tag("b", f"−{hurt}", cls="vt-blow") if hurt else None,
@@ -334,9 +344,18 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
         "div",
         tag("p", pen.say("vtes.strip.long" if long else "vtes.strip.close"), cls="vt-range"),
         tag("div", strikes, cls="vt-strikes"),
+        _course(view, events, pen),
         cls="vt-middle",
     )
     return stage(pen, pen.say("vtes.strip.combat"), [shown[0]], middle, [shown[1]], cls="vt-stage-combat vt-stage-told")
+
+
+def _course(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html | None:
+    """The steps of a combat that is over, one after the other; the first of a long one are left to the log."""
+    over = next((event.n for event in events if event.kind == "combat_over"), events[-1].n)
+    lines = [line for line in pen.lines(view) if events[0].n < line.n < over and line.kind.split(".")[0] in IN_COMBAT]
+    shown = [tag("li", line.text, style=f"--k:{k}") for k, line in enumerate(lines[-MOST_STEPS:])]
+    return tag("ol", shown, cls="vt-course", aria_label=pen.say("vtes.end.steps")) if shown else None
 
 
 # A referendum ------------------------------------------------------------------------------------------------
