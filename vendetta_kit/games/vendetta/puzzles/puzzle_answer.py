@@ -135,7 +135,11 @@ def shows(answer: PuzzleAnswer) -> bool:
     here, there = best.location(answer.at), other.location(answer.at)
     if best.worth() <= other.worth() or here is None:
         return False
-    if best.frenzy != other.frenzy or _sided(best, other):
+    if best.frenzy != other.frenzy:
+        return True
+    if (best.influence, best.blood, best.winners) == (other.influence, other.blood, other.winners):
+        return False  # only others gain or lose by it
+    if _sided(best, other):
         return True
     unlike = there is None or (here.winner, here.power) != (there.winner, there.power)
     return unlike and not isinstance(best.action, Keep | Play)

@@ -363,7 +363,7 @@ def themes_of(
     drained = [one.card for one in weighed if isinstance(one, Drain)]
     holds = {
         "withdraw": token,
-        "drain": bool(drained),
+        "drain": bool(drained) and whole,
         "frenzy": "frenzy" in kinds ^ others,
         "face_down": isinstance(action, Play) and whole and action.face == "down",
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
