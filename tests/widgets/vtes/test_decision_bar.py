@@ -17,6 +17,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.masters import being_played
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
@@ -377,6 +378,17 @@ def test_the_strips_say_how_it_stands() -> None:
             if view.action is view.combat is view.referendum is None and view.decision.kind != "out_of_turn":
                 assert words == ""
     assert all(seen.values()), seen
+
+
+def test_a_master_has_its_stage_only_where_one_is_played_and_not_where_others_are_asked_before_minions_act() -> None:
+    found = set()
+    for game, _, view in decisions(1, rounds=5, always="yes"):
+        if view.decision.kind == "out_of_turn" and view.action is view.combat is view.referendum is None:
+            plays = being_played(game) >= 0
+            words = words_of(stage_html.going_on(view, HtmlWriter("en", game="vtes")))
+            assert ("plays a master" in words) is plays
+            found.add(plays)
+    assert found == {True, False}
 
 
 def test_an_ally_that_is_hurt_is_wounded_and_a_vampire_heals() -> None:

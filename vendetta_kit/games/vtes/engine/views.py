@@ -29,6 +29,7 @@ from .board import (
 from .cards import DISCIPLINES, OwnCards
 from .events import GameMoment, moment
 from .game import Game
+from .masters import being_played
 from .public_progress import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
 from .state import (
     ANTE,
@@ -117,6 +118,8 @@ class View:
     referendum: SeenReferendum | None = None
     own: OwnCards | None = field(default=None, repr=False, compare=False)
     """The cards that were written for this game, which all may read; ``None``: none were."""
+    master: bool = False
+    """Whether a master of the active player is being played, which others may answer."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -237,4 +240,5 @@ def view(g: Game, seen: VtesObservation, events: tuple[Event, ...], ledger: tupl
         combat(g),
         referendum(g),
         g.table.own,
+        master=being_played(g) >= 0,
     )

@@ -64,7 +64,7 @@ def going_on(view: View, pen: HtmlWriter) -> Html:
         return _referendum(view, view.referendum, pen)
     if view.action is not None:
         return _action(view, view.action, pen)
-    if view.decision is not None and view.decision.kind == "out_of_turn":
+    if view.decision is not None and view.decision.kind == "out_of_turn" and view.master:
         return _master(view, pen)
     return Html("")
 
