@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DecisionBar"]
 
+BOTH = 2
+"""So many minions that could bleed are called both."""
+
 
 class DecisionBar(DecisionState):
     """The open decision of one person, shown."""
@@ -108,7 +111,8 @@ class DecisionBar(DecisionState):
         bleeds, prey = self.bleeds(view), view.seats[view.moment.seat].prey
         if bleeds and prey is not None:
             n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
-            label = pen.say("vtes.do.bleed_all", n=len(bleeds), name=view.names[prey], sum=n)
+            key = "vtes.do.bleed_both" if len(bleeds) == BOTH else "vtes.do.bleed_all"
+            label = pen.say(key, n=len(bleeds), name=view.names[prey], sum=n)
             hint = pen.say("vtes.do.bleed_all.hint")
             shown.append(
                 button(tag("b", label), "bleed_all", None, "vk-quiet vt-offer", title=hint, data_key="bleed-all")
