@@ -227,7 +227,7 @@ def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[Gam
     for store in ({shelf.kept: middle}, {shelf.before: middle}):
         reader, page = opened(kind, f"?{query}", stored=store)
         assert words in reader.words
-        assert f'data-notebook="{shelf.played_at}"' in reader.parts["hero"]
+        assert f'data-notebook="{shelf.own["mine"].played_at}"' in reader.parts["hero"]
         started = {"seed": "7", "players": "3"}
         for do, value in (("source", recorded), ("start", started), ("to_end", None), ("look", 5)):
             reader.do(do, value)

@@ -266,7 +266,7 @@ def test_another_move_of_vtes_is_tried_and_what_is_different_is_said() -> None:
     assert usual == trial.usual
     assert isinstance(trial.do(usual), Lines)
     passed = trial.do(vtes_do.Pass())
-    assert passed.loc["pool · Bob", "what if"] == 20
+    assert passed.loc["pool · Bob", "what if"] == 18
     assert trial.do(vtes_do.Withdraw()).startswith("✗")
 
 
