@@ -27,7 +27,7 @@ from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.game_page import ENDS, LET_GO, _actions
 from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
-from vendetta_widgets.games.vtes.offers import choices, in_play, intercept_of, is_full
+from vendetta_widgets.games.vtes.offers import in_play, intercept_of
 from vendetta_widgets.games.vtes.stage_html import told
 from vendetta_widgets.games.vtes.unasked import armed_for, let_on, only_answer
 from vendetta_widgets.move_replay import lines_of
@@ -337,51 +337,6 @@ def test_who_had_no_votes_is_told_so() -> None:
     assert told
 
 
-def test_a_full_vampire_comes_last_among_those_who_can_get_counters() -> None:
-    reader, full = reader_of(), [False]
-    while not any(full):
-        session = session_of(reader)
-        assert session.view.decision is not None
-        if session.view.decision.kind != "transfer":
-            play_on(reader, 1)
-            continue
-        last = [b for b in reader.buttons("ring_table") if b.do == "act" and b.value["do"] == "transfer"][-1]
-        reader.press(last)  # it is filled, whatever it takes
-        view = session.view
-        if view.decision is not None and view.decision.kind == "transfer":
-            known = in_play(view)
-            gets = [s.number for s in choices(view, view.decision).subjects if isinstance(s.actions[0], Transfer)]
-            full = [is_full(known[number]) for number in gets]
-    assert full == [False] * (len(full) - 1) + [True]
-    assert "ready after this phase" in words_of(reader.parts["ring_table"])
-
-
-def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
-    told = 0
-    for seed, point in moments(7, 8):
-        session = session_at(seed, point)
-        assert session.view.decision is not None
-        advice = session.advice("en")
-        if isinstance(advice.action, Pass) and len(session.view.decision.legal) > 1:
-            told += 1
-            assert len(advice.reasons) > 1 or "worth more than waiting" not in advice.reasons[0]
-    assert told
-
-
-def test_what_one_would_do_is_itself_a_button_that_does_it_and_a_second_press_puts_it_away() -> None:
-    reader = next(asked(7))
-    reader.do("hint")
-    (does,) = [b for b in reader.buttons("advice") if b.do == "act"]
-    advised = session_of(reader).advice("en").action
-    assert does.value == advised.to_json()
-    reader.do("hint")
-    assert [b.do for b in reader.buttons("advice")] == ["hint"]
-    reader.do("hint")
-    before = session_of(reader).actions
-    reader.do("act", does.value)
-    assert session_of(reader).actions > before
-
-
 def test_who_ousts_gets_what_the_stage_says() -> None:
     for seed, point in moments(*range(7, 30), where=comes("ousted")):
         reader = reader_at(seed, point, calm=False)
@@ -401,11 +356,8 @@ def test_who_ousts_gets_what_the_stage_says() -> None:
 @pytest.mark.parametrize(("lang", "words"), [("en", "will untap after the action"), ("de", "enttappt nach der Aktion")])
 def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: str, words: str) -> None:
     for seed in range(40):
-        game, rng, bot = (
-            Game.new(["whispers", "claw", "household"], seed=seed),
-            random.Random(seed),
-            bots.make("random"),
-        )
+        game = Game.new(["whispers", "claw", "household"], seed=seed)
+        rng, bot = random.Random(seed), bots.make("random")
         while not game.is_over:
             seat = game.to_act
             game.apply(seat, bots.move(game, seat, bot, rng))

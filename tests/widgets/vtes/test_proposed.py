@@ -7,16 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.helpers import Pressable, pressables
+from tests.widgets.helpers import Pressable, pressables, words_of
 from tests.widgets.vtes.test_decision_bar import decisions
+from tests.widgets.vtes.test_game_page import play_on, reader_of, session_at, session_of
+from tests.widgets.vtes.test_pace import asked, moments
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
-from vendetta_kit.games.vtes.engine.actions import Pass, Vote
+from vendetta_kit.games.vtes.engine.actions import Pass, Transfer, Vote
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets.games.vtes import ring_html
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.offers import choices, in_play, is_full
 from vendetta_widgets.games.vtes.session_setup import PLAYING
 from vendetta_widgets.html import HtmlWriter
 
@@ -89,3 +92,48 @@ def test_who_always_presses_what_stands_out_wins_as_often_as_the_bots() -> None:
                     game.apply(me, action)
         won += (me in game.winners) / max(1, len(game.winners))
     assert won / GAMES >= 0.2
+
+
+def test_a_full_vampire_comes_last_among_those_who_can_get_counters() -> None:
+    reader, full = reader_of(), [False]
+    while not any(full):
+        session = session_of(reader)
+        assert session.view.decision is not None
+        if session.view.decision.kind != "transfer":
+            play_on(reader, 1)
+            continue
+        last = [b for b in reader.buttons("ring_table") if b.do == "act" and b.value["do"] == "transfer"][-1]
+        reader.press(last)  # it is filled, whatever it takes
+        view = session.view
+        if view.decision is not None and view.decision.kind == "transfer":
+            known = in_play(view)
+            gets = [s.number for s in choices(view, view.decision).subjects if isinstance(s.actions[0], Transfer)]
+            full = [is_full(known[number]) for number in gets]
+    assert full == [False] * (len(full) - 1) + [True]
+    assert "ready after this phase" in words_of(reader.parts["ring_table"])
+
+
+def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
+    told = 0
+    for seed, point in moments(7, 8):
+        session = session_at(seed, point)
+        assert session.view.decision is not None
+        advice = session.advice("en")
+        if isinstance(advice.action, Pass) and len(session.view.decision.legal) > 1:
+            told += 1
+            assert len(advice.reasons) > 1 or "worth more than waiting" not in advice.reasons[0]
+    assert told
+
+
+def test_what_one_would_do_is_itself_a_button_that_does_it_and_a_second_press_puts_it_away() -> None:
+    reader = next(asked(7))
+    reader.do("hint")
+    (does,) = [b for b in reader.buttons("advice") if b.do == "act"]
+    advised = session_of(reader).advice("en").action
+    assert does.value == advised.to_json()
+    reader.do("hint")
+    assert [b.do for b in reader.buttons("advice")] == ["hint"]
+    reader.do("hint")
+    before = session_of(reader).actions
+    reader.do("act", does.value)
+    assert session_of(reader).actions > before
