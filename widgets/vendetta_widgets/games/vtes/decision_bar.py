@@ -22,7 +22,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
 from .decision_state import DecisionState
-from .offers import SELF, ActionGroup, MoveOffer, action_words, all_cast, is_full, offer, standing
+from .offers import SELF, ActionGroup, MoveOffer, about, action_words, all_cast, is_full, offer, standing
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -430,7 +430,7 @@ class DecisionBar(DecisionState):
                     glow=self.glow in ways if self.glow is not None else False,
                     opens=f"card:{seen.card}",
                     idle=not ways and number not in self.armed,
-                    proposed=not elsewhere and number == getattr(proposed, "card", SELF),
+                    proposed=not elsewhere and proposed is not None and number == about(proposed),
                     mark=pen.say(f"vtes.armed.{when}")
                     if number in self.armed and (when := armed_for(seen.card))
                     else "",

@@ -26,6 +26,7 @@ __all__ = [
     "ActionGroup",
     "Choices",
     "MoveOffer",
+    "about",
     "action_words",
     "all_cast",
     "ballot_of",
