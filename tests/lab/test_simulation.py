@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from multiprocessing.spawn import get_preparation_data
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -305,8 +306,10 @@ def test_a_script_needs_no_test_of_its_name(tmp_path: Path) -> None:
     assert (ran.stdout.count("of 4 games"), "Traceback" in ran.stderr) == (1, False), ran.stderr
 
 
-def test_workers_read_no_script() -> None:
-    script = sys.modules["__main__"]
+def test_workers_read_no_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = ModuleType("__main__")
+    script.__file__ = __file__
+    monkeypatch.setitem(sys.modules, "__main__", script)
     assert any(key.startswith("init_main") for key in get_preparation_data("worker"))
     with simulation.without_script():
         assert not any(key.startswith("init_main") for key in get_preparation_data("worker"))

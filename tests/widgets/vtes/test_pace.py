@@ -608,9 +608,10 @@ def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again(
 
 def test_a_combat_that_is_over_is_told_by_its_steps() -> None:
     """The stage of a combat holds its strikes, damage and end as lines, the last ones if there are many."""
-    view = session_at(7, 214).view
+    game = played(10)
+    view = next(v for v in map(game.view_at, game.turning_points()) if any(e.kind == "torpor" for e in v.events))
     since = max(event.n for event in view.events if event.kind == "combat")
-    shown = told(view, since, play_vtes(7, lang="en").pen())
+    shown = told(view, since, play_vtes(10, lang="en").pen())
     steps = words_of(shown.partition("vt-course")[2].partition("</ol>")[0])
     for event in view.events:
         if event.n > since and event.kind in ("strike", "torpor"):
