@@ -360,14 +360,18 @@ def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [1, 7])
-def test_a_seat_that_searches_is_scolded_for_one_moment_at_most(number: int) -> None:
+def test_a_seat_that_searches_is_scolded_for_one_moment_at_most(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In both games the simulations alone would call two of them mistakes (30 games: ``benchmarks.coach``)."""
+    monkeypatch.undo()  # with all the games of a review
     assert len(mistakes(reviewed(game_of("search", number), 1))) <= 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_worst_moment_of_a_random_seat_is_among_the_three_worst(number: int) -> None:
+def test_the_worst_moment_of_a_random_seat_is_among_the_three_worst(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
     came = named_worst(game_of("random", number), depth=1, times=10)
     assert came.named
     assert 1 <= came.place <= 3, came.losses
