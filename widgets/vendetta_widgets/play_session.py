@@ -203,15 +203,15 @@ class Session:
             return advise(game, self.me, lang)
         return bots.hint(game, self.me, bots.make(self.playing.quick), lang)
 
-    def advice_ahead(self, kinds: tuple[type[Action], ...], lang: str) -> list[Action]:
+    def advice_ahead(self, kinds: tuple[type[Action], ...], lang: str, asked: tuple[str, ...] = ()) -> list[Action]:
         """Return what to do in the person's place now and in the decisions that follow, while it is of these kinds.
 
         ``kinds``: actions that reveal nothing to her: what comes after them she can know beforehand. If what follows
-        them is to pass, that ends it.
+        them is to pass, that ends it. ``asked``: the kinds of questions that are answered; empty for any.
         """
         game = self._fork(self.actions)
         found: list[Action] = []
-        while self.me in game.pending:
+        while (open_now := game.pending.get(self.me)) is not None and (not asked or open_now.kind in asked):
             action = self._hint(game, lang).action
             if isinstance(action, kinds) or (found and action.do == "pass"):
                 found.append(action)

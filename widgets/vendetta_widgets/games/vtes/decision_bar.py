@@ -92,17 +92,8 @@ class DecisionBar(DecisionState):
         return button(words, "pick", held.number, looks, data_key=f"take-{held.number}")
 
     def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
-        """What does several decisions in one press: all transfers, the bleeds of all minions, all votes of one side."""
-        shown: list[Html | None] = []
-        transfers = self.spread(view)
-        if transfers and view.me is not None:
-            moved = Counter([action.card for action in transfers if isinstance(action, do.Transfer)])
-            parts = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
-            pool = view.seats[view.me].pool
-            effect = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=pool - moved.total())
-            words = joined([tag("b", pen.say("comma").join(parts)), " ", tag("small", effect)])
-            hint = pen.say("vtes.do.spread.hint")
-            shown.append(button(words, "spread", None, "vt-offer vk-primary", title=hint, data_key="spread"))
+        """What does several decisions in one press: the rest of a turn, the bleeds of all minions, a side's votes."""
+        shown: list[Html | None] = [self._closing(view, pen)]
         rows = self.settlements(view)
         if rows:
             plan, proposed = {*self._plans(view)}, self._proposed()
@@ -130,6 +121,26 @@ class DecisionBar(DecisionState):
             looks = "vt-offer vk-primary" if self._proposed() in ballots[:-1] else "vt-offer"
             shown.append(button(words, "vote_all", yes, looks, title=hint, data_key=f"vote-all-{yes}"))
         return shown
+
+    def _closing(self, view: View, pen: HtmlWriter) -> Html | None:
+        """What ends her turn as she would be advised: onto whom pool goes, what is discarded, what pool is left."""
+        plan = self.closing(view)
+        if not plan or view.me is None:
+            return None
+        moved = Counter([action.card for action in plan if isinstance(action, do.Transfer)])
+        effects = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
+        effects += [
+            pen.say("vtes.do.discard", name=self._name(action.card, pen))
+            for action in plan
+            if isinstance(action, do.Discard)
+        ]
+        if moved:
+            pool = view.seats[view.me].pool
+            what = pen.say("vtes.what.pool")
+            effects.append(pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
+        words = joined([tag("b", pen.say("vtes.let_go.turn")), " ", tag("small", " · ".join(effects))])
+        hint = pen.say("vtes.do.close.hint")
+        return button(words, "close", None, "vt-offer vk-primary", title=hint, data_key="close")
 
     def _settlement(self, view: View, k: int, row: tuple[Action, ...], first: bool, pen: HtmlWriter) -> Html:
         """What is done about all contests at once: what is held on to, what burns, the pool that it costs."""
@@ -216,11 +227,11 @@ class DecisionBar(DecisionState):
         ):  # in a minion phase hungry vampires hunt first; elsewhere something must be chosen
             tried = [do.Pass()] if asked.kind == "minion" else []
             return self._locked(tried, view, pen)
-        proposed = self._proposed()
-        looks = "vt-pass" if proposed in (None, self._found.passes) else "vt-pass vk-quiet"
-        first = proposed == self._found.passes
+        proposed, closing = self._proposed(), bool(self.closing(view))
+        looks = "vt-pass" if proposed in (None, self._found.passes) and not closing else "vt-pass vk-quiet"
+        first = proposed == self._found.passes and not closing
         one = self._press(offer(view, self._found.passes, pen), first, looks, data_enter=True)
-        until = self._lets_go(view)
+        until = self.may_let_go(view)
         if not until:
             return one
         all_that_comes = button(
@@ -330,7 +341,7 @@ class DecisionBar(DecisionState):
             if not isinstance(action, do.Transfer | do.TakeBack):
                 continue
             n = self._most(view, action) if self._at_once and isinstance(action, do.Transfer) else 1
-            first = " vk-primary" if action == proposed and not self.spread(view) else ""
+            first = " vk-primary" if action == proposed and not self.closing(view) else ""
             offered = offer(view, action, pen)
             sign = "+1" if isinstance(action, do.Transfer) else "−1"
             glows = "vk-glow" if action == self.glow else ""

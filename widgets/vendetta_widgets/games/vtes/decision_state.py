@@ -24,6 +24,8 @@ MOST_OF_HAND: Final = 4
 """So many ways to play cards of the hand stand in the bar at once."""
 _OF_THE_HAND: Final = ("minion", "transfer", "discard")
 """What is asked about many cards, or has other places for them."""
+CLOSABLE: Final = ("minion", "transfer")
+"""The questions from which on the rest of a turn can be one press."""
 OWN_MOVES: Final = (do.Bleed, do.Hunt, do.Leave, do.Rescue, do.Diablerize, do.Take)
 """What a minion does by itself, without a card."""
 
@@ -41,8 +43,8 @@ class DecisionState:
             short, her bleed go through. A card of the hand once, a card in play each time.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
         proposes: what one would be advised to do in a view, which stands out; ``None``: nothing does.
-        plans: what one would be advised to do with all transfers of an influence phase, or about all contests; empty:
-            nothing is.
+        plans: what one would be advised to do about all contests, or for all the rest of the own turn; empty: nothing
+            is.
     """
 
     def __init__(
@@ -262,12 +264,17 @@ class DecisionState:
         found = [a for a in found if not self._is_held(a.source)]
         return [*found, do.Pass()] if len({action.source for action in found}) > 1 else []
 
-    def spread(self, view: View) -> list[Action]:
-        """Return the transfers of the whole phase that are proposed; empty if one press on a vampire does them."""
+    def closing(self, view: View) -> list[Action]:
+        """Return all the rest of her turn that is proposed, if it is more than to pass: transfers, then a discard."""
         self._look(view)
         asked = view.decision
-        found = self._plans(view) if self._at_once and asked is not None and asked.kind == "transfer" else []
-        return found if len(set(found)) > 1 else []
+        found = self._plans(view) if self._at_once and asked is not None and asked.kind in CLOSABLE else []
+        return found if len(found) > 1 and any(action != do.Pass() for action in found) else []
+
+    def may_let_go(self, view: View) -> str:
+        """Return until when what is asked may be let go by; a turn may not where its rest is proposed instead."""
+        until = self._lets_go(view)
+        return "" if until == "turn" and self.closing(view) else until
 
     def settlements(self, view: View) -> list[tuple[Action, ...]]:
         """Return what can be done about several contests in one press each; empty if there are not several (CONT-03).

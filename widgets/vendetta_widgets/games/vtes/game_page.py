@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
-from vendetta_kit.games.vtes.engine.actions import Pass, Pay, Play, Transfer, Yield
+from vendetta_kit.games.vtes.engine.actions import Discard, Pass, Pay, Play, Transfer, Yield
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -44,8 +44,10 @@ LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 ENDS: Final = ("minion", "transfer", "discard")
 """What is passed by until her own turn is over."""
 
-AT_ONCE: Final[tuple[tuple[type[Action], ...], ...]] = ((Transfer,), (Pay, Yield))
-"""What is advised for a whole phase in one press."""
+SETTLES: Final[tuple[type[Action], ...]] = (Pay, Yield)
+"""What is advised for a whole untap phase in one press."""
+CLOSES: Final[tuple[type[Action], ...]] = (Pass, Transfer, Discard)
+"""What is advised for the end of a turn in one press, from the last action on: transfers and a discard."""
 
 OUT: Final = ("watch", "end")
 """What who is out can be shown: all that the others do, or how it ends."""
@@ -107,9 +109,10 @@ def play_vtes(
 
 
 class Orders(NamedTuple):
-    """What is done whenever its kind of question comes again: transfers, bleeds of several minions, votes of a side."""
+    """What is done whenever its kinds of questions come again: bleeds of several minions, votes of a side, the rest of
+    a turn."""
 
-    kind: str
+    kinds: tuple[str, ...]
     mark: tuple[int | None, ...]
     """What they are for (:func:`_aim_of`); they are void as soon as that is another."""
     actions: tuple[Action, ...]
@@ -181,13 +184,14 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
-        elif do in ("bleed_all", "vote_all", "spread", "settle") and (all_of_them := self._all_at_once(do, value)):
+        elif do in ("bleed_all", "vote_all", "close", "settle") and (all_of_them := self._all_at_once(do, value)):
             view = self.session.view
             assert view.decision is not None
             side = value if do == "vote_all" else None
-            self._ordered = Orders(view.decision.kind, _aim_of(view), tuple(all_of_them[1:]), side)
+            kinds = ENDS if do == "close" else (view.decision.kind,)
+            self._ordered = Orders(kinds, _aim_of(view, kinds), tuple(all_of_them[1:]), side)
             super().handle("act", all_of_them[0].to_json())
-        elif do == "let_go" and (until := self._may_let_go(self.session.view)):
+        elif do == "let_go" and (until := self.panel.may_let_go(self.session.view)):
             self._let_go = until, _mark(self.session.view, until)
             super().handle("act", Pass().to_json())
         elif do == "out" and value in OUT and self.holds():
@@ -217,12 +221,12 @@ class VtesPage(PlayPage):
             return self.panel.ballots(view, value is True)
         if do == "settle":
             return [action for k, row in enumerate(self.panel.settlements(view)) if k == value for action in row]
-        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.spread(view)
+        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.closing(view)
 
     def _act(self, action: Action) -> None:
         self._note_vote(action)
         me, asked = self.session.me, self.session.view.decision
-        if asked is not None and me in self._orders and self._orders[me].kind == asked.kind:
+        if asked is not None and me in self._orders and asked.kind in self._orders[me].kinds:
             del self._orders[me]  # she answers it herself
         if me in self._lets_go and self._lets_go[me][0] == self._may_let_go(self.session.view):
             del self._lets_go[me]  # she has taken back what she had let go by, and answers it
@@ -235,13 +239,16 @@ class VtesPage(PlayPage):
         return self.session.advice(self.lang).action
 
     def _plans(self, view: View) -> list[Action]:
-        """Return the transfers, or what to do about contests, that she would be advised in the whole phase."""
-        proposed = self._proposes(view)
-        kinds = next((kinds for kinds in AT_ONCE if isinstance(proposed, kinds)), None)
-        if kinds is None:
+        """Return what she would be advised about all contests, or for all the rest of her turn once she would act no
+        more; empty where she would be advised something else."""
+        proposed, asked = self._proposes(view), view.decision
+        if proposed is None or asked is None:
             return []
-        ahead = self.kept("plan", (view,), lambda: self.session.advice_ahead(kinds, self.lang))
-        return ahead if kinds != AT_ONCE[0] else ahead[: view.transfers]  # with the last one the phase is over
+        if isinstance(proposed, SETTLES):
+            return self.kept("plan", (view,), lambda: self.session.advice_ahead(SETTLES, self.lang))
+        if view.moment.seat == asked.seat and asked.kind in ENDS and isinstance(proposed, CLOSES):
+            return self.kept("plan", (view,), lambda: self.session.advice_ahead(CLOSES, self.lang, ENDS))
+        return []
 
     def _note_vote(self, action: Action) -> None:
         """Remember that she lets a referendum go on, until she votes."""
@@ -262,7 +269,7 @@ class VtesPage(PlayPage):
             if asked.kind == "react":
                 return "action" if view.action is not None else ""
             return "turn" if asked.kind in ENDS[:-1] else ""
-        return "touched" if asked.kind in LET_GO else ""
+        return "touched" if asked.kind in LET_GO and not _is_about(view, asked.seat) else ""
 
     def goes_on(self) -> bool:
         session, me = self.session, self.session.me
@@ -301,14 +308,17 @@ class VtesPage(PlayPage):
         """Return what she has ordered for what is asked now, if it still holds."""
         me, asked = self.session.me, view.decision
         orders = self._orders.get(me)
-        if orders is None or asked is None or asked.kind != orders.kind:
+        if orders is None or asked is None or asked.kind not in orders.kinds:
             return None
-        left = [action for action in orders.actions if action in asked.legal]
+        if orders.kinds == ENDS:  # one after the other: a pass ends a phase each time
+            left = list(orders.actions) if orders.actions and orders.actions[0] in asked.legal else []
+        else:
+            left = [action for action in orders.actions if action in asked.legal]
         poll = view.referendum
         stands = poll is not None and poll.passes is orders.side
         if not left and stands and Pass() in asked.legal:
             left = [Pass()]
-        if not left or orders.mark != _aim_of(view):
+        if not left or orders.mark != _aim_of(view, orders.kinds):
             del self._orders[me]
             return None
         self._orders[me] = orders._replace(actions=tuple(left[1:]))
@@ -454,12 +464,17 @@ class VtesPage(PlayPage):
 
 
 def _is_about(view: View, me: int) -> bool:
-    """Whether what goes on is aimed at a player, or at what is hers."""
-    return view.action is not None and view.action.target is not None and view.action.target.seat == me
+    """Whether what goes on is aimed at a player, or at what is hers: an action, or a card that may be answered."""
+    if view.action is not None:
+        return view.action.target is not None and view.action.target.seat == me
+    played = next((event for event in reversed(view.events) if event.kind == "played"), None)
+    return played is not None and me in (played.data["at_seat"], played.data["at_whose"])
 
 
-def _aim_of(view: View) -> tuple[int | None, ...]:
-    """Return what orders are for: a referendum of the game; or the turn, the prey and her ready minions in it."""
+def _aim_of(view: View, kinds: tuple[str, ...]) -> tuple[int | None, ...]:
+    """Return what orders are for: a turn, a referendum of the game; or the turn, the prey and her ready minions."""
+    if kinds == ENDS:
+        return (view.moment.turn,)
     if view.referendum is not None:
         return (sum(event.kind == "referendum" for event in view.events),)
     who = view.seats[view.moment.seat]
