@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +14,7 @@ from random import Random
 import pytest
 
 from vendetta_kit.course.drills.question_families import QuestionKey, make_question
-from vendetta_kit.course.drills.rule_statements import GAP, ORDERS
+from vendetta_kit.course.drills.rule_statements import OPEN, ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import drills
@@ -81,14 +82,19 @@ def well_made(question: Question) -> None:
 
 
 def fills_the_gap(question: Question, texts: Mapping[str, str]) -> None:
-    """The right filling makes the rule's text, which is also the reason; a wrong one does not."""
+    """The right end makes a sentence of the rule's text, which is also the reason; a wrong one does not."""
     assert question.reason == texts
     for lang, text in texts.items():
         for option in question.options:
-            filled = question.prompt[lang].replace(GAP, option.text[lang])
-            ends = (text[:at] + text[at].replace(";", ".") for at in range(len(text)) if text[at] in ".!?;")
-            said = any(filled.endswith(end) for end in ends)
-            assert said is (option.value in question.right), f"{question.id}: {filled}"
+            begun, own = question.prompt[lang], option.text[lang]
+            assert own.startswith(OPEN) is begun.endswith(OPEN), f"{question.id}: {begun}"
+            ends = [text[:at] + re.sub(r"[;:,]", ".", text[at]) for at in range(len(text)) if text[at] in ".!?;:,"]
+            if begun.endswith(OPEN):
+                filled = f"{begun.removesuffix(OPEN).rstrip()}{own.removeprefix(OPEN)}"
+                said = any(filled.endswith(end) for end in ends)
+            else:
+                said = any(end.endswith(own) for end in ends)
+            assert said is (option.value in question.right), f"{question.id}: {begun} {own}"
 
 
 def test_drills_are_well_made() -> None:

@@ -80,8 +80,20 @@ def test_what_a_rule_says_comes_with_its_source_and_with_what_goes_with_it() -> 
 
 
 def lengths(asked: Sequence[Question], lang: str) -> list[int]:
-    """Return how many words each question has with its options, the shortest first."""
-    return sorted(len(f"{q.prompt[lang]} {' '.join(o.text[lang] for o in q.options)}".split()) for q in asked)
+    """Return how many words each question has with its options, the shortest first.
+
+    An end that all options have in common is read once, as the words of the prompt are.
+    """
+    return sorted(
+        _length(question.prompt[lang], [o.text[lang].split() for o in question.options]) for question in asked
+    )
+
+
+def _length(prompt: str, options: Sequence[Sequence[str]]) -> int:
+    shared = 0
+    while shared < min(map(len, options), default=0) and len({words[-1 - shared] for words in options}) == 1:
+        shared += 1
+    return len(prompt.split()) + sum(len(words) - shared for words in options) + shared
 
 
 def seconds_for_ten(words: Sequence[int]) -> float:

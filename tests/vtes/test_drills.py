@@ -128,6 +128,15 @@ def test_the_right_one_is_not_always_in_the_same_place(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
+def test_one_sentence_with_the_numbers_says_why(family: str) -> None:
+    asked = [question for _, _, question in of(family)]
+    if FAMILIES[family].form == "one":
+        assert sum(question.reason is not None for question in asked) >= len(asked) * 0.9
+    for question in asked:
+        assert question.table or not any(option.thing for option in question.options)  # no table that nothing lies on
+
+
+@pytest.mark.parametrize("family", FAMILIES)
 def test_an_id_makes_the_same_question_again(family: str) -> None:
     for _, _, question in of(family)[:6]:
         again = by_id(question.id)

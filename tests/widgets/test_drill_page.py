@@ -485,7 +485,7 @@ def test_a_click_that_means_nothing_is_told() -> None:
     assert "“dance”" in reader.alert
 
 
-def test_after_a_right_answer_one_line_says_why_and_more_opens_with_a_press() -> None:
+def test_after_an_answer_one_sentence_says_why_and_more_opens_with_a_press() -> None:
     question = drills.statement("PLAN-03")
     pen = HtmlWriter("en")
     right = question_html.graded(question, question.right, pen, brief=True)
@@ -493,5 +493,6 @@ def test_after_a_right_answer_one_line_says_why_and_more_opens_with_a_press() ->
     assert words_of(shown) == f"✓ Right. {rulebook.find('PLAN-03').text} PLAN-03"
     assert "What goes with it" in opened
     wrong = question_html.graded(question, wrong_answer(question), pen, brief=True)
-    assert "<details>" not in wrong
-    assert "What goes with it" in wrong
+    shown, _, opened = wrong.partition("<details>")
+    assert words_of(shown).endswith(f"{rulebook.find('PLAN-03').text} PLAN-03")
+    assert "What goes with it" in opened

@@ -172,7 +172,7 @@ class DrillSession:
             asked = question_html.graded(question, self.given, pen, brief=True)
             on = self._end(pen, more) if self.done else _on(pen)
         scene = None
-        if question.view is not None:
+        if question.view is not None and question.table:
             worked_out = self.given is not None  # before that the learner adds up
             answers = {} if worked_out else {option.thing: option.value for option in question.options if option.thing}
             scene = tag(

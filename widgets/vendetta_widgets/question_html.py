@@ -137,7 +137,8 @@ def given_of(value: object) -> tuple[str, ...]:
 def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: bool = False) -> Html:
     """Return a graded answer: right or wrong, the right answer and its explanation.
 
-    With ``brief``, a right answer is one line, and the explanation opens with a press.
+    With ``brief``, a right answer is one line, a wrong one has one sentence that says why (where the question has it),
+    and the explanation opens with a press.
     """
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
@@ -152,13 +153,22 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
     solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
     head = tag("h3", pen.marked(question.prompt[pen.lang]))
     cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
-    return tag("div", head, verdict, said, solution, worked_out(question, pen), cls=cls)
+    explained = worked_out(question, pen)
+    if brief and question.reason is not None:
+        reason = tag("p", pen.told(pen.marked(question.reason[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
+        explained = joined([reason, tag("details", tag("summary", pen.say("quiz.more")), explained)])
+    return tag("div", head, verdict, said, solution, explained, cls=cls)
 
 
 def worked_out(question: Question, pen: HtmlWriter) -> Html:
-    """Return the explanation of the answer, line by line with rules, without lines that equal the answer."""
+    """Return the explanation of the answer, line by line with rules, without the answer and its reason."""
     right = _words(question, question.right, pen)
-    steps = [line for line in question.working if pen.writing.markup.plain(line.text[pen.lang], pen.lang) != right]
+    reason = question.reason[pen.lang] if question.reason is not None else None
+    steps = [
+        line
+        for line in question.working
+        if line.text[pen.lang] != reason and pen.writing.markup.plain(line.text[pen.lang], pen.lang) != right
+    ]
     lines = [tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules)) for line in steps]
     told = {rule for line in steps for rule in line.rules}
     more = [rule for rule in question.rules if rule not in told]

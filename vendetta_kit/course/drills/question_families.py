@@ -96,13 +96,17 @@ class QuestionKey(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The texts of a question: its part of the prompt, its options, and the lines before and after the log's."""
+    """The texts of a question: its part of the prompt, its options, and the lines before and after the log's.
+
+    ``why`` is one sentence with the position's numbers that says why the right answer is right.
+    """
 
     prompt: Words
     options: tuple[AnswerOption, ...] = ()
     first: tuple[ExplanationLine, ...] = ()
     last: tuple[ExplanationLine, ...] = ()
     scene: bool = True
+    why: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,7 @@ class Family:
     ``kept`` is the share of questions that are asked, by the right answer, where some answers are right too often.
     ``focus`` returns the seat that a key is about, to which the explanation is limited. ``asker`` returns the only seat
     that can be asked, if there is one. ``strip`` removes the answer from the view.
+    With ``table`` a page shows the view with the question: what it asks about lies there.
     """
 
     name: str
@@ -129,6 +134,7 @@ class Family:
     drawn: bool = False
     asker: Callable[[str], int] | None = None
     kept: Mapping[str, float] = field(default_factory=dict)
+    table: bool = True
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:
@@ -174,7 +180,18 @@ def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) ->
         return None
     if entry.strip is not None:
         view = entry.strip(view)
-    return Question(question_id, entry.form, asked.rules, prompt, options, right, working, view)
+    return Question(
+        question_id,
+        entry.form,
+        asked.rules,
+        prompt,
+        options,
+        right,
+        working,
+        view,
+        reason=body.why,
+        table=entry.table,
+    )
 
 
 def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple[str, ...]) -> bool:

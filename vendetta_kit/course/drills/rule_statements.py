@@ -1,8 +1,9 @@
-"""Questions that ask what a rule says: the kit's text of the rule with a gap, and three fillings to choose from.
+"""Questions that ask what a rule says: three ends of a sentence of the kit's text to choose from, one of them its own.
 
 Every rule with an effect and every ruling can be asked in this way, also those that no position can ask about, such as
 the contents of the box. The question can also be asked in a moment of a game that shows the rule. The fillings are
-alike in length and words, so that only the rule tells them apart.
+alike in length and words, so that only the rule tells them apart. Where a sentence begins with what is asked, the whole
+sentences are the options.
 """
 
 from __future__ import annotations
@@ -31,11 +32,18 @@ __all__ = ["ORDERS", "Statements", "shown_in"]
 
 ORDERS: Final = 6
 """Number of orders of a question's options, so that the learner cannot remember the place of the right one."""
-GAP: Final = "____"
-"""What stands in a rule's text where words are left out."""
+OPEN: Final = "…"
+"""What ends the beginning of a sentence in the prompt, and begins each of its ends among the options."""
+LEAST_WORDS: Final = 2
+"""The fewest words with which a sentence begins in the prompt; below that its beginning is part of the options."""
 _SOURCE: Final = re.compile(r" \(§.*\)$")
 """What follows a section's title is its place in the rulebook, which the explanation has."""
 _SENTENCE_ENDS: Final = re.compile(r"[.!?;](?=\s)")
+_ADDED: Final = re.compile(
+    r":(?= )|, (?:and|but|so|such as|no matter|unless|und|aber|doch|sondern|darum|etwa|gleich|außer) "
+)
+"""Where a sentence adds something that its end among the options can do without."""
+_SENTENCE_BEGINS: Final = re.compile(r"[.!?;]\s+")
 
 
 class Phrase(Protocol):
@@ -54,12 +62,14 @@ class Statements:
             rules without any are not asked.
         phrase: returns the phrases ``statement`` and ``source`` of ``course.json``.
         told: returns a row of the log as text, as a seat may read it: ``(row, names, language, seat)``.
+        table: whether the table of a moment that shows the rule is shown with the question.
     """
 
     book: Rulebook
     gaps: Callable[[str], Mapping[str, Sequence[str]]]
     phrase: Phrase
     told: Callable[[Event | Paid, Sequence[str], str, int], str]
+    table: bool = True
 
     @property
     def rules(self) -> frozenset[str]:
@@ -81,24 +91,34 @@ class Statements:
             raise KeyError(f"statement:{rule_id}:{order}")
         entries = {lang: self.book.find(rule_id, lang) for lang in self.book.languages()}
         fillings = {lang: self.gaps(lang)[rule_id] for lang in entries}
-        texts = [{lang: fillings[lang][k] for lang in entries} for k in range(len(fillings["en"]))]
+        cut = {lang: _cut(own.text, fillings[lang]) for lang, own in entries.items()}
+        texts = [{lang: cut[lang][1][k] for lang in entries} for k in range(len(fillings["en"]))]
         question_id = f"statement:{rule_id}:{order}"
         mixed = _mixed([AnswerOption(str(k), text) for k, text in enumerate(texts)], rule_id, order)
         options = tuple(AnswerOption(str(place), option.text) for place, option in enumerate(mixed, 1))
         place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
-        prompt, working = self._prompt(entries, texts[0], alone), self._working(entries)
+        prompt, working = (
+            self._prompt(entries, {lang: text for lang, (text, _) in cut.items()}, alone),
+            self._working(entries),
+        )
         return Question(
             question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=working[0].text
         )
 
-    def _prompt(self, entries: dict[str, Entry], left_out: Words, alone: bool) -> Words:
+    def _prompt(self, entries: dict[str, Entry], begun: Words, alone: bool) -> Words:
+        """Return the prompt, where ``begun`` is what comes before the options, by language."""
         entry = entries["en"]
-        text = {lang: _gapped(own.text, left_out[lang]) for lang, own in entries.items()}
+        which = self.phrase("statement.which")
+        asks = isinstance(entry, Ruling) and "?" in entry.title
+        text = {
+            lang: own if own.endswith(OPEN) or asks else f"{own} {which[lang]}".strip() for lang, own in begun.items()
+        }
         if isinstance(entry, Ruling):
-            if "?" not in entry.title:  # the title is the answer in short
+            if not asks:  # the title is the answer in short
                 return text
             key = "statement.default" if entry.switch is not None else "statement.ruling"
-            return self.phrase(key, question={lang: own.title for lang, own in entries.items()}, text=text)
+            asked = self.phrase(key, question={lang: own.title for lang, own in entries.items()}, text=text)
+            return {lang: own.strip() for lang, own in asked.items()}
         assert isinstance(entry, Rule)
         if not alone:
             return text
@@ -142,7 +162,8 @@ class Statements:
         prompt = join_texts((line, self.statement(rule_id, order, alone=False).prompt))
         if _told_by(line, prompt, bare):
             prompt = bare.prompt
-        return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer), about=row.rules)
+        view = unit.position().view(viewer)
+        return replace(bare, id=question_id, prompt=prompt, view=view, about=row.rules, table=self.table)
 
 
 def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
@@ -173,15 +194,28 @@ def _told_by(line: Words, prompt: Words, question: Question) -> bool:
     return False
 
 
-def _gapped(text: str, left_out: str) -> str:
-    """Return a text up to the end of the sentence, or the semicolon, with a gap in place of the words left out.
+def _cut(text: str, fillings: Sequence[str]) -> tuple[str, list[str]]:
+    """Return a text up to where words are left out, and the rest of that sentence with each filling.
 
-    >>> _gapped("You play one card. You cannot pass; you must play. Nobody can.", "pass")
-    'You play one card. You cannot ____.'
+    The rest ends with the sentence, or the semicolon, or before what the sentence only adds. If the sentence has hardly
+    begun before the words that are left out (``LEAST_WORDS``), each option is the whole sentence.
+
+    >>> _cut("You play one card. You cannot pass; you must play. Nobody can.", ["pass", "rest"])
+    ('You play one card. You cannot …', ['… pass.', '… rest.'])
+    >>> _cut("You draw. Only Allies can fight.", ["Only Allies", "No Allies"])
+    ('You draw.', ['Only Allies can fight.', 'No Allies can fight.'])
     """
-    found = re.search(rf"(?<!\w){re.escape(left_out)}(?!\w)", text)
+    found = re.search(rf"(?<!\w){re.escape(fillings[0])}(?!\w)", text)
     if found is None:
-        raise ValueError(f"{left_out!r} is not in {text!r}")
+        raise ValueError(f"{fillings[0]!r} is not in {text!r}")
     end = _SENTENCE_ENDS.search(text, found.end())
     rest = text[found.end() : end.end() if end is not None else None]
-    return f"{text[: found.start()]}{GAP}{rest.removesuffix(';')}{'.' if rest.endswith(';') else ''}"
+    added = _ADDED.search(rest)
+    if added is not None:
+        rest = f"{rest[: added.start()]}."
+    rest = f"{rest.removesuffix(';')}{'.' if rest.endswith(';') else ''}"
+    begin = max((place.end() for place in _SENTENCE_BEGINS.finditer(text, 0, found.start())), default=0)
+    start = text[begin : found.start()]
+    if len(start.split()) < LEAST_WORDS:
+        return text[:begin].strip(), [f"{start}{filling}{rest}" for filling in fillings]
+    return f"{text[: found.start()].rstrip()} {OPEN}", [f"{OPEN} {filling}{rest}" for filling in fillings]

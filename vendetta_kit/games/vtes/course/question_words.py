@@ -19,8 +19,8 @@ def phrase(key: str, **values: Any) -> Words:
         key: its key in the section.
         values: what fills its gaps.
 
-    >>> phrase("statement", section="Blocks", text="A ____ minion cannot block.")["en"]
-    'Blocks: A ____ minion cannot block.'
+    >>> phrase("statement", section="Blocks", text="A tapped minion …")["en"]
+    'Blocks: A tapped minion …'
     """
     return phrase_by_language(lambda lang, within: wording.say("drill", key, lang, within), values)
 

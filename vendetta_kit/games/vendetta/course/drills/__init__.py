@@ -8,7 +8,7 @@
 True
 >>> question = statement("PLAN-03")
 >>> question.prompt["en"], len(question.options), question.grade(question.right)
-('Planning: In each turn you must play ____.', 3, True)
+('Planning: In each turn you must play …', 3, True)
 """
 
 from __future__ import annotations

@@ -69,7 +69,13 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     )
     last = ExplanationLine(phrase("bleed.before", name=unit.names[target], before=had, after=left), ("BLEED-02",))
     none = () if count else (ExplanationLine(phrase("bleed.none"), ("BLEED-03",)),)
-    return Body(prompt, options, (), (*none, last), scene=False)
+    why = None
+    if count == 0:
+        why = phrase("bleed.none")
+    elif left == max(0, had - count) and after[EDGE] == seat:
+        key = "bleed.why" if left else "bleed.why.all"
+        why = phrase(key, target=unit.names[target], n=count, pool=had, left=left, name=unit.names[seat])
+    return Body(prompt, options, (), (*none, last), scene=False, why=why)
 
 
-add_family(Family("bleed", "one", _about, _right, _body))
+add_family(Family("bleed", "one", _about, _right, _body, table=False))

@@ -122,7 +122,9 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     else:
         line = phrase("aim.undirected", names=[unit.names[seat] for seat in seats])
     name = unit.names[seat_of(g, g.n[ACTOR])]
-    return Body(phrase("aim", what=what, name=name), options, (ExplanationLine(line, ("BLOCK-03",)),), scene=False)
+    return Body(
+        phrase("aim", what=what, name=name), options, (ExplanationLine(line, ("BLOCK-03",)),), scene=False, why=line
+    )
 
 
 add_family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
@@ -167,6 +169,7 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     lacks = _lacks(unit)
     options = tuple(AnswerOption(value, phrase(f"catch.{value}")) for value in ("works", "fails"))
     just = ExplanationLine(phrase("catch.lacks", n=lacks), ("BLOCK-06",))
+    why = phrase("catch.why.fails" if lacks else "catch.why.works", stealth=g.n[STEALTH], intercept=g.n[INTERCEPT])
     prompt = phrase(
         "catch",
         minion=_id(g, g.n[ACTOR]),
@@ -176,11 +179,21 @@ def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
         stealth=g.n[STEALTH],
         intercept=g.n[INTERCEPT],
     )
-    return Body(prompt, options, last=(*((just,) if lacks else ()), rule_line("BLOCK-06")), scene=False)
+    return Body(prompt, options, last=(*((just,) if lacks else ()), rule_line("BLOCK-06")), scene=False, why=why)
 
 
 add_family(
-    Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first, kept={"fails": 0.6})
+    Family(
+        "catch",
+        "one",
+        _catch_about,
+        _catch_right,
+        _catch_body,
+        open=True,
+        until=_first,
+        kept={"fails": 0.6},
+        table=False,
+    )
 )
 
 
@@ -234,7 +247,7 @@ def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     options = tuple(
         AnswerOption(value, phrase(f"add.{pair}.{way}")) for value, way in (("yes", "yes"), (refused, "no"))
     )
-    return Body(prompt, options, (line,), (rule_line("BLOCK-07"),), scene=False)
+    return Body(prompt, options, (line,), (rule_line("BLOCK-07"),), scene=False, why=line.text)
 
 
 add_family(
@@ -247,5 +260,6 @@ add_family(
         open=True,
         until=no_log,
         kept={"stealth_no_block": 0.2, "yes": 0.7},
+        table=False,
     )
 )

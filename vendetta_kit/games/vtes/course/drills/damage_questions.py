@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import join_texts
+from vendetta_kit.course.questions import Words, join_texts
 from vendetta_kit.games.vtes.engine.board import blood, is_ready, is_vampire, seat_of
 from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
@@ -63,6 +63,26 @@ def _near(unit: StoryUnit, k: int, left: int) -> list[int]:
     return [left, *others[:3]]
 
 
+def _why(unit: StoryUnit, k: int, right: str) -> Words | None:
+    """Return the sentence with the numbers that lead to the answer; ``None`` where a card changes them."""
+    g = unit.before
+    card = fighter(g, k)
+    had, ordinary, worse = blood(g, card), g.n[HURT + k], g.n[AGGRAVATED + k]
+    values = {"minion": g.rules.card(g, card), "n": had, "hurt": ordinary, "worse": worse}
+    if not is_vampire(g, card):
+        left = max(0, had - ordinary - worse)
+        if right != (f"ready/{left}" if left else "burned"):
+            return None
+        return phrase("wound.why.ally", **values, total=ordinary + worse, left=left)
+    if worse == 0 and right == f"ready/{had - ordinary}":
+        return phrase("wound.why.heals", **values, left=had - ordinary)
+    if right == "torpor" and (worse or ordinary > had):
+        return phrase("wound.why.aggravated" if worse else "wound.why.torpor", **values)
+    if right == "burned" and worse:
+        return phrase("wound.why.burned", **values)
+    return None
+
+
 def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g, k = unit.before, int(key)
     card = fighter(g, k)
@@ -82,7 +102,13 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
             phrase("wound"),
         )
     )
-    return Body(prompt, answer_options(found, right), last=tuple(map(rule_line, _rules(unit, k)[:2])), scene=False)
+    return Body(
+        prompt,
+        answer_options(found, right),
+        last=tuple(map(rule_line, _rules(unit, k)[:2])),
+        scene=False,
+        why=_why(unit, k, right),
+    )
 
 
-add_family(Family("wound", "one", _about, _right, _body))
+add_family(Family("wound", "one", _about, _right, _body, table=False))

@@ -53,7 +53,13 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     seats = phrase("order.seats", names=[unit.names[other] for other in range(unit.before.seats)])
     asked = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
     prompt = join_texts((seats, asked))
-    return Body(prompt, options, last=(rule_line("START-01"),), scene=False)
+    found = _next_right(unit, unit.outcome(), key)[0]
+    why = None
+    if found != NOBODY:
+        why = phrase(
+            f"next.why.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)], other=unit.names[int(found)]
+        )
+    return Body(prompt, options, last=(rule_line("START-01"),), scene=False, why=why)
 
 
 add_family(Family("next", "one", _next_about, _next_right, _next_body))
@@ -100,7 +106,12 @@ def _gain_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     found = {value: phrase("gain.has", name=name, n=a, pool=b) for value, (a, b) in _gains(unit, key).items()}
     left = [unit.names[seat] for seat in range(unit.before.seats) if n[IN] >> seat & 1 and seat != gone.seat]
     prompt = phrase("gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
-    return Body(prompt, answer_options(found, right), last=(rule_line("END-02"), rule_line("END-05")), scene=False)
+    why = phrase("gain.why", pool=pool, more=POOL_FOR_PREY, left=pool + POOL_FOR_PREY)
+    if right != f"{points + 1}/{pool + POOL_FOR_PREY}":
+        why = phrase("gain.why.last", more=POOL_FOR_PREY)
+    return Body(
+        prompt, answer_options(found, right), last=(rule_line("END-02"), rule_line("END-05")), scene=False, why=why
+    )
 
 
-add_family(Family("gain", "one", _gain_about, _gain_right, _gain_body))
+add_family(Family("gain", "one", _gain_about, _gain_right, _gain_body, table=False))

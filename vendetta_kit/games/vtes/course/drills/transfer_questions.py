@@ -98,7 +98,9 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
     log = log_explanation(log_lines, viewer, unit.names, events, entries)
     options = answer_options(found, _value(comes, counters, pool))
-    return Body(prompt, options, log, (rule_line("INF-03"), rule_line("INF-06")), scene=False)
+    total, key = blood(g, card) + had - pool, "transfer.why.ready" if comes else "transfer.why.waits"
+    why = phrase(key, n=blood(g, card), moved=had - pool, total=total, capacity=capacity(g, card), pool=had, left=pool)
+    return Body(prompt, options, log, (rule_line("INF-03"), rule_line("INF-06")), scene=False, why=why)
 
 
-add_family(Family("transfer", "one", _about, _right, _body, open=True, until=no_log, asker=_seat))
+add_family(Family("transfer", "one", _about, _right, _body, open=True, until=no_log, asker=_seat, table=False))

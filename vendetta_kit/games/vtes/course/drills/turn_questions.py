@@ -70,7 +70,15 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
     seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
     lines = (ExplanationLine(seats, ("START-01",)), rule_line(_RULES[key]))
-    return Body(prompt, answer_options(found, _value(right)), lines, scene=False)
+    why = phrase(
+        "order.why",
+        names=[unit.names[seat] for seat in right],
+        seats=[unit.names[seat] for seat in seats_from(g, first)],
+        first=unit.names[first],
+    )
+    if key == "effects" and list(right) != list(seats_from(g, first)):
+        why = phrase("order.why.target", first=unit.names[first], target=unit.names[right[1]])
+    return Body(prompt, answer_options(found, _value(right)), lines, scene=False, why=why)
 
 
 add_family(Family("order", "one", _about, _right, _body, open=True, until=no_log))

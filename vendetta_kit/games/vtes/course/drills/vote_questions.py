@@ -8,7 +8,7 @@ from typing import Final
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
-from vendetta_kit.games.vtes.engine.politics import close
+from vendetta_kit.games.vtes.engine.politics import close, with_prisci
 from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI_AGAINST, PRISCI_FOR
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.rulebook import VTES
@@ -70,10 +70,12 @@ def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         no=no,
         side=phrase("tally.for" if vote.yes else "tally.against"),
     )
-    return Body(prompt, answer_options(found, right), last=(rule_line(source[1]),), scene=False)
+    to_yes, to_no = map(int, right.split(":"))
+    why = phrase(f"tally.why.{key}", card=card, title=titles, n=to_yes + to_no - yes - no, yes=to_yes, no=to_no)
+    return Body(prompt, answer_options(found, right), last=(rule_line(source[1]),), scene=False, why=why)
 
 
-add_family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True))
+add_family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True, table=False))
 
 
 def _passes_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -95,7 +97,9 @@ def _passes_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         prompt = phrase("passes", **figures)
     found = {value: phrase(f"passes.{value}") for value in ("passes", "fails")}
     right = _passes_right(unit, unit.outcome(), key)[0]
-    return Body(prompt, answer_options(found, right), last=(rule_line("POL-06"),), scene=False)
+    yes, no = with_prisci(n[FOR], n[AGAINST], n[PRISCI_FOR], n[PRISCI_AGAINST])
+    why = phrase(f"passes.why.{right}", yes=yes, no=no) if (yes > no) is (right == "passes") else None
+    return Body(prompt, answer_options(found, right), last=(rule_line("POL-06"),), scene=False, why=why)
 
 
 def _outcome(unit: StoryUnit) -> int:
@@ -104,5 +108,15 @@ def _outcome(unit: StoryUnit) -> int:
 
 
 add_family(
-    Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome, kept={"passes": 0.3})
+    Family(
+        "passes",
+        "one",
+        _passes_about,
+        _passes_right,
+        _passes_body,
+        open=True,
+        until=_outcome,
+        kept={"passes": 0.3},
+        table=False,
+    )
 )
