@@ -9,8 +9,8 @@ import stat
 import tempfile
 from typing import Any, Final
 
-from vendetta_kit.argument_checks import PATH
-from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.argument_checks import PATH, takes
+from vendetta_kit.input_errors import Message
 
 __all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
 
@@ -37,11 +37,7 @@ class Unreadable(Exception):
         return self.fault.text()
 
 
-def _check_path(path: object) -> None:
-    if not PATH.fits(path):  # a number would be an open file
-        raise BadInput("path", Message("found", value=path), PATH.wanted)
-
-
+@takes(path=PATH)  # a number would be an open file
 def read(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file.
 
@@ -49,7 +45,6 @@ def read(path: str | os.PathLike[str], most: int = MOST_BYTES) -> bytes:
         Unreadable: it does not exist, is larger than ``most`` bytes, or is a pipe or device, which might never end.
         BadInput: ``path`` is no path.
     """
-    _check_path(path)
     try:
         about = os.stat(path)
         if stat.S_ISDIR(about.st_mode):
@@ -140,6 +135,7 @@ def _deep(text: str) -> bool:
     return False
 
 
+@takes(path=PATH)
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file atomically: into a new file beside it, which is then renamed.
 
@@ -149,7 +145,6 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         BadInput: ``path`` is no path.
         OSError: it cannot be written.
     """
-    _check_path(path)
     raw = content.encode() if isinstance(content, str) else content
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         with open(path, "wb") as special:

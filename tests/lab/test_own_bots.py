@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+import vendetta_kit.bots
+from tests.house import ROOT
 from tests.lab.conftest import contents
 from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta.bots import arena as vendetta_arena
 from vendetta_kit.games.vtes.bots import arena as vtes_arena
+from vendetta_kit.games.vtes.lab import planned_game
 from vendetta_kit.lab import LabError, PlanError, plan_of, simulate, tables
 
 BOTS = '''
@@ -152,6 +155,26 @@ def test_a_bot_for_any_game_plays_the_other_one_and_in_both_arenas(here: Path) -
     assert [line.bot for line in vtes.lines] == ["my_bots:ForVtes", "random"]
     sys.modules.pop("bots.mine", None)
     sys.modules.pop("bots", None)
+
+
+def test_the_bot_of_the_documentation_plays_both_games_to_their_end(here: Path) -> None:
+    source = (ROOT / "docs" / "bots.md").read_text("utf-8").partition("```python\n")[2].partition("```")[0]
+    (here / "my_bots.py").write_text(source)
+    for game in ("vendetta", "vtes"):
+        plan = {"game": game, "games": 4, "bots": ["my_bots:Upright", "greedy", "greedy", "greedy"]}
+        assert len(simulate(plan, out=game, workers=1, progress=False)["games"]) == 4
+
+
+def test_a_bot_that_never_ends_is_told_with_its_game(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A minion of V:TES may try to block again and again (BLOCK-04).
+    monkeypatch.setattr(planned_game, "MOST_ACTIONS", 1500)
+    monkeypatch.setattr(vendetta_kit.bots, "MOST_ACTIONS", 1500)
+    choose = "def choose(self, view, rng):\n        return view.legal[rng.randrange(max(1, len(view.legal) - 1))]\n"
+    (here / "my_bots.py").write_text(f"class Stubborn:\n    {choose}")
+    plan = {"game": "vtes", "games": 8, "bots": ["my_bots:Stubborn", "greedy", "greedy", "greedy"], "tables": ["games"]}
+    says = r"^game 2: not over after 1500 actions, the last of which was Block\(17\) of my_bots:Stubborn at seat 0$"
+    with pytest.raises(LabError, match=says):
+        simulate(plan, out="out", workers=1, progress=False)
 
 
 def test_an_arena_takes_a_class_of_a_notebook() -> None:

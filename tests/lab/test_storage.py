@@ -95,6 +95,8 @@ def test_a_file_address_is_a_folder(small: Tables, tmp_path: Path) -> None:
         ("s3:/bucket/x", "'s3:/bucket/x': expected s3:// for an address, ./ before it for a local folder"),
         (Path("s3://bucket/x"), "'s3:/bucket/x': expected s3://"),
         ("s3:bucket", "'s3:bucket': expected s3://"),
+        ("", "'': expected a folder or an address"),
+        ("a\0b", "expected a folder or an address"),
         ("memory://", "'memory://': expected memory:// and a name"),
         ("simplecache::memory://x", "expected one address"),
         ("memory://x::file://y", "expected one address, not a chain"),

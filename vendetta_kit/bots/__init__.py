@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from vendetta_kit.input_errors import quoted
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
-__all__ = ["Advice", "UnknownBot", "bot_random", "new_bot"]
+__all__ = ["MOST_ACTIONS", "Advice", "UnknownBot", "bot_random", "endless_text", "new_bot"]
 
 AnyBot = TypeVar("AnyBot")
+
+MOST_ACTIONS: Final = 20_000
+"""The most actions of a game, far above those of any real one, for bots that would play without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ def new_bot(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
     if name not in bots:
         raise UnknownBot(f"There is no bot {quoted(name)}; there are: {', '.join(bots)}")
     return bots[name]()
+
+
+def endless_text(seat: int, action: Action, bot: str) -> str:
+    """Return what is said of a game that is stopped after :data:`MOST_ACTIONS`: its last action, and whose that was."""
+    return f"not over after {MOST_ACTIONS} actions, the last of which was {action} of {bot} at seat {seat}"
 
 
 def bot_random(game: AnyGame, seat: int) -> Random:

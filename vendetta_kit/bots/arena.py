@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit.argument_checks import unchecked
 from vendetta_kit.kernel.actions import Action
 
+from . import MOST_ACTIONS, endless_text
 from .own_bots import Contestant
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "run_contest", "wilson"]
-
-MOST_ACTIONS = 5000
-"""The most actions of a game, far above those of any real one, for bots that would play without end."""
+__all__ = ["ArenaResult", "BotRecord", "run_contest", "wilson"]
 
 
 def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
@@ -198,5 +196,6 @@ def _played(
         seat = game.to_act
         if seat is None:
             return game
-        game.apply(seat, move(game, seat, bots[seat], chance[seat]))
-    raise RuntimeError(f"deal {deal}: not over after {MOST_ACTIONS} actions")
+        action = move(game, seat, bots[seat], chance[seat])
+        game.apply(seat, action)
+    raise RuntimeError(f"deal {deal}: {endless_text(seat, action, around[seat].name)}")

@@ -63,7 +63,7 @@ def do_chunk(
     for game in games:
         try:
             rows = plan.play(game, missing, stopped)
-        except Stopped:
+        except (Stopped, LabError):
             raise
         except Exception as fault:
             fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")

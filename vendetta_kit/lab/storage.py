@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from vendetta_kit.argument_checks import PATH
 from vendetta_kit.input_errors import cut, error_text, quoted
 from vendetta_kit.safe_files import write_whole
 
@@ -76,9 +77,9 @@ def address_of(out: str | os.PathLike[str]) -> str:
         ...
     vendetta_kit.lab.storage.LabError: 's4://bucket/results': no storage is called s4: expected a folder, s3://, gs://...
     """
-    if not isinstance(out, str | os.PathLike):
+    text = os.fspath(out) if PATH.fits(out) else ""
+    if not text or "\0" in text:
         raise LabError(f"{quoted(out)}: expected a folder or an address")
-    text = os.fspath(out)
     found = _SCHEME.match(text)
     if found is None:
         return text

@@ -10,10 +10,10 @@ import json
 import random
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
-from vendetta_kit.bots import bot_random
+from vendetta_kit.bots import MOST_ACTIONS, bot_random
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
@@ -25,9 +25,6 @@ from vendetta_widgets.play_session import ME, Session, seed_of
 from vendetta_widgets.session_setup import Wish
 
 __all__ = ["BotGameRequest", "BotTable", "ExampleGames", "OwnGame", "Source", "address", "asked_of"]
-
-MOST_ACTIONS: Final = 5000
-"""The most moves of a game; real games need far fewer."""
 
 
 @dataclass(frozen=True, slots=True)

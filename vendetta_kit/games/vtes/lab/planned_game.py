@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any, Final
 
 from vendetta_kit.argument_checks import unchecked
+from vendetta_kit.bots import MOST_ACTIONS, endless_text
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import FIRST, FIRST_CARD, IN, LIBRARY, POINTS, POOL, READY, TORPOR, TURN
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.lab.plan import Rows, Stopped
+from vendetta_kit.lab.storage import LabError
 
 from .event_rows import OF_A_RECORD
 from .plan import Plan
@@ -31,6 +34,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
 
     Raises:
         Stopped: ``stopped``, which is called before each choice, returned true.
+        LabError: the game does not end; a minion may try to block without end (BLOCK-04).
     """
     wanted = frozenset(tables)
     game = Game.new(**plan.setup(number), record=not wanted.isdisjoint(plan.SCHEMA.recorded))
@@ -40,7 +44,10 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     chosen: list[Row] | None = [] if "decisions" in wanted else None
     did: list[Counter[str]] = [Counter() for _ in names]
     ask = unchecked(bots.move)
-    while (seat := game.to_act) is not None:
+    for done in count():
+        seat = game.to_act
+        if seat is None:
+            break
         if stopped is not None and stopped():
             raise Stopped
         action = ask(game, seat, players[seat], chances[seat])
@@ -48,6 +55,8 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
             chosen.append((number, len(chosen), *_asked(game, seat), *_done(game, action)))
         did[seat][action.do] += 1
         game.apply(seat, action)
+        if done == MOST_ACTIONS:
+            raise LabError(f"game {number}: {endless_text(seat, action, names[seat])}")
 
     rows: Rows = {}
     if "games" in wanted:
