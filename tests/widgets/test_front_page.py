@@ -287,6 +287,15 @@ def test_a_game_without_a_whole_game_offers_none(lang: str) -> None:
     assert list(links(later, "hero")) == ["rivals/drills"]
 
 
+def test_the_first_screen_leads_to_the_other_games_and_into_a_whole_game_of_this_one() -> None:
+    reader = reader_with()
+    assert "Learn V:TES Learn Rivals" in words_of(reader.parts["hero"])
+    reader.press("Learn V:TES")
+    assert "Learn V:TES by playing it" in words_of(reader.parts["hero"])
+    assert links(reader, "hero") == {"18_play_vtes": "Play a whole game"}
+    assert reader.parts["hero"].count("vk-primary-link") == 1
+
+
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:
     assert "Learn V:TES" in words_of(Reader(front(lang="en"), query="?game=vtes").parts["hero"])
     assert "Learn Vendetta" in words_of(Reader(front(lang="en"), query="?game=chess").parts["hero"])

@@ -251,7 +251,15 @@ class FrontPage(LessonPage):
                 tag("p", self._next_button(step, pen), cls="vk-begin vk-next-step"),
                 tag("ul", self._tiles(games, pen), cls="vk-tiles"),
             ]
-        return tag("header", inside, self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+        return tag("header", inside, self._other_games(pen), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+
+    def _other_games(self, pen: HtmlWriter) -> Html | None:
+        """Return the line that leads to the other games, so that nobody has to scroll to their doors."""
+        if self.given is not None:
+            return None
+        others = [game for game in TAUGHT if game != self.game_id]
+        ways = [button(pen.say(f"front.other.{game}"), "door", game, "vk-quiet") for game in others]
+        return tag("p", tag("span", pen.say("front.others")), " ", ways, cls="vk-other-games")
 
     def _newcomer(self, pen: HtmlWriter) -> list[Html]:
         """Return the title, one sentence about the game and the way into the first game, if there is one."""
@@ -259,7 +267,6 @@ class FrontPage(LessonPage):
             tag("h1", pen.say(f"front.title.{self.game_id}"), tabindex="-1"),
             tag("p", pen.say(f"front.hook.{self.game_id}"), cls="vk-hook"),
         ]
-        here = tag("span", pen.say("front.here"))
         begin = LINKS[self.game_id].begin
         if begin is not None:
             name = link(pen.say("front.begin"), begin, "vk-link vk-primary-link")
@@ -268,8 +275,13 @@ class FrontPage(LessonPage):
         else:
             edition = pen.writing.book.edition(pen.lang)
             play = LINKS[self.game_id].play
-            whole = link(pen.say("front.do.game"), play[1], "vk-link") if play is not None else None
-            found.append(tag("p", here, " ", whole, tag("small", edition) if edition else None, cls="vk-hint"))
+            small = tag("small", edition) if edition else None
+            if play is not None:
+                whole = link(pen.say("front.do.game"), play[1], "vk-link vk-primary-link")
+                goal = (pen.say(f"front.whole.{self.game_id}"), " ", pen.say("front.here.or"), " ", small)
+                found.append(tag("p", whole, tag("span", goal), cls="vk-begin"))
+            else:
+                found.append(tag("p", tag("span", pen.say("front.here")), " ", small, cls="vk-hint"))
         return found
 
     def _games(self) -> GamesPlayed:
