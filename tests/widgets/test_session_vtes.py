@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vendetta_kit.games.vtes.engine.actions import Pass
-from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_deck, practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave, to_json
+from vendetta_widgets.games.vtes.deck_choice import deck_cards
 from vendetta_widgets.games.vtes.session_setup import PLAYING, BadList, Wish, wish_of
+from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.page_save import keeps
 from vendetta_widgets.play_session import Session
 from vendetta_widgets.session_setup import ME
@@ -230,3 +233,13 @@ def test_what_an_address_asks_for_is_wished() -> None:
     with pytest.raises(BadSetup):
         Session(1, wish=Wish(seats=9))
     assert PLAYING.form == "vtes-played/1"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_card_of_a_deck_can_be_read_before_it_is_chosen(lang: str) -> None:
+    shown = deck_cards(HtmlWriter(lang, game="vtes"), "")
+    for deck in DECKS:
+        listed = shown.split(f'data-deck="{deck}"')[1].partition("</details>")[0]
+        crypt, library = practice_deck(deck)
+        assert set(re.findall(r'data-open="card:vtes:(\w+)"', listed)) == {*crypt, *library}
+        assert sum(map(int, re.findall(r"<b>(\d+)×</b>", listed))) == len(crypt) + len(library)

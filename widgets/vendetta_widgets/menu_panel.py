@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["MenuPanel", "area", "check", "select", "text"]
 
 PARTS = ("new", "undo", "load")
+LEAST_LINES = 4
+"""The fewest lines of a text field with several."""
 
 
 class MenuPanel:
@@ -107,9 +109,10 @@ def text(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
 
 
 def area(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
-    """Return a form's text field with several lines."""
+    """Return a form's text field with several lines, in which all of its placeholder can be seen."""
     name = pen.id()
-    field = tag("textarea", value, id=name, name=key, rows=4, placeholder=placeholder, spellcheck="false")
+    rows = max(LEAST_LINES, placeholder.count("\n") + 1)
+    field = tag("textarea", value, id=name, name=key, rows=rows, placeholder=placeholder, spellcheck="false")
     return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from vendetta_kit.games.vtes.engine.card_reader import DECKS
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_deck
 
 from ... import art
 from ...html import Html, HtmlWriter, tag
@@ -45,13 +47,16 @@ def deck_cards(pen: HtmlWriter, chosen: str) -> Html:
         cls="vt-deck-lot",
     )
     legend = tag("legend", pen.say("new.deck"))
-    return tag("fieldset", legend, tag("div", shown, cls="vt-decks"), lot, cls="vt-deck-choice", lang=pen.lang)
+    lists = [_list(pen, deck) for deck in DECKS]
+    decks = tag("div", shown, cls="vt-decks")
+    below = tag("div", lot, lists, cls="vt-deck-below")
+    return tag("fieldset", legend, decks, below, cls="vt-deck-choice", lang=pen.lang)
 
 
 def _deck(pen: HtmlWriter, deck: str, chosen: bool) -> Html:
     looks = LOOKS[deck]
     clan = clan_of(looks.leader)
-    name = pen.say(f"vtes.deck.{deck}").partition(":")[0]
+    name = _name(pen, deck)
     crests = [art.use(f"clan-{other}", "vk-crest") for other in looks.clans]
     marks = "".join("◆" if k < looks.hard else "◇" for k in range(HARDEST))
     hard = tag(
@@ -69,3 +74,21 @@ def _deck(pen: HtmlWriter, deck: str, chosen: bool) -> Html:
     ]
     choice = tag("input", type="radio", name="deck", value=deck, checked=chosen, cls="vt-deck-radio")
     return tag("label", choice, face, cls=f"vt-deck vk-clan-{clan}", data_key=f"deck-{deck}")
+
+
+def _name(pen: HtmlWriter, deck: str) -> str:
+    return pen.say(f"vtes.deck.{deck}").partition(":")[0]
+
+
+def _list(pen: HtmlWriter, deck: str) -> Html:
+    """Return all cards of a deck, each of which opens; styles show the list of the deck that is chosen."""
+    crypt, library = practice_deck(deck)
+    parts = (_copies(pen, "vtes.deck.crypt", crypt), _copies(pen, "vtes.deck.library", library))
+    summary = tag("summary", pen.say("vtes.deck.all", name=_name(pen, deck)))
+    return tag("details", summary, parts, cls="vt-deck-list", data_deck=deck)
+
+
+def _copies(pen: HtmlWriter, title: str, cards: Sequence[str]) -> Html:
+    counted = [(tag("b", f"{n}\N{MULTIPLICATION SIGN}"), " ", pen.chip(one)) for one, n in Counter(cards).items()]
+    rows = [tag("li", row) for row in counted]
+    return tag("section", tag("h4", pen.say(title, n=len(cards))), tag("ul", rows))
