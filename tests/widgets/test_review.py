@@ -56,7 +56,7 @@ def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """For who looks at that review, and not at how it is made: it is there at once."""
     found = reviewed()
 
-    def made(game: AnyGame, seat: int, coaching: object, depth: int) -> Iterator[Review]:
+    def made(game: AnyGame, seat: int, coaching: object, depth: int, kept: object) -> Iterator[Review]:
         assert (seat, depth) == (found.seat, found.depth)
         yield found
 
@@ -153,6 +153,36 @@ def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "work_on", whole)
     reader.send(type="do", do="review_on", value=None)
     assert page.found.finished
+
+
+def test_a_review_that_was_left_is_there_again_at_once_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ReviewPage()
+    whole = page.work_on
+
+    def a_little() -> bool:
+        if page.found is not None and len(page.found.decisions) == 9:
+            page.stop()
+        return whole()
+
+    monkeypatch.setattr(page, "work_on", a_little)
+    left = Reader(page, query="?depth=1", stored={"game": ended()})
+    assert page.found is not None
+    assert len(page.found.decisions) == 9
+    again, there = page_of("", **left.store)
+    assert there.found is not None
+    assert there.found.finished, "it goes on without being asked"
+    assert there.found.to_json() == reviewed().to_json()
+    monkeypatch.setattr(review_page, "review_in_steps", None)  # a finished one is judged no more
+    _, last = page_of("", **again.store)
+    assert last.found is not None
+    assert last.found.to_json() == reviewed().to_json()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":"vendetta-kit-review/1"}', "null", "[" * 5000])
+def test_what_is_no_review_of_this_game_is_not_shown(text: str) -> None:
+    reader, page = page_of("", review=text)
+    assert reader.alert == ""
+    assert page.found is None
 
 
 @pytest.mark.usefixtures("at_once")

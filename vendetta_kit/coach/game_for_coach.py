@@ -100,7 +100,7 @@ class Consequence(NamedTuple):
 
 
 class GamePattern(NamedTuple):
-    """Something that a seat did several times in a game, as the game's record shows it."""
+    """Something that a seat did in a game, mostly several times, as the game's record shows it."""
 
     key: str
     """A key of the game's texts for it."""
@@ -114,6 +114,8 @@ class GamePattern(NamedTuple):
     values: Mapping[str, Any]
     """What its text needs."""
     rules: tuple[str, ...]
+    mistake: bool = True
+    """Whether it could have been spared; else much hung on it, and ``cost`` says how much."""
 
 
 class EquilibriumShares(NamedTuple):

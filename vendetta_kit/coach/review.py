@@ -18,7 +18,7 @@ the game's record. The highlights are the moments that cost or won most, decisio
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -40,6 +40,7 @@ __all__ = [
     "Review",
     "decision_seed",
     "judge_closely",
+    "judged_decision",
     "review",
     "review_in_steps",
     "selected_simulations",
@@ -53,6 +54,8 @@ _LEAST_WEIGHT: Final = 0.02
 """The chance to win that a decision must have cost or won to be among the first moments."""
 _LEAST_COST: Final = 2.0
 """The score that a pattern must have cost to be among the first moments whatever else there is."""
+_REFINED: Final = 7
+"""Points of the curve that a jump takes, about: three between its sides, and both sides with twice as many games."""
 _WORST: Final = {MoveMark.BLUNDER: 0, MoveMark.MISTAKE: 1, MoveMark.SECOND: 2}
 
 
@@ -127,9 +130,14 @@ class JudgedDecision:
         return min(rest, key=lambda look: look.loss.mean if look.loss is not None else 0.0, default=None)
 
     @property
+    def cost(self) -> bool:
+        """Whether it cost something, defensible or not."""
+        return self.mark in _WORST or self.answered is not None
+
+    @property
     def weight(self) -> float:
         """What it cost, or won, in chance to win and a little by the score; 0 if that is not sure."""
-        if self.mark in _WORST or self.answered is not None:
+        if self.cost:
             cost = max(0.0, self.loss) + SCORE_WORTH * max(0.0, self.loss_score)
             return cost if self.answered is None else cost / 2  # what is defensible stands behind what surely cost more
         return self.lead if self.lead >= MISTAKE else 0.0
@@ -160,10 +168,10 @@ class Highlight:
 
     @property
     def cost(self) -> bool:
-        """Whether it cost something; else it won something."""
-        return self.pattern is not None or (
-            self.decision is not None and (self.decision.mark in _WORST or self.decision.answered is not None)
-        )
+        """Whether it cost something that could have been spared; else it won something, or much hung on it."""
+        if self.pattern is not None:
+            return self.pattern.mistake
+        return self.decision is not None and self.decision.cost
 
 
 @dataclass(slots=True)
@@ -182,6 +190,10 @@ class Review:
     turns: list[TurningPoint] = field(default_factory=list)
     decisions: list[JudgedDecision] = field(default_factory=list)
     patterns: tuple[GamePattern, ...] = ()
+    weightiest: tuple[int, ...] = ()
+    """The actions of the decisions that are judged closely, the one first at which most may hang on the choice."""
+    left: int = 0
+    """The most simulations that are still to come."""
     finished: bool = False
 
     @property
@@ -195,8 +207,8 @@ class Review:
             if decision.weight >= _LEAST_WEIGHT:
                 single.setdefault(decision.together, Highlight(decision.weight, decision))
         told = [Highlight(SCORE_WORTH * p.cost, None, p) for p in sorted(self.patterns, key=lambda p: -p.cost)]
-        sure = [one for one in told[:1] if one.pattern is not None and one.pattern.cost >= _LEAST_COST]
-        rest = sorted([*single.values(), *told[len(sure) :]], key=lambda one: -one.weight)
+        sure = [one for one in told if one.cost and one.pattern is not None and one.pattern.cost >= _LEAST_COST][:1]
+        rest = sorted([*single.values(), *(one for one in told if one not in sure)], key=lambda one: -one.weight)
         return tuple(sorted([*sure, *rest][:MOST_HIGHLIGHTS], key=lambda one: -one.weight))
 
     def to_json(self) -> dict[str, Any]:
@@ -283,11 +295,26 @@ def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, see
 
 
 def review_in_steps(
-    game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0, curve: bool = True
+    game: AnyGame,
+    seat: int,
+    coaching: ReviewedGame,
+    depth: int = 1,
+    seed: int = 0,
+    curve: bool = True,
+    kept: Review | None = None,
 ) -> Generator[Review, None, None]:
     """Review in steps (:func:`review`): yield the same review object every few simulations, each time with more.
 
-    ``curve`` says whether the curve is estimated, too; the decisions are judged alike without it.
+    What needs no simulation is there at once, then come the decisions, the weightiest of them closely, then the curve.
+
+    Args:
+        game: a recorded game that is over.
+        seat: the seat whose decisions are judged.
+        coaching: the game's functions for the coach.
+        depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
+        seed: seed of the imagined games and their random numbers.
+        curve: whether the curve is estimated, too; the decisions are judged alike without it.
+        kept: an unfinished review of the same game, seat and depth, to go on from.
     """
     if game.rec is None or not game.is_over:
         raise NotReviewed("the game is not over: its review would tell what is hidden still")
@@ -303,17 +330,32 @@ def review_in_steps(
     close = min(len(own), DEPTHS[depth].weighty)
     found = Review(coaching.game, seat, depth, LEVEL, len(coarse) + len(own) + close)
     found.patterns = tuple(coaching.patterns(game, seat))
+    known: dict[int, CurvePoint] = {}
+    if kept is not None:
+        found.decisions, found.weightiest, found.points = list(kept.decisions), kept.weightiest, list(kept.points)
+        found.simulations, known = kept.simulations, {point.after: point for point in kept.points}
+        found.done = len(found.decisions) + sum(decision.close_look for decision in found.decisions)
+    looked = {decision.action for decision in found.decisions}
+    closely = sum(decision.close_look for decision in found.decisions)
+    may = DEPTHS[depth]
+    found.left = (len(own) - len(looked)) * may.scan + (close - closely) * may.closely
+    found.left += len(coarse) * may.point + bool(coarse) * may.turns * _REFINED * may.point
     yield found
-    yield from _curve(found, tables, coarse, told, coaching, seed)
-    yield from _turns(found, tables, coaching, seed)
     for k in own:
+        if k in looked:
+            continue
         together = _together(tables, actions, k, seat, coaching)
         yield from _look(found, tables[k], k, actions[k][1], together, coaching, seed)
         yield found
-    for decision in _weightiest(found.decisions, close):
-        yield from _look_closely(found, tables[decision.action], decision, coaching, seed)
-        yield found
-    found.finished = True
+    found.weightiest = found.weightiest or tuple(each.action for each in _weightiest(found.decisions, close))
+    for k in found.weightiest:
+        decision = next(decision for decision in found.decisions if decision.action == k)
+        if not decision.close_look:
+            yield from _look_closely(found, tables[k], decision, coaching, seed)
+            yield found
+    yield from _curve(found, tables, coarse, told, coaching, seed, known)
+    yield from _turns(found, tables, coaching, seed)
+    found.finished, found.left = True, 0
     yield found
 
 
@@ -331,7 +373,7 @@ def _spread(told: list[int], most: int) -> list[int]:
 
 
 def _together(
-    tables: list[AnyGame], actions: Sequence[tuple[int, Action]], k: int, seat: int, coaching: ReviewedGame
+    tables: list[AnyGame] | _Forks, actions: Sequence[tuple[int, Action]], k: int, seat: int, coaching: ReviewedGame
 ) -> tuple[Any, ...]:
     """Return what a decision shares with others: its place while that is resolved, else its turn."""
     moment = tables[k].moment
@@ -356,20 +398,36 @@ def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
 
 
 def _curve(
-    found: Review, tables: list[AnyGame], coarse: list[int], told: list[int], coaching: ReviewedGame, seed: int
+    found: Review,
+    tables: list[AnyGame],
+    coarse: list[int],
+    told: list[int],
+    coaching: ReviewedGame,
+    seed: int,
+    known: Mapping[int, CurvePoint],
 ) -> Generator[Review, None, None]:
-    """Estimate the curve at some moments, then between those where it jumps most; yield the review."""
+    """Estimate the curve at some moments, then between those where it jumps most; yield the review.
+
+    Points that are ``known`` already are not estimated again.
+    """
     simulations, seed_words = DEPTHS[found.depth].point, f"{seed}/curve"
+    found.points = []
     for k in coarse:
-        point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
+        point = known.get(k)
+        if point is None:
+            point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
         found.points.append(point)
         found.done += 1
-        yield found
+        found.left -= simulations
+        if k not in known:
+            yield found
     jumps = largest_jumps(found.points)[: DEPTHS[found.depth].turns]
     for left, right in [(found.points[place - 1], found.points[place]) for place in jumps]:
         while between := [k for k in told if left.after < k < right.after]:
             k = between[len(between) // 2]
-            point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
+            point = known.get(k)
+            if point is None:
+                point = yield from _point(found, tables[k], k, coaching, simulations, seed_words)
             found.points = sorted([*found.points, point], key=lambda each: each.after)
             left, right = (left, point) if jump(left, point) >= jump(point, right) else (point, right)
             yield found
@@ -435,32 +493,60 @@ def _look(
     steps = judge_in_steps(table, seat, coaching, budget, seed=f"{seed}/{k}/scan", chosen=chosen, look=depth.look)
     verdict = yield from _meanwhile(found, steps)
     mark = MoveMark.ONLY if len(verdict.looks) == 1 else MoveMark.BRIEF
-    n = table.rec.next - 1 if table.rec is not None else -1
-    decision = JudgedDecision(
-        k,
-        n,
-        table.moment,
-        verdict,
-        mark,
-        table.decision(seat).rules,
-        None,
-        (),
-        tuple(coaching.hidden(table, seat)),
-        coaching.place_of(table, seat, chosen),
-        together,
-    )
-    found.decisions.append(decision)
+    rules = table.decision(seat).rules
+    found.decisions.append(_decision_at(table, k, chosen, verdict, mark, together, coaching, rules=rules))
     found.simulations += verdict.simulations
     found.done += 1
+    found.left -= depth.scan
+
+
+def _decision_at(
+    table: AnyGame,
+    k: int,
+    chosen: Action,
+    verdict: Verdict,
+    mark: MoveMark,
+    together: tuple[Any, ...],
+    coaching: ReviewedGame,
+    *,
+    rules: tuple[str, ...],
+    tokens: EquilibriumShares | None = None,
+    ways: tuple[Consequence, ...] = (),
+    **judged: Any,
+) -> JudgedDecision:
+    """Return a judged decision with what follows from the table at which it was open."""
+    n, seat = table.rec.next - 1 if table.rec is not None else -1, verdict.seat
+    hidden = tuple(coaching.hidden(table, seat))
+    at = coaching.place_of(table, seat, chosen)
+    return JudgedDecision(k, n, table.moment, verdict, mark, rules, tokens, ways, hidden, at, together, **judged)
+
+
+def judged_decision(
+    game: AnyGame, k: int, chosen: Action, verdict: Verdict, mark: MoveMark, coaching: ReviewedGame, **judged: Any
+) -> JudgedDecision:
+    """Return a decision of a reviewed game that was judged before; ``judged`` are its other fields with ``rules``."""
+    tables = _Forks(game)
+    together = _together(tables, game.actions, k, verdict.seat, coaching)
+    return _decision_at(tables[k], k, chosen, verdict, mark, together, coaching, **judged)
+
+
+class _Forks:
+    """A game after each number of actions, forked when it is asked for."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def __getitem__(self, k: int) -> AnyGame:
+        return self._game.fork(k)
 
 
 def _weightiest(decisions: Sequence[JudgedDecision], most: int) -> list[JudgedDecision]:
-    """Return the decisions at which most may hang on the choice, of those that hang together one, in their order."""
+    """Return the decisions at which most may hang on the choice, of those that hang together one, weightiest first."""
     seen: dict[tuple[Any, ...], JudgedDecision] = {}
     for decision in sorted(decisions, key=lambda each: -_possible(each)):
         if decision.mark is not MoveMark.ONLY:
             seen.setdefault(decision.together, decision)
-    return sorted(list(seen.values())[:most], key=lambda each: each.action)
+    return list(seen.values())[:most]
 
 
 def _possible(decision: JudgedDecision) -> float:
@@ -557,3 +643,4 @@ def _look_closely(
         answered=answered,
     )
     found.done += 1
+    found.left -= depth.closely

@@ -33,6 +33,11 @@ class Depth(NamedTuple):
     turns: int
     """Number of jumps of the curve that are refined and estimated again."""
 
+    @property
+    def closely(self) -> int:
+        """The most simulations of a close look at a decision."""
+        return self.decision + 2 * self.most + 2 * self.ways
+
 
 DEPTHS: Final = {
     1: Depth(90, 100, 100, 10, 40, 10, 400, 16, 3),

@@ -230,7 +230,8 @@ class ReviewText:
             what = self.say(f"{key}.one" if pattern.times == 1 and f"{key}.one" in self._words else key, **values)
             why = self.say(f"pattern.{pattern.key.partition('.')[0]}.why", **values)
             rule = self._rule(one.rules)
-            return HighlightText("", what, "", why, rule, taught_by(rule))
+            when = "" if pattern.mistake else self.say("when", round=pattern.values["round"], phase="resolution")
+            return HighlightText(when, what, "", why, rule, taught_by(rule))
         decision = one.decision
         assert decision is not None
         asked = self.game.fork(decision.action).decision(decision.verdict.seat)

@@ -1,5 +1,7 @@
 """What a player did several times in a game and paid for: Frenzies, wasted Blood, hopeless stays, needless Drains.
 
+And the narrow Location on which most hung, won or lost.
+
 All of it follows from the game's record (:mod:`vendetta_kit.games.vendetta.flows`); no game is imagined. A pattern says
 what happened, and an estimate of what it cost in Influence.
 """
@@ -23,6 +25,10 @@ __all__ = ["patterns_of"]
 
 LEAST_WASTED: Final = 4
 """Wasted Blood of a game below this is not told."""
+NARROW: Final = 2
+"""A Location decided by at most so much Power was narrow."""
+LEAST_HUNG: Final = 5
+"""A narrow Location that changed less Influence than this is not told."""
 _BLOOD: Final = GREEDY.blood_later[1]
 """The Influence that 1 Blood is worth after a round that is not the last."""
 _GOES_ON: Final = frozenset(("act", "step", "location", "phase", "turn", "frenzy", "score", "round"))
@@ -33,6 +39,7 @@ def patterns_of(history: KnownHistory, seat: int) -> list[GamePattern]:
     """Return the patterns of a seat's game, the costliest first."""
     rounds = flows.location_rounds(history)
     found = [*_frenzies(history, seat), *_wasted(rounds, seat), *_hopeless(rounds, seat), *_early_drains(history, seat)]
+    found += _narrow(history, rounds, seat)
     return sorted(found, key=lambda pattern: (-pattern.cost, pattern.key))
 
 
@@ -106,6 +113,31 @@ def _hopeless(rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePatter
     values = {"n": len(found), "blood": spent, "at": worst.at, "round": worst.round, "mine": power, "theirs": most}
     rules = ("WDR-05", "REW-11")
     yield GamePattern("hopeless", len(found), spent * _BLOOD, worst.n, worst.at, values, rules)
+
+
+def _narrow(history: KnownHistory, rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]:
+    """Yield the Location that most hung on for the seat, of those won or lost by at most :data:`NARROW` Power."""
+    changes = flows.score_changes(history)
+    found = []
+    for place in rounds:
+        if len(place.ranking) < 2 or seat not in place.ranking:
+            continue
+        won = place.winner == seat
+        other = place.ranking[1] if won else place.ranking[0]
+        mine, theirs = place.at_stage("count", seat), place.at_stage("count", other)
+        if mine is None or theirs is None or abs(mine.power - theirs.power) > NARROW:
+            continue
+        whose = place.ranking[0]
+        gain = sum(point.amount for point in changes if point.seat == whose and place.n < point.n <= place.last)
+        if gain >= LEAST_HUNG:
+            found.append((gain, place, mine, theirs, other))
+    if not found:
+        return
+    gain, place, mine, theirs, other = max(found, key=lambda row: row[0])
+    key = "narrow.won" if place.winner == seat else "narrow.lost"
+    values = {"round": place.round, "at": place.at, "mine": mine.power, "theirs": theirs.power, "gain": gain}
+    values["name"] = history.names[other]
+    yield GamePattern(key, 1, float(gain), mine.n, place.at, values, ("CONF-03", "REW-11"), mistake=False)
 
 
 def _early_drains(history: KnownHistory, seat: int) -> Iterator[GamePattern]:

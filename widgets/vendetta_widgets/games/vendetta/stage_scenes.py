@@ -90,7 +90,9 @@ def location_picture(view: View, at: int | str, pen: HtmlWriter) -> Html:
     who = tag("figcaption", pen.name(ally) if ally is not None else "", tag("small", pen.place(at)))
     prize = tag("figure", tag("span", shown, cls="vk-prize-arch"), who, cls="vk-picture-prize")
     rows = []
-    for found in sorted(flows.powers(view, at), key=lambda found: -_n(found)):
+    there = sorted(flows.powers(view, at), key=lambda found: -_n(found))
+    most = max([1, *(_n(found) for found in there)])
+    for found in there:
         seat = view.seats[found.seat]
         hidden = not found.counted and any(part.card is None for part in found.parts)
         tint = f"vk-tint{colour_of(found.seat, view.me)}"
@@ -99,6 +101,7 @@ def location_picture(view: View, at: int | str, pen: HtmlWriter) -> Html:
                 "li",
                 portrait(f"vampire-{seat.clan}" if seat.clan else "", tint, cls="vk-por-small"),
                 tag("span", view.names[found.seat]),
+                tag("i", style=f"--share:{max(0, 100 * _n(found) // most)}%", cls="vk-picture-bar"),
                 tag(
                     "b", f"{_n(found)}+?" if hidden else str(_n(found)), aria_label=power_words(found, pen), role="img"
                 ),
@@ -122,7 +125,11 @@ def frenzy_picture(view: View, event: Event, now: Collection[int], pen: HtmlWrit
         cls="vk-picture-prize",
     )
     return tag(
-        "div", middle, _paid(view, None, event, pen), _drained(view, None, event.seat, drained, pen), cls="vk-picture"
+        "div",
+        middle,
+        _paid(view, None, event, pen),
+        _drained(view, None, event.seat, drained, pen),
+        cls="vk-picture vk-picture-frenzy",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
@@ -10,6 +11,7 @@ from vendetta_kit import Game
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.review import Highlight, JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
+from vendetta_kit.coach.review_file import BadReview, dump_review, load_review
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.coach import COACHING
@@ -49,6 +51,10 @@ _SIGNS: Final = {
     MoveMark.BRIEF: "·",
     MoveMark.ONLY: "–",
 }
+KEPT_REVIEW: Final = "review"
+"""The name under which the browser stores the last review, as far as it has come."""
+_FIRST_RATE: Final = 60
+"""Games that must have been played on before it is told how long the rest takes."""
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
 
 
@@ -98,6 +104,10 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self._wanted = 0 if depth is None else SetupChecks().whole(depth, ("depth",), 1, max(DEPTHS))
         """The depth at which the review begins as soon as the game is loaded; 0 for none."""
         self._tried: int | None = None
+        self._began = 0.0
+        self._before = 0
+        self._review_stored_at: tuple[int, int, bool] | None = None
+        self._looked_for: tuple[Source | None, int] | None = None
 
     # The game, and its review -----------------------------------------------------------------------------------
 
@@ -114,15 +124,50 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self.found, self._steps, self._telling, self.depth, self._tried = None, None, {}, 0, None
 
     def _begin(self, depth: int) -> None:
-        """Begin a review of the chosen seat."""
+        """Begin a review of the chosen seat, or go on with the one that the browser stores."""
         game = self.source.whole()
         if game is None:
             raise UserError("dash.review.answer.secret")
+        kept = self._stored_review(game)
         self._forget_review()
         self.depth = depth
         self._telling = {lang: ReviewText(game, COACHING, lang) for lang in ("en", "de")}
-        self._steps = review_in_steps(game, self.seat, COACHING, depth)
+        if kept is not None and kept.depth == depth and kept.finished:
+            self.found = kept
+            return
+        kept = kept if kept is not None and kept.depth == depth else None
+        self._steps = review_in_steps(game, self.seat, COACHING, depth, kept=kept)
         self.found = next(self._steps)
+        self._began, self._before = time.monotonic(), self.found.simulations
+
+    def _stored_review(self, game: AnyGame) -> Review | None:
+        """Return what the browser stores of a review of this game and the chosen seat; ``None`` if nothing."""
+        text = self.stored.get(KEPT_REVIEW)
+        if text is None:
+            return None
+        try:
+            return load_review(text, game, self.seat, COACHING)
+        except BadReview:
+            return None
+
+    def _store_review(self) -> None:
+        """Store the review in the browser, if more of it has been judged since."""
+        found, game = self.found, self.source.whole()
+        if found is None or game is None:
+            return
+        now = found.done, len(found.points), found.finished
+        if now != self._review_stored_at:
+            self._review_stored_at = now
+            self.store(KEPT_REVIEW, dump_review(found, game))
+
+    @property
+    def _minutes(self) -> int | None:
+        """The minutes that the rest takes at most, by the pace so far; ``None`` while that is not known."""
+        found = self.found
+        played = found.simulations - self._before if found is not None else 0
+        if found is None or played < _FIRST_RATE:
+            return None
+        return max(1, round((time.monotonic() - self._began) * found.left / played / 60))
 
     @property
     def seat(self) -> int:
@@ -143,6 +188,8 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             depth, self._wanted = self._wanted, 0
             if self.source.whole() is not None:
                 self._begin(depth)
+        if self.found is None and self._coming is None and not self._wanted:
+            self._show_kept()
         if self._steps is None or self._halted:
             return False
         try:
@@ -150,8 +197,20 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         except StopIteration:
             self._steps = None
             self._take_along()
+            self._store_review()
             return False
+        self._store_review()
         return True
+
+    def _show_kept(self) -> None:
+        """Show what the browser stores of a review of this game; it goes on where it stopped."""
+        if KEPT_REVIEW not in self.stored or self._looked_for == (self._source, self.seat):
+            return
+        self._looked_for = self._source, self.seat
+        game = self.source.whole()
+        kept = self._stored_review(game) if game is not None else None
+        if kept is not None:
+            self._begin(kept.depth)
 
     def _take_along(self) -> None:
         """Mark the rules of what cost most as due in the learner's progress, if it is the learner's own game."""
@@ -164,7 +223,14 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     def doing(self) -> str:
         if self.found is None or self._coming is not None:
             return super().doing()
-        return self.pen().say("dash.review.seconds", done=self.found.done, of=self.found.of, n=self.found.simulations)
+        return self._progress_words(self.pen())
+
+    def _progress_words(self, pen: HtmlWriter) -> str:
+        """Return how far the review has come, and how long the rest takes at most."""
+        found, minutes = self.found, self._minutes
+        assert found is not None
+        words = pen.say("dash.review.seconds", done=found.done, of=found.of)
+        return f"{words} {pen.say('dash.review.minutes', n=minutes)}" if minutes is not None else words
 
     def stop(self) -> None:
         if self.found is None or self._coming is not None:
@@ -188,6 +254,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             self._halted = False
         elif do == "who" and type(value) is int and value in self.story.seats:
             self.who = value
+            self._review_stored_at = None
             if self.found is not None and self.found.seat != value:
                 self._begin(self.depth)
         elif do == "notable":
@@ -245,7 +312,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if self._coming is not None or found is None:
             return joined([super().hero_more(pen), self._depths(pen)])
         if self.working:
-            label = pen.say("dash.review.seconds", done=found.done, of=found.of, n=found.simulations)
+            label = self._progress_words(pen)
             bar = tag("progress", value=found.done, max=found.of, aria_label=label, cls="vk-progress")
             return joined([bar, self.work_box(pen)])
         if self._halted:
@@ -340,7 +407,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         when = tag("small", told.when or pen.say("dash.review.whole_game"), cls="vk-hint")
         better = tag("p", tag("b", told.better)) if told.better else None
         why = tag("p", pen.told(told.why, (told.rule,))) if told.why else tag("p", pen.told("", (told.rule,)))
-        ways = [self._then(one.n, pen)]
+        ways = [self._then(self._before_count(one), pen)]
         if told.heading is not None:
             words = pen.say("dash.review.lesson", lesson=told.heading.title[pen.lang])
             ways.append(link(words, notebook_of(told.heading.id, "vendetta")))
@@ -357,15 +424,27 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             cls="vk-weighed-one " + ("vk-weighed-cost" if one.cost else "vk-weighed-won"),
         )
 
+    def _before_count(self, one: Highlight) -> int:
+        """Return the running number at which to look at a moment: while its cards and numbers lie there still."""
+        game = self.source.whole()
+        if one.pattern is None or one.pattern.at is None or game is None:
+            return one.n
+        table = game.fork(max(0, self.source.moment_of(one.n) - 1))
+        return table.rec.next - 1 if table.rec is not None else one.n
+
     def _picture(self, one: Highlight, pen: HtmlWriter) -> Html | None:
         """Return what lay at the Location then, the Frenzy, or the card that it was about."""
         found = self.found
         assert found is not None
         after = one.decision.action if one.decision is not None else self.source.moment_of(one.n)
-        if one.decision is not None and one.decision.verdict.kind == "plan":
-            after += 1  # with the card that was played
-        view = self.source.view_at(after, found.seat if self.source.open else None)
         at = one.decision.at if one.decision is not None else one.pattern.at if one.pattern is not None else None
+        if one.decision is not None and one.decision.verdict.kind == "plan":
+            elsewhere = self._better_place(one.decision)
+            at = at if elsewhere is None else elsewhere
+            after += elsewhere is None  # with the card that was played, unless it is about another place
+        elif one.pattern is not None and not one.pattern.mistake:
+            after -= 1  # as it lay before it was counted
+        view = self.source.view_at(after, found.seat if self.source.open else None)
         frenzy = next((event for event in view.events if event.n == one.n and event.kind == "frenzy"), None)
         chosen = one.decision.chosen if one.decision is not None else None
         card = getattr(chosen, "card", None) or next(iter(getattr(chosen, "cards", ())), None)
@@ -379,6 +458,16 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         elif isinstance(card, str) and card:
             scene = pen.opens_card(card, large_card(pen, face(pen, card), "hand"), "vk-mini-card")
         return tag("div", scene, cls="vk-weighed-picture") if scene is not None else None
+
+    def _better_place(self, decision: JudgedDecision) -> int | str | None:
+        """Return where the better choice of a decision would have gone, if it is another place."""
+        game = self.source.whole()
+        if decision.better is None or game is None:
+            return None
+        table = game.fork(decision.action)
+        assert isinstance(table, Game)
+        at = COACHING.place_of(table, decision.verdict.seat, decision.better)
+        return at if at != decision.at else None
 
     def _figures(self, decision: JudgedDecision, key: str, pen: HtmlWriter) -> Html | None:
         """Return the figures behind a decision, with their intervals, behind a press."""
@@ -394,8 +483,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         for turn in found.turns:
             n = self.steps[self._step_of(self.told.line_of(turn))]
             items.append(tag("li", self._sentence(self.told.turn(turn), pen), " ", self._then(n, pen)))
-        curve_done = bool(found.decisions) or found.finished
-        none = "dash.review.turns.none" if curve_done else "dash.review.turns.wait"
+        none = "dash.review.turns.none" if found.finished else "dash.review.turns.wait"
         shown = tag("ol", items, cls="vk-turns") if items else tag("p", pen.say(none), cls="vk-hint")
         return tag("section", tag("h2", pen.say("dash.review.turns")), shown, cls="vk-panel-of", lang=pen.lang)
 
@@ -413,7 +501,8 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         which = row(pen, pen.say("dash.review.show"), "notable", options, "notable" if self.notable else "all")
         own = [decision for decision in found.decisions if not self.notable or decision.mark in _NOTABLE]
         items = [self._decision(decision, pen) for decision in own]
-        wait = None if found.decisions else tag("p", pen.say("dash.review.decisions.wait"), cls="vk-hint")
+        none = "none" if found.finished else "wait"
+        wait = None if items else tag("p", pen.say(f"dash.review.decisions.{none}"), cls="vk-hint")
         title = tag("h2", pen.say("dash.review.decisions"))
         return tag(
             "section", title, which, wait, tag("ol", items, cls="vk-decisions"), cls="vk-panel-of", lang=pen.lang
