@@ -17,3 +17,8 @@ from .kernel.refusal import BadSetup, IllegalAction
 from .version import __version__
 
 __all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]
+
+
+def __dir__() -> list[str]:
+    """Return what completion offers: what is public, and not what happens to be imported."""
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__"]

@@ -43,7 +43,7 @@ class RegisteredGame:
         coaching: returns its functions for the coach.
         bots: returns the module of its bots, with ``make`` and ``move``.
         written: returns the module that writes its views as tables and its events as sentences, with ``as_text``,
-            ``as_html``, ``as_svg`` and ``sentence``.
+            ``as_html``, ``as_svg`` and ``sentence``; of a game that nobody plays to its end, ``sentence`` alone.
         puzzles: returns its :class:`vendetta_kit.course.puzzle_set.PuzzleSet`.
         puzzle_answers: returns the module with ``answer_of``: ``(puzzle, the learner's move or None)``.
         puzzle_mining: returns the module with ``mine_game``: ``(seed, called after each decision that was examined,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from vendetta_kit.games.vendetta.lab.train.linear_agent import LinearAgent, lear
 from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering
 from vendetta_kit.games.vendetta.lab.train.observation_row import row_of, row_of_game
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
+from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
 from vendetta_widgets.page_arguments import checked_bot
@@ -236,6 +238,25 @@ def test_what_is_asked_of_many_games_is_checked() -> None:
     for bad in ({"games": 0}, {"games": 2, "learners": (7,)}, {"games": 2, "rewards": "often"}):
         with pytest.raises(BadSetup, match="expected"):
             train.ManyGames(**bad)
+
+
+def test_a_wrong_argument_is_told_with_those_that_there_are(tmp_path: Path) -> None:
+    for made in (train.env, train.ManyGames):
+        given: dict[str, Any] = {"games": 2} if made is train.ManyGames else {}
+        with pytest.raises(BadSetup, match=r"^seat: no such argument; expected one of seats, .*rewards, one_hot"):
+            made(**given, seat=4)
+    (tmp_path / "agent.npz").write_text("no weights")
+    for wrong, says in (
+        (lambda: learn(batches=0), "batches: found 0; expected a whole number from 1"),
+        (lambda: learn(minutes=-1), "minutes: found -1; expected a number above 0"),
+        (lambda: learn(batch=3), "batch: no such argument; expected one of batches, "),  # type: ignore[call-arg]
+        (lambda: learn(), "batches: found nothing; expected a number of batches, or minutes"),
+        (lambda: LinearAgent.load(tmp_path / "agent.npz"), "agent.npz: cannot be read"),
+    ):
+        with pytest.raises(BadInput) as told:
+            wrong()
+        assert says in str(told.value)
+        assert "\n" not in str(told.value)
 
 
 def test_an_agent_is_saved_loaded_and_plays(tmp_path: Any) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 import traitlets
 
+import vendetta_kit
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from tests.widgets.walking import walk_through
+from vendetta_kit.games.vendetta.lab import train
 from vendetta_widgets import notebook_cell, play, play_vtes, step_by_step
 from vendetta_widgets.game_traits import GameTraits
 from vendetta_widgets.live_inspector import LiveOutput
@@ -182,6 +184,17 @@ def test_the_hood_of_a_part_follows_its_moves() -> None:
     assert "ledger" in dir(lesson.at(part).live)
     with pytest.raises(AttributeError, match="nothing_like_it: expected a method"):
         lesson.at(part).live.nothing_like_it  # noqa: B018
+
+
+def test_completion_offers_what_is_for_a_program() -> None:
+    page = play(seed=7, players=3)
+    told = {"moves", "over", "seat", "game_state", "on_move", "lang", "observe", "layout"}
+    assert told <= set(dir(page))
+    assert {"goes_on", "curtain", "pen", "redraw"}.isdisjoint(dir(page))
+    for module in (vendetta_kit, train):
+        listed = dir(module)
+        assert set(module.__all__) <= set(listed)
+        assert not {name for name in listed if not name.startswith("__")} - set(module.__all__)
 
 
 def test_what_follows_is_static_where_no_widget_can_be_shown() -> None:

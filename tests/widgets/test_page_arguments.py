@@ -84,6 +84,19 @@ def test_a_new_game_is_as_asked_for_whatever_the_browser_keeps() -> None:
     assert len(table.session.view.names) == 4
 
 
+def test_a_wrong_number_of_players_is_told_by_its_name() -> None:
+    for call, says in (
+        (lambda: w.play(players=9), "players: found 9; expected a whole number from 3 to 6"),
+        (lambda: w.play_vtes(players=1), "players: found 1; expected a whole number from 2 to 6"),
+        (
+            lambda: w.play_vtes(players=3, decks=["claw", "court"]),
+            "players: found 3; expected a whole number",
+        ),
+    ):
+        with pytest.raises(BadSetup, match=says):
+            call()
+
+
 def test_a_bot_of_ones_own_plays_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = "class Last:\n    def choose(self, view, rng):\n        return view.legal[len(view.legal) - 1]\n"
     (tmp_path / "page_bots.py").write_text(source, "utf-8")

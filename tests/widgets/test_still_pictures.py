@@ -11,6 +11,7 @@ from IPython.core.formatters import DisplayFormatter
 
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
+from vendetta_kit.games.rivals.engine.game import Game as RivalsGame
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_widgets import blood, influence, lesson, locations, play, play_vtes, review, table
@@ -74,11 +75,14 @@ def test_events_and_reasons_are_sentences() -> None:
     played, chance = VtesGame.new(seed=7), random.Random(1)
     for _ in range(200):
         played.apply(played.to_act, played.legal(played.to_act).sample(chance))
-    for each in (game, played):
+    rivals = RivalsGame.new(3)
+    while not rivals.is_over and len(rivals.actions) < 60:
+        rivals.apply(rivals.to_act, rivals.legal(rivals.to_act).sample(chance))
+    for each in (game, played, rivals):
         assert all("Event(" not in str(event) for event in each.events)
         for entry in each.ledger:
             assert str(entry) == str(entry.seen_by(None)) == saved(entry)["text/plain"]
-            assert str(entry)[0].isupper()
+            assert not str(entry)[0].islower()
             assert "{" not in str(entry)
             assert "Entry(" not in str(entry)
 

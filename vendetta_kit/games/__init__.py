@@ -40,7 +40,7 @@ def _part(game: str, module: str, name: str) -> Callable[[], Any]:
 
 def _parts(game: str) -> dict[str, Callable[[], Any]]:
     """Return the optional parts that a game has, by the field names of :class:`RegisteredGame`."""
-    parts: dict[str, Callable[[], Any]] = {}
+    parts: dict[str, Callable[[], Any]] = {"written": _module(game, "wording.log_lines")}
     if game in PLAYED:
         parts |= {"plans": _part(game, "lab.plan", "Plan"), "bots": _module(game, "bots")}
         parts["written"] = _module(game, "wording.table_text")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
-from .events import Entry, Event, Moment
+from .events import SEAT_NAMES, Entry, Event, Moment
 
 __all__ = ["LogLine", "LogWriter", "LoggedView", "join_rules", "next_row_number", "sorted_rows"]
 
@@ -73,6 +73,10 @@ class LogWriter:
             return found[1]
 
         return line
+
+    def sentence(self, row: Event | Entry) -> str:
+        """Return a row in one English sentence, as a spectator may know it; players are seats."""
+        return self._line(row.seen_by(None), None, SEAT_NAMES, "en").text
 
     def _line(self, row: Event | Entry, me: int | None, names: tuple[str, ...], lang: str) -> LogLine:
         if isinstance(row, Event):

@@ -88,6 +88,8 @@ class BasePage(anywidget.AnyWidget):
     """
 
     GAME: ClassVar[str] = FIRST
+    TOLD: ClassVar[tuple[str, ...]] = ("lang",)
+    """The names of a page that are for a program, beside those that every widget has."""
     """The id of the page's game."""
     NOUN: ClassVar[str] = "page"
     """The kind of page: the words of ``plain.`` and this name it where no widget can be shown."""
@@ -95,6 +97,10 @@ class BasePage(anywidget.AnyWidget):
     """Seconds between two calls of :meth:`look_in`; 0 for none."""
     _esm = script()
     _css = _styles()
+
+    def __dir__(self) -> list[str]:
+        """Return what completion offers: names for a program, and not those that a page is made with."""
+        return sorted({*dir(anywidget.AnyWidget), *self.TOLD})
 
     def __init__(self, *, lang: str | None = None) -> None:
         super().__init__()

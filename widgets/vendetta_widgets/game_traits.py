@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import traitlets
 
@@ -47,6 +47,7 @@ class GameTraits(LearnerPage):
     (1, False, 0, ('Ann', 'Bob', 'Cy'))
     """
 
+    TOLD: ClassVar[tuple[str, ...]] = (*LearnerPage.TOLD, "moves", "over", "seat", "game_state", "on_move")
     moves = traitlets.Int(0, read_only=True)
     """The number of moves made so far, as far as the person may know of them; an undo lowers it."""
     over = traitlets.Bool(False, read_only=True)

@@ -25,6 +25,7 @@ from vendetta_kit.kernel.rng import scramble, shuffled
 from vendetta_kit.kernel.saves import set_up
 from vendetta_kit.kernel.state import ASK, RNG, Step, blank
 from vendetta_kit.kernel.visibility import Observation
+from vendetta_kit.registered_games import registered
 
 from . import actions as do
 from . import state as s
@@ -386,6 +387,11 @@ class RivalsMoment(NamedTuple):
     phase: str
     seat: int = 0
     """The active seat."""
+
+    def sentence(self, row: Event | Entry) -> str:
+        """Return an event or a ledger entry of this time in one English sentence, as a spectator may know it."""
+        told: str = registered("rivals").written().sentence(row)
+        return told
 
 
 def when(g: Game) -> RivalsMoment:

@@ -8,9 +8,11 @@ from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, sorted_rows
 
 from .message_text import entry_text, event_text
 
-__all__ = ["log_lines"]
+__all__ = ["log_lines", "sentence"]
 
 _TELLER: Final = LogWriter(event_text, entry_text)
+sentence: Final = _TELLER.sentence
+"""Returns an event or a ledger entry in one English sentence."""
 
 
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:

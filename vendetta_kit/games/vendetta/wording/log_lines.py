@@ -12,9 +12,11 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_LATER, answe
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, join_rules, sorted_rows
 
-__all__ = ["log_lines"]
+__all__ = ["log_lines", "sentence"]
 
 _TELLER: Final = LogWriter(event_text, entry_text)
+sentence: Final = _TELLER.sentence
+"""Returns an event or a ledger entry in one English sentence."""
 
 
 def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from vendetta_kit import seat_table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
-from vendetta_kit.games.vendetta.wording.message_text import entry_text, event_text, fill, place, say
-from vendetta_kit.kernel.events import SEAT_NAMES, Entry, Event
+from vendetta_kit.games.vendetta.wording.log_lines import sentence
+from vendetta_kit.games.vendetta.wording.message_text import fill, place, say
 
 __all__ = ["as_html", "as_svg", "as_text", "sentence"]
 
@@ -40,13 +40,6 @@ def as_html(view: View, lang: str = "en") -> str:
 def as_svg(view: View, lang: str = "en") -> str:
     """Return the table as an SVG drawing; see :func:`as_text`."""
     return seat_table.as_svg(_moment(view, lang), _rows(view, lang), lang)
-
-
-def sentence(row: Event | Entry) -> str:
-    """Return an event or a ledger entry in one English sentence, as a spectator may know it; players are seats."""
-    if isinstance(row, Entry):
-        return entry_text(row.seen_by(None), SEAT_NAMES)
-    return event_text(row, SEAT_NAMES)
 
 
 def _moment(view: View, lang: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vendetta_kit import seat_table
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
-from vendetta_kit.kernel.events import SEAT_NAMES, Entry, Event
+from vendetta_kit.kernel.events import Entry, Event
 
 from .message_text import Words, practice_words, words_of
 
@@ -42,9 +42,7 @@ def as_svg(view: View, lang: str = "en") -> str:
 
 def sentence(row: Event | Entry) -> str:
     """Return an event or a ledger entry in one English sentence, as a spectator may know it; players are seats."""
-    if isinstance(row, Entry):
-        return practice_words().entry_text(row.seen_by(None), SEAT_NAMES)
-    return practice_words().event_text(row, SEAT_NAMES)
+    return practice_words().teller.sentence(row)
 
 
 def _say(key: str, lang: str, **values: object) -> str:

@@ -15,6 +15,8 @@ from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import SetupChecks
+from vendetta_kit.kernel.state import MAX_SEATS
 
 from ...controls import button
 from ...html import Html, HtmlWriter, joined, tag
@@ -95,7 +97,7 @@ def play(
     if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
         return GamePage(seed, lang=lang, name=name)
     wish = Wish(
-        seats=4 if players is None else players,
+        seats=4 if players is None else SetupChecks().whole(players, ("players",), 3, MAX_SEATS),
         location_cards=location_cards,
         relics=relics,
         teams=teams,

@@ -11,6 +11,8 @@ from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import next_row_number
+from vendetta_kit.kernel.refusal import SetupChecks
+from vendetta_kit.kernel.state import MAX_SEATS
 
 from ... import log_html, play_menu
 from ...controls import button, link
@@ -103,7 +105,10 @@ def play_vtes(
         return VtesPage(lang=lang, session=session_with(game, VtesPage.GAME, bot, wanted))
     if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
         return VtesPage(seed, lang=lang, name=name)
-    seats = players if players is not None else 3 if decks is None else len(decks)
+    seats = 3 if decks is None else len(decks)
+    if players is not None:
+        few, many = (2, MAX_SEATS) if decks is None else (seats, seats)
+        seats = SetupChecks().whole(players, ("players",), few, many)
     wish = Wish(seats=seats, rounds=rounds or 0, bots=bot, name=name, decks=None if decks is None else tuple(decks))
     return VtesPage(any_seed() if seed is None else seed, lang=lang, wish=wish)
 

@@ -36,6 +36,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """Return what completion offers: what is public."""
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__"]
+
+
 def columns(seats: int) -> tuple[str, ...]:
     """Return the name of each number of an observation.
 

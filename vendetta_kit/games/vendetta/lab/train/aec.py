@@ -91,7 +91,7 @@ class VendettaEnv(AECEnv):
         self, render_mode: str | None = None, *, rewards: str = "end", one_hot: bool = False, **setup: Any
     ) -> None:
         super().__init__()
-        checked_setup(setup)
+        checked_setup(setup, VendettaEnv)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))

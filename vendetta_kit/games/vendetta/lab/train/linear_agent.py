@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import time
+import zipfile
 from collections import deque
 from collections.abc import Callable
 from random import Random
@@ -22,12 +23,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from vendetta_kit.argument_checks import CALLABLE, FROM_1, PATH, SEED, Expected, takes
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vendetta.bots.bot import ChoiceReason, advice, asked
 from vendetta_kit.games.vendetta.engine import actions
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.input_errors import BadInput, Message, error_text
 from vendetta_kit.kernel.actions import Action
 
 from .many_games import ManyGames, OneHot
@@ -83,6 +86,9 @@ class LinearAgent:
 
     name = "linear_agent"
 
+    def __repr__(self) -> str:
+        return f"<LinearAgent for {self.seats} players>"
+
     def __init__(self, seats: int = 4, weights: tuple[Any, Any] | None = None) -> None:
         self.seats = seats
         self._numbering = Numbering()
@@ -105,11 +111,21 @@ class LinearAgent:
             np.savez_compressed(file, seats=self.seats, pairs=self.pairs.astype(np.float16), numbers=self.numbers)
 
     @classmethod
+    @takes(path=PATH)
     def load(cls, path: str | os.PathLike[str]) -> LinearAgent:
-        """Return the agent that :meth:`save` has written. Raises ``OSError`` and ``ValueError`` if there is none."""
-        with np.load(path, allow_pickle=False) as kept:
-            weights = kept["pairs"].astype(np.float32), kept["numbers"].astype(np.float32)
-            return cls(int(kept["seats"]), weights)
+        """Return the agent that :meth:`save` has written.
+
+        Raises:
+            BadInput: the file holds no agent of this version of the kit.
+            OSError: it cannot be read.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                weights = kept["pairs"].astype(np.float32), kept["numbers"].astype(np.float32)
+                return cls(int(kept["seats"]), weights)
+        except (ValueError, KeyError, TypeError, zipfile.BadZipFile) as fault:
+            problem = Message("file.unreadable", problem=error_text(fault))
+            raise BadInput(os.fspath(path), problem, Message("want.agent")) from None
 
     # As a bot ----------------------------------------------------------------------------------------------------
 
@@ -196,6 +212,10 @@ _FORGETS: Final = 0.95
 _ENTROPY: Final = 0.003
 
 
+_ABOVE_0: Final = Expected(lambda value: type(value) in (int, float) and value > 0, Message("want.above_0"))
+
+
+@takes(batches=FROM_1, minutes=_ABOVE_0, games=FROM_1, seats=FROM_1, seed=SEED, rate=_ABOVE_0, on_batch=CALLABLE)
 def learn(
     batches: int | None = None,
     minutes: float | None = None,
@@ -217,10 +237,13 @@ def learn(
         on_batch: called after each batch with its number and the share of games won among the last ones that ended.
 
     Raises:
-        ValueError: neither ``batches`` nor ``minutes`` is given.
+        BadInput: an argument is not as expected, or neither ``batches`` nor ``minutes`` is given.
+
+    >>> learn(batches=1, games=4)
+    <LinearAgent for 4 players>
     """
     if batches is None and minutes is None:
-        raise ValueError("batches, minutes: expected one of them")
+        raise BadInput("batches", Message("found", value=None), Message("want.batches"))
     agent, rng = LinearAgent(seats), np.random.default_rng(seed)
     tables = [
         ManyGames(max(1, games // seats), seed * seats + seat, (seat,), "influence", seats=seats)

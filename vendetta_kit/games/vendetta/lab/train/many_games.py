@@ -14,7 +14,7 @@ np.True_
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -52,13 +52,18 @@ def checked_rewards(rewards: str) -> str:
     return rewards
 
 
-def checked_setup(setup: Mapping[str, Any]) -> None:
+def checked_setup(setup: Mapping[str, Any], own: Callable[..., Any]) -> None:
     """Check the names of arguments that :meth:`.Game.new` shall get beside the seed and the record.
+
+    Args:
+        setup: the arguments by name.
+        own: the function that has got them; a message names its own arguments, too.
 
     Raises:
         BadSetup: one is not among them.
     """
-    SetupChecks().only(setup, [name for name in argument_names(Game.new) if name not in ("seed", "record")])
+    names = dict.fromkeys((*argument_names(Game.new), *argument_names(own)))
+    SetupChecks().only(setup, [name for name in names if name not in ("seed", "record")])
 
 
 class OneHot:
@@ -133,7 +138,7 @@ class ManyGames:
         if type(games) is not int or games < 1:
             raise BadSetup("games", Message("found", value=games), Message("want.whole_from", least=1))
         SetupChecks().whole(seed, ("seed",), None)
-        checked_setup(setup)
+        checked_setup(setup, ManyGames)
         given = {"seats": 4, **setup}
         self.seats = Game.new(**given, seed=0, record=False).seats
         outside = range(self.seats) if learners is None else learners
