@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.widgets.helpers import Pressable, Reader
+from vendetta_widgets.games.vtes.decision_state import SINGLE_VOTES
 
 ASKS = ("panel", "ring_table", "hand")
 """The parts in which she is asked: the bar, the table, her hand."""
@@ -23,7 +24,7 @@ def press(reader: Reader, action: Any, glows: bool = False) -> int:
     """
     while getattr(reader.page, "_step", None) is not None:  # she is asked when all has been told
         reader.do("skip", None)
-    for picks in ((), *((number,) for number in _about(action))):
+    for picks in ((), *((number,) for number in (*_about(action), SINGLE_VOTES))):
         for number in picks:
             taken = next((b for b in reader.buttons(*ASKS) if b.do == "pick" and b.value == number), None)
             if taken is None:

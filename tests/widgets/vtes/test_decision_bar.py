@@ -21,6 +21,7 @@ from vendetta_kit.games.vtes.engine.masters import being_played
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.decision_state import SINGLE_VOTES
 from vendetta_widgets.games.vtes.offers import SELF, choices, offer
 from vendetta_widgets.html import HtmlWriter
 
@@ -65,7 +66,9 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
             if view.decision.kind not in ("minion", "transfer", "discard", "hand_down"):
                 bar = panel.html(view, pen)
                 taken = [b.value for b in pressables(bar) if b.do == "pick" and b.value is not None]
-                at_hand = pressed(panel, bar).union(*(choices(view, view.decision).of(n).actions for n in taken))
+                at_hand = pressed(panel, bar).union(*(panel._ways(number) for number in taken))
+                uses = [action for action in view.decision.legal if panel._is_copy(action)]
+                at_hand |= {*uses}  # an equal card in play is used instead
                 assert at_hand == set(view.decision.legal), "each card has a button in the bar"
             found = pressed(panel, html)
             picks = [b.value for b in pressables(html) if b.do == "pick" and b.value is not None]
@@ -77,7 +80,7 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
                     found |= pressed(panel, picked)
                     most = max(most, len(pressed(panel, picked)))
                     panel.handle("pick", None)
-            assert found == set(view.decision.legal)
+            assert found == {action for action in view.decision.legal if not panel._is_copy(action)}
     assert kinds >= {"master", "minion", "block", "react", "strike", "vote", "transfer", "discard", "terms", "untap"}
     assert most > 3
 
@@ -211,16 +214,57 @@ def test_each_button_of_a_referendum_says_how_it_comes_out_with_the_prisci_if_no
     assert blocks >= {-1, 0, 1}
 
 
+MOST_IN_A_REFERENDUM = 4
+"""Answers in the bar: all for it, all against it, one by one, none."""
+
+
+def test_votes_stand_in_the_bar_as_wide_as_their_number_each_player_as_one() -> None:
+    t = At({"ready": ["OV02", "OV01"], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
+    t.do(0, do.Play, "OL03", "OV02").on("vote")
+    pen = HtmlWriter("en", game="vtes")
+    before = stage_html.going_on(t.g.view(0), pen)
+    poll = t.g.view(0).referendum
+    assert poll is not None
+    mine = sum(ballot.votes for ballot in poll.ballots if ballot.seat == 0)
+    assert re.findall(r'vt-ballot[^"]*vt-open-ballot" style="flex-grow:(\d+)"', before)[0] == str(mine)
+    t.do(0, do.Vote, "OV02", yes=True)
+    after = stage_html.going_on(t.g.view(0), pen)
+    poll = t.g.view(0).referendum
+    assert poll is not None
+    assert f'vt-pro" style="flex-grow:{poll.standing[0]}"' in after
+    assert f'vt-open" style="flex-grow:{poll.still_open}"' in after
+    assert after.count("vt-ballot ") == before.count("vt-ballot ") + 1
+
+
+def test_a_card_that_is_taken_while_a_minion_is_chosen_is_for_it() -> None:
+    t = At({"ready": ["WV01", "WV03"], "hand": ["WL01"]}, {"ready": ["HV07"]}, {}).on("minion")
+    view = t.g.view(0)
+    panel, pen = DecisionBar(lambda action: t.g.why_not(0, action)), HtmlWriter("en", game="vtes")
+    ways = [action for action in view.decision.legal if isinstance(action, do.Play)]
+    minions = list(dict.fromkeys(action.minion for action in ways))
+    assert len(minions) == 2
+    for minion in minions:
+        panel.html(view, pen)
+        panel.handle("pick", minion)
+        panel.handle("pick", ways[0].card)
+        found = [action for action in pressed(panel, panel.html(view, pen)) if isinstance(action, do.Play)]
+        assert {action.minion for action in found} == {minion}
+        panel.handle("pick", None)
+
+
 def test_what_a_priscus_has_to_say_is_said_and_counts_in_the_bar_and_on_the_stage() -> None:
     t = At({"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
     t.do(0, do.Play, "OL03", "OV02").on("vote")
     panel, pen = DecisionBar(lambda action: t.g.why_not(0, action)), HtmlWriter("en", game="vtes")
+    answers = [b for b in pressables(panel.html(t.g.view(0), pen)) if "vt-offer" in b.attributes["class"]]
+    assert 0 < len(answers) <= MOST_IN_A_REFERENDUM
+    panel.handle("pick", SINGLE_VOTES)
     assert "among the Prisci, on where their 3 go → 3 : 0, passes" in words_of(panel.html(t.g.view(0), pen))
     t.do(0, do.Vote, "HV03", yes=False)
     words = words_of(stage_html.going_on(t.g.view(0), pen))
     assert "against it 3" in words
     assert "4 more for it would pass it" in words
-    assert "open · Prisci 0 : 1" in words
+    assert " · Prisci 0 : 1" in words
 
 
 def test_a_card_that_has_maneuvered_is_named_where_it_strikes() -> None:

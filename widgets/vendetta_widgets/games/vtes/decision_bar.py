@@ -21,7 +21,7 @@ from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html
-from .decision_state import DecisionState
+from .decision_state import SINGLE_VOTES, DecisionState
 from .offers import SELF, ActionGroup, MoveOffer, about, action_words, all_cast, is_full, offer, standing
 from .unasked import armed_for
 
@@ -72,6 +72,7 @@ class DecisionBar(DecisionState):
                 *self._all_at_once(view, pen),
                 *self._offered(view, offered, pen),
                 *[self._taken(s, pen) for s in self._more_of_hand()],
+                self._votes_apart(pen),
                 self._passes(view, asked, pen),
             ]
         ways = self.verbs(view, pen) if self._all_in_bar else None
@@ -90,6 +91,17 @@ class DecisionBar(DecisionState):
         proposed, glows = self._proposed() in held.actions, self.glow in held.actions
         looks = f"vt-offer{' vk-primary' if proposed else ''}{' vk-glow' if glows else ''}"
         return button(words, "pick", held.number, looks, data_key=f"take-{held.number}")
+
+    def _votes_apart(self, pen: HtmlWriter) -> Html | None:
+        """What has each way to vote by itself, where they are many."""
+        apart = self._single_votes()
+        if not apart:
+            return None
+        words = joined(
+            [tag("b", pen.say("vtes.do.single_votes")), " ", tag("small", pen.say("vtes.ways", n=len(apart)))]
+        )
+        looks = f"vt-offer vk-quiet{' vk-glow' if self.glow in apart else ''}"
+        return button(words, "pick", SINGLE_VOTES, looks, data_key="single-votes")
 
     def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
         """What does several decisions in one press: the rest of a turn, the bleeds of all minions, a side's votes."""
@@ -175,6 +187,8 @@ class DecisionBar(DecisionState):
     def _one(self, view: View, number: int, pen: HtmlWriter) -> list[Html | None]:
         """What is picked: all its ways; or why it has none now."""
         ways = self._ways(number)
+        if self._is_held(number):  # a card that is taken while a minion is chosen is for it, if it can play it
+            ways = [action for action in ways if self._doer(action) == self._chosen] or ways
         back = button(
             "✕",
             "pick",
@@ -184,10 +198,8 @@ class DecisionBar(DecisionState):
             data_key="pick-none",
         )
         if not ways:
-            action = self._attempt(view, number)
-            why = self._why_not(action)
-            assert view.decision is not None
-            label = self.said(action, view, pen)
+            why = self._why_not(self._attempt(view, number))
+            label = self._name(number, pen)
             nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
             locked = not_now(pen, label, why, nearest) if why is not None else None
             return [self._arming(view, number, pen), locked, back]
@@ -216,8 +228,14 @@ class DecisionBar(DecisionState):
         assert view.me is not None
         own = view.seats[view.me].ready
         acting = view.action.actor.number if view.action is not None else None
-        likely = sorted(own, key=lambda seen: (seen.number != acting, seen.tapped))
         printed = card_html.record(self._known[number].card or "")
+        needs = printed.needs.discipline
+
+        def unlikely(seen: SeenCard) -> tuple[bool, bool, bool]:
+            lacks = bool(needs) and needs not in dict(seen.disciplines)
+            return lacks, seen.number not in (acting, self._chosen), seen.tapped
+
+        likely = sorted(own, key=unlikely)
         minion = likely[0].number if likely and printed.type not in ("master", "out_of_turn") else None
         return do.Play(number, SELF if minion is None else minion)
 
@@ -362,11 +380,14 @@ class DecisionBar(DecisionState):
                     ),
                 )  # fmt: skip
         warned = self._contests(seen.card) if seen.card else None
+        twice = any(one.card == seen.card and one.counters for one in self._others_coming(view, seen))
         note = None
         if is_full(seen):
             note = tag("small", pen.say("vtes.full"), cls="vt-note")
         elif warned is not None:
             note = tag("small", pen.say("vtes.contests", name=warned), cls="vt-note vt-warns")
+        elif twice:
+            note = tag("small", pen.say("vtes.contests.own"), cls="vt-note vt-warns")
         name = pen.name(seen.card) if seen.card else ""
         return joined([tag("span", shown, cls="vt-counts", role="group", aria_label=name), note])
 
@@ -377,6 +398,10 @@ class DecisionBar(DecisionState):
             if any(seen.card == card for seen in (*seat.ready, *seat.torpor, *seat.contested)):
                 return seat.name
         return None
+
+    def _others_coming(self, view: View, seen: SeenCard) -> list[SeenCard]:
+        """Return the own unready vampires but one."""
+        return [one for one in view.seats[view.me or 0].uncontrolled if one.number != seen.number]
 
     def _most(self, view: View, action: do.Transfer) -> int:
         """Return how many transfers at once would go there: to the capacity, and not into the last pool."""
@@ -417,7 +442,7 @@ class DecisionBar(DecisionState):
 
         ``live``: whether a card can be picked; else it opens.
         """
-        if view.me is None or not view.seats[view.me].hand:
+        if view.me is None or not view.seats[view.me].here or not view.seats[view.me].hand:
             return Html("")
         if live:
             self._look(view)

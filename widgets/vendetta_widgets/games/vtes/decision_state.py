@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,14 +12,14 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot
 
-from .offers import SELF, ActionGroup, Choices, choices, in_play
+from .offers import SELF, ActionGroup, Choices, ballot_of, choices, in_play
 from .unasked import armed_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["OWN_MOVES", "DecisionState"]
+__all__ = ["OWN_MOVES", "SINGLE_VOTES", "DecisionState"]
 
 MOST_OF_HAND: Final = 4
 """So many ways to play cards of the hand stand in the bar at once."""
@@ -26,6 +27,10 @@ _OF_THE_HAND: Final = ("minion", "transfer", "discard")
 """What is asked about many cards, or has other places for them."""
 CLOSABLE: Final = ("minion", "transfer")
 """The questions from which on the rest of a turn can be one press."""
+MOST_VOTES: Final = 4
+"""So many ways to vote stand in the bar; of more the main ones, and the rest on a press."""
+SINGLE_VOTES: Final = -2
+"""What is picked to have each way to vote by itself."""
 OWN_MOVES: Final = (do.Bleed, do.Hunt, do.Leave, do.Rescue, do.Diablerize, do.Take)
 """What a minion does by itself, without a card."""
 
@@ -70,6 +75,7 @@ class DecisionState:
         """A move that a lesson waits for: it is marked, at each step."""
         self._asked: Decision | None = None
         self._picked: int | None = None
+        self._chosen: int | None = None  # the minion that was picked last: a card that is picked then is for it
         self._view: View | None = None
         self._known: dict[int, SeenCard] = {}
         self._found = Choices((), None)
@@ -80,6 +86,8 @@ class DecisionState:
         """What was pressed; gives back an action once there is one."""
         if what == "pick":
             self._picked = int(value) if value is not None and int(value) != self._picked else None
+            if self._picked is None or not self._is_held(self._picked):
+                self._chosen = self._picked
             return None
         if what == "arm" and type(value) is int and self._armed_for(value):
             self.armed ^= {value}
@@ -89,7 +97,7 @@ class DecisionState:
             return self._aim(value)
         if what != "act":
             return None
-        self._picked = None  # it has done its part, even if it could be used again where it lies now
+        self._picked = self._chosen = None  # it has done its part, even if it could be used again where it lies now
         return do.ACTIONS.from_json(value)
 
     def _armed_for(self, number: int) -> str:
@@ -160,6 +168,8 @@ class DecisionState:
         own = {seen.number for seen in view.seats[view.me].hand} if view.me is not None else set()
         if not same or not (self._picked in own or self._ways(self._picked)):
             self._picked = None
+        if not same or not self._ways(self._chosen):
+            self._chosen = None
         self._asked = asked
 
     def _proposed(self) -> Action | None:
@@ -180,8 +190,8 @@ class DecisionState:
         if not self._on_minions:
             return None
         doers = list(dict.fromkeys(by for s in self._found.subjects for a in s.actions if (by := self._doer(a)) >= 0))
-        if self._picked in doers:
-            return self._picked
+        if self._picked in doers or self._chosen in doers:
+            return self._picked if self._picked in doers else self._chosen
         likely = [self._doer(action) for action in (self.glow, self._proposed()) if action is not None]
         return next((number for number in likely if number in doers), next(iter(doers), None))
 
@@ -195,9 +205,11 @@ class DecisionState:
         return minion if isinstance(minion, int) else SELF
 
     def _ways(self, number: int | None) -> list[Action]:
-        """All that can be done with a card, or by a minion."""
+        """All that can be done with a card, or by a minion; or what of the votes stands in the bar on a press alone."""
         if number is None:
             return []
+        if number == SINGLE_VOTES:
+            return self._single_votes()
         subject = self._about(number)
         found = list(subject.actions) if subject is not None else []
         if self._on_minions:
@@ -223,9 +235,46 @@ class DecisionState:
                 around = self._on_minions and self._doer(action) >= 0
                 if isinstance(action, do.Pay | do.Yield) and len(self.settlements(self._view)) > 2:
                     continue  # all of them stand together
+                if self._is_copy(action):
+                    continue
                 if subject.place != "hand" and not moves and (not around or action in self._more_of(self._minion)):
                     shown.append(action)
-        return [*shown, *self._few_of_hand()]
+        apart = self._single_votes()
+        return [action for action in (*shown, *self._few_of_hand()) if action not in apart]
+
+    def _is_copy(self, action: Action) -> bool:
+        """Whether it uses a card in play of which an equal one stands in the bar for the same."""
+        if not isinstance(action, do.Use) or self._asked is None or self._doer(action) >= 0:
+            return False
+        card = self._known[action.card]
+        same = [
+            other
+            for other in self._asked.legal
+            if isinstance(other, do.Use)
+            and replace(other, card=action.card) == action
+            and self._known[other.card].card == card.card
+            and self._known[other.card].counters == card.counters
+        ]
+        proposed = self._proposed()
+        return action != (proposed if proposed in same else same[0])
+
+    def _single_votes(self) -> list[Action]:
+        """Return the ways to vote that have no button of their own while nothing is picked: where they are many, all
+        but those of the strongest free source and the proposed one; none where all votes of a side are one press."""
+        view, asked = self._view, self._asked
+        if view is None or asked is None or asked.kind != "vote" or not self._at_once:
+            return []
+        votes = [action for action in asked.legal if isinstance(action, do.Vote)]
+        if len(votes) <= MOST_VOTES:
+            return []
+        free = [vote for vote in votes if vote.source >= 0 and vote.minion < 0 and not self._is_held(vote.source)]
+        main = max(free or votes, key=lambda vote: ballot_of(view, vote).votes).source
+        together, proposed = bool(self.ballots(view, True)), self._proposed()
+        return [
+            vote
+            for vote in votes
+            if (vote != proposed or (vote in free and together)) and (together or vote.source != main)
+        ]
 
     def _few_of_hand(self) -> list[Action]:
         """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
@@ -240,7 +289,9 @@ class DecisionState:
         if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
             return []
         shown = self._few_of_hand()
-        return [s for s in self._found.subjects if s.place == "hand" and s.actions[0] not in shown]
+        apart = self._single_votes()
+        held = [s for s in self._found.subjects if s.place == "hand"]
+        return [s for s in held if s.actions[0] not in shown and not set(s.actions) <= {*apart}]
 
     def bleeds(self, view: View) -> list[Action]:
         """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""

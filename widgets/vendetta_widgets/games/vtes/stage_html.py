@@ -26,7 +26,18 @@ from ...parts import Side as StageSide
 from ...parts import card, portrait, side, stage
 from .card_html import brief, hand_face, minion, record
 from .ring_html import face_of, tint_of
-from .stage_parts import shown_card, side_of, since_last, small_card, steps_html, what_it_does, where_is, who_html
+from .stage_parts import (
+    block_of_votes,
+    shown_card,
+    side_of,
+    since_last,
+    small_card,
+    steps_html,
+    votes_by_player,
+    what_it_does,
+    where_is,
+    who_html,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -391,7 +402,6 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
     if poll.terms is not None:
         words.append(tag("p", pen.say("vtes.strip.at"), " ", who_html(view, poll.terms, pen), cls="vt-aim"))
     yes, no = poll.standing
-    standing = _votes(view, events, yes, no, pen, poll)
     lacking, over = max(0, no - yes + 1), yes - no
     verdict = pen.say("vtes.stage.passes", n=over) if over > 0 else pen.say("vtes.stage.fails", n=lacking)
     notes: list[object] = []
@@ -407,8 +417,7 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         tag(
             "div",
             tag("div", what, tag("div", words), cls="vt-poll-head"),
-            tag("p", verdict, notes, cls="vt-poll-verdict"),
-            standing,
+            _votes(view, events, yes, no, pen, poll, tag("p", verdict, notes, cls="vt-poll-verdict")),
             _ballots(view, poll, pen),
             none,
             cls="vt-poll",
@@ -424,62 +433,49 @@ def _hunted(view: View, about: Target, pen: HtmlWriter) -> Html:
 
 
 def _votes(
-    view: View, events: Sequence[Event], yes: int, no: int, pen: HtmlWriter, poll: SeenReferendum | None = None
+    view: View,
+    events: Sequence[Event],
+    yes: int,
+    no: int,
+    pen: HtmlWriter,
+    poll: SeenReferendum | None = None,
+    verdict: Html | None = None,
 ) -> Html:
-    """One bar: votes for it from the left, against it from the right, what can still be cast between them."""
-    pro: list[Html] = []
-    con: list[Html] = []
-    for event in events:
-        if event.kind == "vote" and not event.data["priscus"] and event.seat is not None and event.data["votes"]:
-            source = pen.name(event.data["source"]) if event.data["source"] else pen.say("vtes.what.edge")
-            votes = event.data["votes"]
-            block = tag(
-                "span",
-                tag("b", str(votes)),
-                tag("small", art.use(f"seat{colour_of(event.seat, view.me)}"), " ", source),
-                cls=f"vt-ballot {tint_of(view, event.seat)}",
-                style=f"flex-grow:{votes}",
-            )
-            (pro if event.data["yes"] else con).append(block)
-    for blocks, total in ((pro, yes), (con, no)):
-        cast = [event for event in events if event.kind == "vote" and not event.data["priscus"]]
-        mine = sum(event.data["votes"] for event in cast if bool(event.data["yes"]) == (blocks is pro))
-        if total > mine:  # where the block of the Prisci goes is counted last
-            words = tag("small", pen.say("vtes.strip.prisci"))
-            blocks.append(
-                tag("span", tag("b", str(total - mine)), words, cls="vt-ballot", style=f"flex-grow:{total - mine}")
-            )
-    open_votes = []
-    for ballot in poll.ballots if poll is not None else ():
-        if ballot.votes:
-            source = pen.name(ballot.card) if ballot.card else pen.say("vtes.what.edge")
-            open_votes.append(
-                tag(
-                    "span",
-                    tag("b", f"{ballot.votes}?"),
-                    tag("small", art.use(f"seat{colour_of(ballot.seat, view.me)}"), " ", source),
-                    cls=f"vt-ballot vt-open-ballot {tint_of(view, ballot.seat)}",
-                    style=f"flex-grow:{ballot.votes}",
-                )
-            )
-    if poll is not None and any(ballot.priscus for ballot in poll.ballots):
+    """One bar to scale: votes for it from the left, against it from the right, what can still be cast between them.
+
+    Each player's votes are one block, as wide as their number. The line in the middle is half of all votes.
+    """
+    cast = [event for event in events if event.kind == "vote" and not event.data["priscus"]]
+    sides: list[Html] = []
+    for side_cast, total in ((True, yes), (False, no)):
+        votes = [
+            (event.seat, event.data["votes"], event.data["source"])
+            for event in cast
+            if event.seat is not None and bool(event.data["yes"]) is side_cast and event.data["votes"]
+        ]
+        blocks, counted = votes_by_player(view, votes, pen), sum(n for _, n, _ in votes)
+        if total > counted:  # where the block of the Prisci goes is counted last
+            blocks.append(block_of_votes(total - counted, tag("small", pen.say("vtes.strip.prisci"))))
+        looks = "vt-pro" if side_cast else "vt-con"
+        sides.append(tag("span", blocks if side_cast else blocks[::-1], cls=looks, style=f"flex-grow:{total}"))
+    ballots = poll.ballots if poll is not None else ()
+    left = [(ballot.seat, ballot.votes, ballot.card) for ballot in ballots if ballot.votes]
+    open_votes = votes_by_player(view, left, pen, "?")
+    n = sum(votes for _, votes, _ in left)
+    if any(ballot.priscus for ballot in ballots):
         words = tag("small", pen.say("vtes.strip.prisci"))
-        looks, grow = "vt-ballot vt-open-ballot", f"flex-grow:{VOTES_OF_PRISCI}"
-        open_votes.append(tag("span", tag("b", f"{VOTES_OF_PRISCI}?"), words, cls=looks, style=grow))
+        open_votes.append(block_of_votes(VOTES_OF_PRISCI, words, "?"))
+        n += VOTES_OF_PRISCI
     sums = (
         tag("span", pen.say("vtes.strip.for"), " ", tag("b", str(yes), data_count="votes-for"), cls="vt-for"),
+        verdict,
         tag(
             "span", pen.say("vtes.strip.against"), " ", tag("b", str(no), data_count="votes-against"), cls="vt-against"
         ),
     )
-    bar = tag(
-        "div",
-        tag("span", pro, cls="vt-pro"),
-        tag("span", open_votes, cls="vt-open") if open_votes else None,
-        tag("span", con[::-1], cls="vt-con"),
-        cls="vt-votebar",
-    )
-    return tag("div", tag("p", sums, cls="vt-sums"), bar, cls="vt-votes")
+    between = tag("span", open_votes, cls="vt-open", style=f"flex-grow:{n}") if open_votes else None
+    bar = tag("div", sides[0], between, sides[1], cls="vt-votebar")
+    return tag("div", tag("div", sums, cls="vt-sums"), bar, cls="vt-votes")
 
 
 def _ballots(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:

@@ -9,6 +9,7 @@ from vendetta_kit.games.vtes.engine.public_progress import Target
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.kernel.events import Event
 
+from ... import art
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import colour_of, seat_name
 from ...parts import Side as StageSide
@@ -18,16 +19,18 @@ from .offers import in_play
 from .ring_html import face_of, tint_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 __all__ = [
+    "block_of_votes",
     "is_superior",
     "shown_card",
     "side_of",
     "since_last",
     "small_card",
     "steps_html",
+    "votes_by_player",
     "what_it_does",
     "where_is",
     "who_html",
@@ -121,3 +124,27 @@ def where_is(view: View, name: str, seat: int | None) -> Target:
         if name in who.ash and (seat is None or k == seat):
             return Target(k, name)
     return Target(seat if seat is not None else view.moment.seat, name)
+
+
+def votes_by_player(
+    view: View, votes: Iterable[tuple[int, int, str | None]], pen: HtmlWriter, sign: str = ""
+) -> list[Html]:
+    """Votes, each of a seat, so many and of a source, as one block for each player with all her sources."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for seat, n, source in votes:
+        found.setdefault(seat, []).append((n, pen.name(source) if source else pen.say("vtes.what.edge")))
+    blocks = []
+    for seat, parts in found.items():
+        mark = art.use(f"seat{colour_of(seat, view.me)}")
+        names = pen.say("comma").join(dict.fromkeys(name for _, name in parts))
+        words = (tag("small", mark, " ", view.names[seat]), tag("small", names, cls="vt-sources"))
+        looks = tint_of(view, seat) + (" vt-open-ballot" if sign else "")
+        blocks.append(block_of_votes(sum(n for n, _ in parts), words, sign, looks, names))
+    return blocks
+
+
+def block_of_votes(n: int, words: object, sign: str = "", looks: str = "", title: str = "") -> Html:
+    """So many votes in the bar, as wide as their number."""
+    looks = looks or ("vt-open-ballot" if sign else "")
+    inner = tag("span", tag("b", f"{n}{sign}"), words)
+    return tag("span", inner, cls=f"vt-ballot {looks}".strip(), style=f"flex-grow:{n}", title=title or None)
