@@ -18,7 +18,8 @@ CALLED_BY_NAME = [
     # An action, a step of a scenario, a part of a lesson, an event, a tab, by its word in data or in a message.
     *("_do_*", "act_*", "_your_move", "_free_move", "_predict", "_returned", "_cards_back", "_shuffled_in", "_ticks"),
     # Python, pytest and notebooks.
-    *("__getattr__", "pytest_*", "test_*", "_repr_*_", "_render_traceback_", "_split_scope", "_print_message"),
+    *("__getattr__", "__dir__", "pytest_*", "test_*", "_repr_*_", "_render_traceback_", "_split_scope"),
+    "_print_message",
     # HTMLParser, hatchling, Griffe, Gymnasium, Jinja, Jupyter Server.
     *("handle_*", "CompiledEngine", "finalize", "Docstrings", "on_instance", "on_module_members", "observation_space"),
     *("load_bytecode", "dump_bytecode", "launch_browser"),

@@ -14,7 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from vendetta_kit.games.vendetta.lab import Plan, planned_game
-from vendetta_kit.lab import LabError, Tables, simulate, tables
+from vendetta_kit.input_errors import BadInput
+from vendetta_kit.lab import LabError, Tables, shares, simulate, tables
 from vendetta_kit.registered_games import registered
 
 
@@ -26,6 +27,20 @@ def test_pandas(small: Tables) -> None:
     assert seats["won"].dtype == pd.BooleanDtype()
     assert seats["mate"].isna().all()
     assert list(small.read("seats", ["clan", "score"]).columns) == ["clan", "score"]
+
+
+def test_shares_of_wins_have_intervals(small: Tables) -> None:
+    found = shares(small["seats"], "turn")
+    assert found["wins"].sum() == small["seats"]["won"].sum()
+    assert (found["games"] == 12).all()
+    assert ((found["low"] < found["share"]) & (found["share"] < found["high"])).all()
+    assert shares(small["seats"].iloc[:0], "turn").empty
+    for wrong, says in (
+        ({"by": "turns"}, "by: found 'turns'; expected"),
+        ({"by": "turn", "of": "win"}, "of: found 'win'"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            shares(small["seats"], **wrong)
 
 
 def test_what_it_says_of_itself(small: Tables) -> None:

@@ -9,6 +9,7 @@ from .plan import describe_tables as describe_tables
 from .plan import keys_of as keys_of
 from .plan import plan_of as plan_of
 from .result_tables import Tables as Tables
+from .result_tables import shares as shares
 from .result_tables import tables as tables
 from .simulation import simulate as simulate
 from .simulation_cost import SimulationCost as SimulationCost

@@ -6,7 +6,10 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.input_checks import UnknownName
+from vendetta_kit.argument_checks import FRAME, TEXT, takes
+from vendetta_kit.bots.arena import wilson
+from vendetta_kit.input_checks import UnknownName, one_of
+from vendetta_kit.input_errors import BadInput, Message
 
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["Tables", "tables"]
+__all__ = ["Tables", "shares", "tables"]
 
 
 def tables(folder: str | os.PathLike[str]) -> Tables:
@@ -36,6 +39,35 @@ def tables(folder: str | os.PathLike[str]) -> Tables:
     2
     """
     return Tables(folder)
+
+
+@takes(rows=FRAME, by=TEXT, of=TEXT)
+def shares(rows: pd.DataFrame, by: str, of: str = "won") -> pd.DataFrame:
+    """Return the share of rows in which something is true, for each group of them, with Wilson's interval of 95 %.
+
+    Args:
+        rows: a table of a simulation, such as ``seats``.
+        by: the column whose values are the groups.
+        of: a column of true and false.
+
+    Returns:
+        For each group, in order, ``games`` (its rows), ``wins`` (in which it is true), ``share``, ``low``, ``high``.
+
+    Raises:
+        BadInput: there is no such column.
+
+    >>> import pandas as pd
+    >>> rows = pd.DataFrame({"turn": [1, 1, 1, 2], "won": [True, False, True, False]})
+    >>> shares(rows, "turn").round(2).loc[1].to_dict()
+    {'games': 3.0, 'wins': 2.0, 'share': 0.67, 'low': 0.21, 'high': 0.94}
+    """
+    for name, column in (("by", by), ("of", of)):
+        if column not in rows.columns:
+            raise BadInput(name, Message("found", value=column), one_of(list(rows.columns), column))
+    found = rows.groupby(by)[of].agg(games="count", wins="sum").astype(int)
+    ends = [wilson(wins, games) for games, wins in zip(found["games"], found["wins"], strict=True)]
+    low, high = [end[0] for end in ends], [end[1] for end in ends]
+    return found.assign(share=found["wins"] / found["games"], low=low, high=high)
 
 
 class Tables(Mapping[str, "pd.DataFrame"]):

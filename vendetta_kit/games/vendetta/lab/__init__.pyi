@@ -4,6 +4,7 @@ from vendetta_kit.lab import CannotWrite as CannotWrite
 from vendetta_kit.lab import LabError as LabError
 from vendetta_kit.lab import PlanError as PlanError
 from vendetta_kit.lab import Tables as Tables
+from vendetta_kit.lab import shares as shares
 from vendetta_kit.lab import simulate as simulate
 from vendetta_kit.lab import tables as tables
 from vendetta_kit.lab import temporary_folder as temporary_folder
