@@ -12,6 +12,7 @@ import pytest
 
 from tests.widgets.helpers import Reader, session_of, words_of
 from tests.widgets.test_move_replay import STOPS, go_on, moving_reader, press_any
+from tests.widgets.test_pace import SIGNS, words_seen
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
@@ -44,7 +45,7 @@ def goes_on(reader: Reader) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "Diplomacy – you 9 → 0."), ("de", "Diplomacy – du 9 → 0.")], ids=["en", "de"]
+    ("lang", "told"), [("en", "Diplomacy – you 9 → 0"), ("de", "Diplomacy – du 9 → 0")], ids=["en", "de"]
 )
 def test_a_card_that_acts_is_told_by_what_it_does(lang: str, told: str) -> None:
     session, rng = Session(0), random.Random(0)
@@ -55,12 +56,13 @@ def test_a_card_that_acts_is_told_by_what_it_does(lang: str, told: str) -> None:
     shown = VendettaMoveReplay()
     shown.begin(session, 0)
     captions = [
-        caption_of(session.view_amid(step.until, step.state), step, pen)
+        str(caption_of(session.view_amid(step.until, step.state), step, pen))
         for step in shown._steps
         if step.beat == "act" and step.since <= less <= step.until
     ]
-    assert [caption for caption in captions if str(caption).endswith(told)]
-    assert all(len(str(caption).split()) <= MOST_WORDS for caption in captions)
+    assert [caption for caption in captions if told in words_of(SIGNS.sub("", caption))]
+    assert all("#vk-power" in caption or "power" in caption for caption in captions), "beside its number stands a sign"
+    assert all(words_seen(caption) <= MOST_WORDS for caption in captions)
 
 
 def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:

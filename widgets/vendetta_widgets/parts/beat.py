@@ -40,11 +40,12 @@ class ToldBeat:
 def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Html:
     """The caption of a beat in place of the question, dashes for all of them, and the ways on."""
     at, of = beat.place
-    where = pen.say("show.place", n=at, of=of)
     marks = None
-    if of <= MOST_MARKS:
+    if 1 < of <= MOST_MARKS:
         states = ["vk-past" if k < at else "vk-now" if k == at else "" for k in range(1, of + 1)]
         marks = tag("span", [tag("i", cls=state or None) for state in states], cls="vk-dashes", aria_hidden="true")
+    unseen = marks is not None or of == 1
+    where = tag("span", pen.say("show.place", n=at, of=of), cls="vk-unseen" if unseen else "vk-small")
     ring = tag("span", cls="vk-wait-ring", style=f"--every:{beat.every}ms", aria_hidden="true") if beat.every else None
     space = tag("kbd", pen.say("key.space"), cls="vk-if-keys", aria_hidden="true")
     escape = tag("kbd", "Esc", cls="vk-if-keys", aria_hidden="true")
@@ -72,7 +73,7 @@ def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Htm
         )
     return tag(
         "div",
-        tag("span", marks, tag("span", where, cls="vk-unseen" if marks else "vk-small"), cls="vk-show-place"),
+        tag("span", marks, where, cls="vk-show-place"),
         tag("div", beat.caption, cls="vk-told vk-caption" + (" vk-touches" if beat.touches else "")),
         tag("span", beat.more, why, past, on, cls="vk-show-ways"),
         role="group",

@@ -354,7 +354,7 @@ class GamePage(PlayPage):
 
     def _shown_now(self, view: View, pen: HtmlWriter) -> Html:
         if self._step is None:
-            return self.recap.bar(view, pen)
+            return self.recap.bar(view, pen, self.show.has_told(self.recap.stop))
         place = self.show.place(self.recap.since, self.recap.stop)
         return self.show.told(view, place, pen, self.help.counts, self.pace)
 
@@ -368,7 +368,10 @@ class GamePage(PlayPage):
         return "out.hint" if view.seats[self.session.me].out else "waiting"
 
     def _asked(self, view: View, pen: HtmlWriter) -> Html:
-        self.panel.told = caption_of(view, self._last, pen) if self._last is not None else None
+        last = self._last
+        if last is not None and last.beat == "reveal":  # what has turned up lies there
+            last = None
+        self.panel.told = caption_of(view, last, pen) if last is not None else None
         return self.panel.bar(view, pen)
 
     def _end_note(self, pen: HtmlWriter) -> Html | None:

@@ -38,6 +38,8 @@ BRIEF: Final = ("play", "drain")
 """Moves that can be told in brief, beside others."""
 MOST_MOVES: Final = 3
 """So many moves are told at once: twelve words have room for them."""
+CHANGES: Final = ("printed", "moved", "withdraw", "face_down", "held", "play", "returned", "silenced", "drain")
+"""What cards may do beside moving tokens."""
 ENDS_GREAT: Final = ("act", "step", "count", "resolved", *VERDICTS)
 """What begins something else after a great moment."""
 
@@ -113,7 +115,8 @@ class VendettaMoveReplay(MoveReplay):
         step: ReplayStep = self._steps[0]
         if any(_kind(row) in GREAT or (_touches(row, view.me) and not _is_feed(row)) for row in _rows(view, step)):
             return None
-        if step.beat not in ("", "round") and not _is_no_fight(view, step):
+        idle = step.beat in ("act", "after") and not any(map(_changes, _rows(view, step)))
+        if step.beat not in ("", "round", "reveal") and not idle and not _is_no_fight(view, step):
             return None
         self.go_on()
         return step
@@ -135,8 +138,8 @@ class VendettaMoveReplay(MoveReplay):
         own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
-        ends = step.beat in ("crown", "after", *GREAT) and all(one.begun != step.begun for one in self._steps[1:])
-        mine = own_sum(view, range(step.begun, step.until + 1), pen) if ends else None
+        carried_out = step.beat in ("crown", *GREAT)  # what cards do is told with each card
+        mine = own_sum(view, range(step.since, step.until + 1), pen) if carried_out else None
         told = ToldBeat(
             joined([caption, mine]), place, step.beat or "move", every, touches, [*why, own], str(step.since)
         )
@@ -153,6 +156,10 @@ class VendettaMoveReplay(MoveReplay):
         if at is None:
             return Html("")
         return location_scene(view, before, at, Told(range(step.begun, step.until + 1), now), pen, counts)
+
+    def has_told(self, stop: ResolutionStop | None) -> bool:
+        """Return whether the winner of a stop's Location has been told in a step."""
+        return stop is not None and any(step.beat == "crown" and step.begun == stop.tokens for step in self._all)
 
     def touched(self, view: View) -> frozenset[int]:
         """Return the seats that the step that is due is about."""
@@ -207,6 +214,11 @@ def _touches(row: Event | Entry, me: int | None) -> bool:
     return me in (row.source.seat, row.target.seat)
 
 
+def _changes(row: Event | Entry) -> bool:
+    """Return whether a row of what cards do changes anything on the table."""
+    return isinstance(row, Entry) or row.kind in CHANGES
+
+
 def caption_of(view: View, step: ReplayStep, pen: HtmlWriter) -> str | Html:
     """Return what a step tells in a few words; several moves are told by who has done what where."""
     if step.moves:
@@ -256,8 +268,8 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
     if step.beat == "reveal" or line is None:
         return pen.say(f"beat.{step.beat or 'move'}")
     event = next((event for event in view.events if event.n == line.n), None)
-    did = _did(view, event, step, pen) if event is not None and event.kind in ("act", "choice", "silenced") else ""
-    if did:
+    did = _did(view, step, pen) if event is not None and event.kind in ("act", "choice", "silenced") else None
+    if did is not None:
         return did
     if len(line.text.split()) <= MOST_WORDS:
         return line.text
@@ -266,59 +278,96 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
     return pen.say("beat.brief", name=view.names[event.seat], at=pen.name(event.data["card"]))
 
 
-def _did(view: View, act: Event, step: ReplayStep, pen: HtmlWriter) -> str:
-    """Return whose card acts and what it does, in numbers; empty where it does nothing that can be counted or named.
+def _did(view: View, step: ReplayStep, pen: HtmlWriter) -> Html | None:
+    """Return whose cards act in a step and what they do, in numbers; ``None`` where nothing can be counted or named.
 
-    What comes of a card lies between its act and the next one.
+    What comes of a card lies between its act and the next one. Where there is no room for all cards of a step, those
+    stay that touch the reader most, and then those that change most.
     """
-    card = act.data.get("card")
-    if act.seat is None or not isinstance(card, str):
-        return ""
-    following = (event.n for event in view.events if event.n > act.n and event.kind == "act")
-    end = next(following, next_row_number(view)) if act.kind == "act" else next_row_number(view)
-    rows = sorted((row for row in _rows(view, step) if act.n <= row.n < end), key=lambda row: row.n)
-    effects = _effects(view, card, rows, pen)
-    while effects:
-        values = {"name": view.names[act.seat], "card": pen.name(card), "what": pen.say("comma").join(effects)}
-        told = pen.say("beat.did.mine" if act.seat == view.me else "beat.did", **values)
-        if len(told.split()) <= MOST_WORDS:
-            return told
-        effects.pop()  # what comes first weighs most
-    return ""
+    rows = sorted(_rows(view, step), key=lambda row: row.n)
+    acts = [row for row in rows if isinstance(row, Event) and row.kind in ("act", "choice", "silenced")]
+    firsts = [act for act in acts if act.kind == "act"] or acts[:1]
+    ends = [*(act.n for act in firsts[1:]), next_row_number(view)]
+    found = []
+    for act, end in zip(firsts, ends, strict=True):
+        card = act.data.get("card")
+        if act.seat is None or not isinstance(card, str):
+            continue
+        effects = _effects(view, card, [row for row in rows if act.n <= row.n < end], pen)
+        key = "beat.did.mine" if act.seat == view.me else "beat.did"
+        name = pen.say(key, name=view.names[act.seat], card=pen.name(card))
+        sign = art.use(f"seat{colour_of(act.seat, view.me)}", "vk-sign")
+        if effects:
+            found.append((act.n, joined([sign, name, " "]), name, effects))
+    told: list[tuple[int, Html]] = []
+    left = MOST_WORDS
+    for n, begins, name, effects in sorted(found, key=lambda one: -max(effect.weight for effect in one[3])):
+        left -= len(name.split())
+        kept: list[Html] = []
+        for effect in effects:  # the reader's first
+            if effect.words <= left:
+                left -= effect.words
+                kept.append(effect.told)
+        if kept and len(told) < MOST_MOVES:
+            shown = [piece for one in kept for piece in (one, ", ")][:-1]
+            told.append((n, tag("span", begins, shown, " ", cls="vk-told-one")))
+    return joined([one for _, one in sorted(told)]) if told else None
 
 
-def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWriter) -> list[str]:
-    """Return what a card has done to each player's Power and Blood, and to cards, the reader first."""
-    power: dict[int, list[int]] = {}
-    blood: dict[int, int] = {}
+class _Effect(NamedTuple):
+    """What a card has done to somebody: as it is told, its words, and how much it weighs."""
+
+    told: Html
+    words: int
+    weight: int = 1
+
+
+def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWriter) -> list[_Effect]:
+    """Return what a card has done to each player's Power, Blood and Influence, and to cards, the reader first."""
+    power: dict[int, tuple[int, int]] = {}
+    tokens: dict[tuple[int, str], int] = {}
     found = []
     for row in rows:
         if isinstance(row, Entry):
             for seat, amount in ((row.source.seat, -row.amount), (row.target.seat, row.amount)):
                 if seat is not None and row.source.seat != row.target.seat:
-                    blood[seat] = blood.get(seat, 0) + amount
+                    tokens[seat, row.token] = tokens.get((seat, row.token), 0) + amount
         elif row.kind == "printed" and row.data["by"] == card and row.seat is not None:
             was, now = power.get(row.seat, (0, 0))
-            power[row.seat] = [was + row.data["before"], now + row.data["after"]]
-        elif row.kind == "moved":
-            words = pen.say("beat.did.moved", card=_other(row, card, pen), at=pen.place(row.data["to"]))
-            found.append(words.strip())
-        elif row.kind == "withdraw":
-            found.append(pen.say("beat.did.withdraw", at=pen.place(row.data["to"])))
-        elif row.kind == "face_down":
-            found.append(pen.say("beat.did.down", card=_other(row, card, pen)).strip())
-        elif row.kind == "play" and row.data["face"] == "up" and isinstance(row.data.get("card"), str):
-            found.append(pen.say("beat.did.play", card=pen.name(row.data["card"])))
-        elif row.kind == "returned":
-            found.append(pen.say("beat.did.returned"))
-        elif row.kind == "silenced" and row.seat is not None:
-            found.append(pen.say("beat.did.silenced", name=_who(view, row.seat, pen)))
-    for seat, (was, now) in sorted(power.items(), key=lambda one: one[0] != view.me):
-        found.append(f"{_who(view, seat, pen)} {was} → {now}")
-    for seat, n in sorted(blood.items(), key=lambda one: one[0] != view.me):
-        if n:
-            found.append(pen.say("beat.did.blood", name=_who(view, seat, pen), n=f"{n:+d}".replace("-", "−")))
+            power[row.seat] = (was + row.data["before"], now + row.data["after"])
+        elif words := _named(view, row, card, pen):
+            found.append(_Effect(Html(words), len(words.split())))
+    counted = []
+    for seat, (was, now) in power.items():
+        number = [art.use("power"), pen.unseen(pen.say("power")), f" {was} → {now}"]
+        counted.append((seat, number, abs(now - was)))
+    for (seat, token), n in tokens.items():
+        if n and token in ("blood", "influence"):
+            name = pen.say("step.blood" if token == "blood" else "influence.brief")
+            change = f"{n:+d}".replace("-", "−")
+            counted.append((seat, [change, " ", art.use(token), pen.unseen(name)], abs(n)))
+    for seat, shown, weight in sorted(counted, key=lambda one: one[0] != view.me):
+        who = _who(view, seat, pen)
+        told = tag("span", who, " ", shown, cls="vk-nobr")
+        found.append(_Effect(told, len(who.split()), weight + 100 * (seat == view.me)))
     return found
+
+
+def _named(view: View, row: Event, card: str, pen: HtmlWriter) -> str:
+    """Return what has happened to a card or a player in words; empty where that is not told."""
+    if row.kind == "moved":
+        return pen.say("beat.did.moved", card=_other(row, card, pen), at=pen.place(row.data["to"])).strip()
+    if row.kind == "withdraw":
+        return pen.say("beat.did.withdraw", at=pen.place(row.data["to"]))
+    if row.kind == "face_down":
+        return pen.say("beat.did.down", card=_other(row, card, pen)).strip()
+    if row.kind == "play" and row.data["face"] == "up" and isinstance(row.data.get("card"), str):
+        return pen.say("beat.did.play", card=pen.name(row.data["card"]))
+    if row.kind == "returned":
+        return pen.say("beat.did.returned")
+    if row.kind == "silenced" and row.seat is not None:
+        return pen.say("beat.did.silenced", name=_who(view, row.seat, pen))
+    return ""
 
 
 def _other(row: Event, card: str, pen: HtmlWriter) -> str:
@@ -465,8 +514,8 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
     """Return two steps as one; ``None`` where each is told by itself.
 
     Moves of others are told up to three at once. Of a Location the cards that turn up go with what comes first, and
-    what cards do after it with the winner; where the reader does not fight, all of it is one. What touches her later
-    stays apart, and so does each great moment.
+    what cards do after it with the winner; where the reader does not fight, all of it is one, and cards that act and
+    change nothing have no step of their own. What touches her later stays apart, and so does each great moment.
     """
     rows = _rows(view, other._replace(until=other.until or other.since))
     if not one.beat and not other.beat:
@@ -480,7 +529,8 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
     touched = any(_touches(row, view.me) for row in rows)
     tokens = next(event for event in view.events if event.n == one.begun)
     fights = view.me in tokens.data["staying"]
-    if one.beat == "reveal" or (other.beat == "after" and not touched) or not (fights or touched):
+    idle = one.beat in ("act", "after") and not any(map(_changes, _rows(view, one)))
+    if one.beat == "reveal" or idle or (other.beat == "after" and not touched) or not (fights or touched):
         beat = "crown" if "crown" in (one.beat, other.beat) else other.beat
         return other._replace(since=one.since, before=one.before, beat=beat)
     return None

@@ -100,17 +100,21 @@ class ResolutionSummary:
         begun = stop.tokens if stop.tokens is not None else stop.n
         return location_scene(view, before, at, Told(range(begun, stop.n + 1), ()), pen, False)
 
-    def bar(self, view: View, pen: HtmlWriter) -> Html:
-        """Return what came of the Location of this stop in a line, what it cost the reader, and the way on."""
+    def bar(self, view: View, pen: HtmlWriter, told: bool = False) -> Html:
+        """Return what came of the Location of this stop in a line, what it cost the reader, and the way on.
+
+        ``told``: its winner stood in a step before, and is not told again.
+        """
         stop = self.stop
         assert stop is not None
         end = next(event for event in view.events if event.n == stop.n)
         span = range(_begun(view, end), end.n)
         won = next((event for event in reversed(view.events) if event.n in span and event.kind in VERDICTS), None)
-        said = verdict_in_brief(view, won, pen) if won is not None else pen.place(end.at or 0)
+        name = pen.name(str(end.at))
+        said = verdict_in_brief(view, won, pen) if won is not None and not told else pen.say("recap.sum", at=name)
         own = own_sum(view, span, pen)
-        told = ToldBeat(joined([said, own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on")
-        return beat_bar(pen, told, pen.say("recap.title"))
+        beat = ToldBeat(joined([said, own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on")
+        return beat_bar(pen, beat, pen.say("recap.title"))
 
     def html(self, view: View, session: Session, pen: HtmlWriter) -> Html:
         """What has come about until now.

@@ -317,7 +317,8 @@ def great_scene(view: View, before: View | None, event: Event, now: Collection[i
         cls="vk-great-one",
     )
     left = [piece for piece in (_cause(view, event, pen), _paid(view, before, event, pen)) if piece is not None]
-    right = [piece for piece in (_drained(view, before, event.seat, drained, pen),) if piece is not None]
+    costs = _token(view, before, event.seat, pen) if event.kind == "diablerie" else None
+    right = [piece for piece in (_drained(view, before, event.seat, drained, pen, costs),) if piece is not None]
     cls = f"vk-stage-great vk-stage-{event.kind}" + (" vk-mine" if event.seat == view.me else "")
     return stage(pen, words, left, middle, right, None, cls)
 
@@ -351,8 +352,23 @@ def _paid(view: View, before: View | None, event: Event, pen: HtmlWriter) -> Htm
     )
 
 
-def _drained(view: View, before: View | None, seat: int, drained: str | None, pen: HtmlWriter) -> Html | None:
-    """Who was Drained, grey now, and what that brings and leaves."""
+def _token(view: View, before: View | None, seat: int, pen: HtmlWriter) -> Html | None:
+    """The Diablerie token that is taken, and what it costs at the end."""
+    now, then = (
+        view_.seats[seat].tokens_up + view_.seats[seat].tokens_down if view_ is not None else 0
+        for view_ in (view, before)
+    )
+    if now <= then:
+        return None
+    token = tag("b", art.use("diablerie"), f" +{now - then}")
+    cost = pen.say("scene.token", n=now - then)
+    return tag("p", token, " ", tag("small", art.use("influence"), " ", cost), cls="vk-great-sum")
+
+
+def _drained(
+    view: View, before: View | None, seat: int, drained: str | None, pen: HtmlWriter, costs: Html | None = None
+) -> Html | None:
+    """Who was Drained, grey now, what that brings and leaves, and what it ``costs`` beside."""
     pool = view.seats[seat].blood
     then = before.seats[seat].blood if before is not None else pool
     sums = tag("p", art.use("blood"), f" {then} → ", tag("b", str(pool)), cls="vk-great-sum") if pool != then else None
@@ -371,5 +387,6 @@ def _drained(view: View, before: View | None, seat: int, drained: str | None, pe
         picture,
         tag("h4", pen.name(drained)),
         sums,
+        costs,
         cls="vk-great-drained",
     )
