@@ -507,6 +507,12 @@ class BasePage(anywidget.AnyWidget):
             key = "bad.open" if do in ("open", "found") else "bad.click"
             raise UserError(key, what=cut(str(value if key == "bad.open" else do), 40)) from None
 
+    def opened(self, what: str, pen: HtmlWriter) -> Html:
+        """Return the content of the dialog for a rule, a card, a deck or a term (:func:`.rule_card.opened`)."""
+        from .rule_card import opened
+
+        return opened(what, pen)
+
     def _offered(self, do: str, value: Any) -> bool:
         """Check whether an element of the page as drawn sends this action."""
         sends = re.compile(f'<[^>]*data-do="{re.escape(escape(do))}"[^>]*>')
@@ -522,9 +528,7 @@ class BasePage(anywidget.AnyWidget):
                 self.store("lang", value)
             return
         if do == "open":
-            from .rule_card import opened
-
-            self.dialog(opened(str(value), self.pen()))
+            self.dialog(self.opened(str(value), self.pen()))
             return
         if do == "keys":
             self.dialog(_keys(self.pen()))

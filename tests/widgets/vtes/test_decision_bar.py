@@ -11,15 +11,18 @@ import pytest
 
 from tests.vtes.table import At
 from tests.widgets.dom import read
-from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
+from tests.widgets.helpers import TEMPLATE_LEFT, Reader, pressables, words_of
+from tests.widgets.vtes.pressing import press
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.masters import being_played
+from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
+from vendetta_widgets.games.vtes.card_html import as_now
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.decision_state import SINGLE_VOTES
 from vendetta_widgets.games.vtes.offers import SELF, choices, offer
@@ -443,3 +446,23 @@ def test_an_ally_that_is_hurt_is_wounded_and_a_vampire_heals() -> None:
     sides = {pair: words_of(f"<p {html}") for pair, html in zip("ab", told.split("vt-side")[1:], strict=False)}
     assert "healed" in sides["a"]
     assert "wounded" in sides["b"]
+
+
+def test_a_minions_window_shows_what_has_become_of_it() -> None:
+    """Its card is as it was printed; above it stand its Disciplines, blood, numbers and what lies on it now."""
+    reader = Reader(play_vtes(7, lang="en"))
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    t = At({"ready": [{"card": "WV03", "on": ["HL05"], "blood": 2}]}, {}, {})
+    view, pen = t.g.view(0), HtmlWriter("en", game="vtes")
+    told = as_now(view, "WV03", pen)
+    assert told is not None
+    assert "2 blood of" in words_of(told)
+    assert pen.name("HL05") in words_of(told)
+    assert as_now(view, "WV01", pen) is None
+    while not any(who.ready for who in page.session.view.seats):
+        press(reader, page.session.advice("en").action)
+    ready = [seen.card for who in page.session.view.seats for seen in who.ready if seen.card]
+    assert ready
+    assert all("vt-card-now" in page.opened(f"card:vtes:{card}", page.pen()) for card in ready)
+    assert "vt-card-now" not in page.opened("card:HL05", page.pen())

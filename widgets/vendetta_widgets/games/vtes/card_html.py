@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Needs, Title
-from vendetta_kit.games.vtes.engine.views import SeenCard
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 
 from ... import art
 from ...art import described
-from ...html import Html, HtmlWriter, tag
+from ...html import Html, HtmlWriter, joined, tag
 from ...parts import CardFace, tokens
 from . import own_cards
 
@@ -20,7 +20,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["back", "brief", "bust", "clan_of", "hand_face", "large", "minion", "picture", "record", "sign_of", "signs"]
+__all__ = [
+    "as_now",
+    "back",
+    "brief",
+    "bust",
+    "clan_of",
+    "hand_face",
+    "large",
+    "minion",
+    "picture",
+    "record",
+    "sign_of",
+    "signs",
+]
 
 _BUST: Final = "24 2 72 88"
 """Of a portrait: what fills a card that is higher than wide."""
@@ -151,6 +164,27 @@ def minion(
         data_drop=seen.number if drop else None,
         data_fly=key or (f"card-{seen.number}" if seen.number is not None else None),
     )
+
+
+def as_now(view: View, card: str, pen: HtmlWriter) -> Html | None:
+    """Return what has become of a card's minions in play: whose, blood, Disciplines, title, what lies on them."""
+    rows = []
+    for who in view.seats:
+        for seen in (*who.ready, *who.torpor):
+            if seen.card != card:
+                continue
+            counted = "blood" if seen.capacity else "life"
+            facts: list[Html | str] = [pen.say(f"vtes.{counted}", n=seen.counters, capacity=seen.capacity)]
+            facts += [f"{pen.say(f'vtes.{key}')} {getattr(seen, key)}" for key in ("strength", "bleed")]
+            facts += [pen.say("vtes.tapped")] if seen.tapped else []
+            facts += [pen.game("region", "torpor")] if seen in who.torpor else []
+            facts += [pen.name(on.card) for on in seen.on if on.card]
+            told = [part for fact in facts for part in (" · ", fact)][1:]
+            of = tag("b", pen.say("vtes.card_now", name=who.name), " ")
+            rows.append(
+                tag("p", of, told, " ", _title(pen, seen), " ", signs(pen, seen.disciplines), cls="vt-card-now")
+            )
+    return joined(rows) if rows else None
 
 
 def _tint(seen: SeenCard) -> str:

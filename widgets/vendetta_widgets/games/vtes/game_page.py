@@ -24,7 +24,7 @@ from ...parts import drawer, question
 from ...play_page import Moved, PlayPage
 from ...play_session import Session, any_seed
 from ...sounds import heard
-from . import own_cards, ring_html, stage_html
+from . import card_html, own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
 from .end_scene import end_of_game
@@ -370,6 +370,13 @@ class VtesPage(PlayPage):
 
     def said(self, action: Action) -> str:
         return self.panel.said(action, self.session.view, self.pen())
+
+    def opened(self, what: str, pen: HtmlWriter) -> Html:
+        """As for every page; above a minion's card stands what has become of it where it is in play."""
+        kind, *_, card = what.split(":")  # between them may stand the game
+        return joined(
+            [card_html.as_now(self.session.view, card, pen) if kind == "card" else None, super().opened(what, pen)]
+        )
 
     def heading(self, pen: HtmlWriter) -> str:
         return pen.say("vtes.title")
