@@ -29,7 +29,7 @@ def test_alone_it_stays() -> None:
     game = table("Ann 1: BR04", "Bob haven: TR02 TR03 +3", step="withdraw")
     told = advice(game)
     assert told.action == Stay()
-    assert told.reasons[0] == "Location 1: nobody else is here, so you win without a fight."
+    assert told.reasons[0] == "The Rack: nobody else is here, so you win without a fight."
     assert "CONF-07" in told.rules
 
 

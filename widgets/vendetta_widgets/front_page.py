@@ -371,7 +371,9 @@ class FrontPage(LessonPage):
         if not self.elsewhere or not self._new_here:
             return None
         ways = [[" ", tag("a", address, href=address)] for address in self.elsewhere]
-        return tag("p", pen.say("front.elsewhere"), ways, cls="vk-hint")
+        summary = tag("summary", pen.say("front.elsewhere"))
+        kept = tag("p", pen.say("front.elsewhere.kept"), ways)
+        return tag("details", summary, kept, cls="vk-hint vk-elsewhere", data_key="elsewhere")
 
     def _course(self, pen: HtmlWriter) -> Html:
         """Return the course, its lessons by number, and what there is beside it."""

@@ -146,11 +146,13 @@ def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
 
 
 def _term(key: str, pen: HtmlWriter) -> Html:
+    """Return a term: what it means, its name in other languages, and a sign that opens its rules."""
     book = pen.writing.book
     term = book.term(key, pen.lang)
     others = [
-        _in_other_words([tag("b", other.term, ". "), other.text], other.lang)
-        for other in (book.term(key, lang) for lang in book.languages() if lang != pen.lang)
+        tag("p", say("language", lang), ": ", tag("span", book.term(key, lang).term, lang=lang), cls="vk-hint")
+        for lang in book.languages()
+        if lang != pen.lang
     ]
-    rules = tag("p", pen.rules(term.rules, most=8))
-    return joined([tag("h3", term.term), tag("p", term.text, cls="vk-rule-text"), others, rules])
+    rules = tag("p", pen.rules(term.rules, most=8), cls="vk-beginner")  # codes stand on a rule's own card
+    return joined([tag("h3", term.term), tag("p", term.text, cls="vk-rule-text"), rules, others])

@@ -200,7 +200,7 @@ class DecisionControls:
         elif asked.kind == "after_play":
             held = (self._own.hand or ()) if self._own is not None else ()
             tried += [(pen.say("try.play_again"), Play(held[0], 1))] if held else []
-        elif asked.kind == "plan":
+        elif asked.kind == "plan" and self.hints:  # a guide has told that each turn is one card
             tried.append((pen.say("try.end_turn"), EndTurn()))
         return self._locked(tried, pen)
 
