@@ -403,6 +403,7 @@ def test_who_is_out_says_how_to_go_on(what: str) -> None:
         reader.do("skip", None)
     assert page.holds(), "the others wait for her"
     assert not session.view.over
+    reader.do("pace", "results")
     ways = {b.value if b.do == "out" else b.do: b for b in reader.buttons("panel") if b.do != "pick"}
     assert set(ways) == {"watch", "end", "what_if"}
     actions = session.actions

@@ -341,6 +341,12 @@ class VtesPage(PlayPage):
         ends = until == "turn" and asked is not None and asked.kind in ENDS and Pass() in asked.legal
         return bool(until) and (ends or until == self._may_let_go(view))
 
+    @property
+    def pace(self) -> str:
+        """As for every page; who is out and has asked to watch is shown it, even where results alone are shown."""
+        chosen = super().pace
+        return "hand" if self._out == "watch" and chosen == "results" else chosen
+
     def holds(self) -> bool:
         """Return whether the others wait: she is out, and has not chosen what to do."""
         view = self.session.view
