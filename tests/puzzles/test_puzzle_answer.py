@@ -9,6 +9,7 @@ import pytest
 from tests.selection import mostly_long
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.flows import powers
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, tempting_move
 from vendetta_kit.rulebook import languages
@@ -31,6 +32,8 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
         numbers = set(re.findall(r"\d+", said))
         for outcome in (best, other):
             assert {str(outcome.influence), str(outcome.blood)} <= numbers
+        lying = {str(found.known) for found in powers(game.view(seat), answer.at) if found.seat == seat}
+        assert lying <= numbers, "what lies there is told before what comes of it"
         assert not re.search(r"[{}]", said)
         assert re.search(r"imagin|simul|durchgespielt", said) is None
 

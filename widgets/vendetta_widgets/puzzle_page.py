@@ -229,7 +229,7 @@ class BasePuzzlePage(BaseLessonPage):
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
     def _frame_anew(self, pen: HtmlWriter) -> Html:
-        inside = (self.body(pen), hole("choice"), hole("foot"))
+        inside = (hole("choice"), self.body(pen), hole("foot"))
         return framed(f"vk-course vk-beginner vk-puzzle vk-puzzle-{self.GAME}", ("head", "goal"), *inside)
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
@@ -254,7 +254,7 @@ class BasePuzzlePage(BaseLessonPage):
         return tag("b", pen.say(key), cls="vk-small")
 
     def _choice(self, pen: HtmlWriter) -> Html:
-        """Return the choice of the puzzle, and the learner's rating."""
+        """Return the learner's rating, and the choice of the puzzle behind a press."""
         every = [
             ("", pen.say("puzzle.theme.any")),
             *((theme, pen.say(f"puzzle.theme.{theme}")) for theme in themes(self.GAME)),
@@ -274,7 +274,12 @@ class BasePuzzlePage(BaseLessonPage):
             select(pen, pen.say("puzzle.of_grade"), "grade", grades, str(self.grade)),
         ]
         row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
-        return tag("div", row, tag("p", score, cls="vk-small", role="status"), lang=pen.lang)
+        chosen = [dict(every)[self.theme], dict(grades)[str(self.grade)]]
+        label = f"{pen.say('puzzle.theme')}: {pen.say('comma').join(chosen)}"
+        said = tag("p", score, cls="vk-small", role="status")
+        within, beside = (None, said) if record.tried else (said, None)  # what is told once takes no room
+        inside = tag("details", tag("summary", label), row, within, data_key="puzzle-choice")
+        return tag("div", inside, beside, cls="vk-puzzle-choice", lang=pen.lang)
 
     def lesson_parts(self) -> Mapping[str, Html]:
         found = dict(super().lesson_parts())

@@ -16,6 +16,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.flows import powers
 from vendetta_kit.games.vendetta.wording.message_text import action_text, say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Event
@@ -121,7 +122,11 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)
     unlike = pair[0].frenzy != pair[1].frenzy
-    why = {lang: "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair) + "." for lang in languages()}
+    view = here.view(seat)
+    why = {}
+    for lang in languages():
+        ways = "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair)
+        why[lang] = " ".join(filter(None, (_table_told(view, seat, at, scenario.names, lang), f"{ways}.")))
     return PuzzleAnswer(*pair, at, why)
 
 
@@ -236,6 +241,20 @@ def _told(one: PlayedMove, at: int | str, unlike: bool, names: tuple[str, ...], 
     stand = words["why.stand"].format(influence=one.influence, blood=one.blood)
     told = ", ".join(filter(None, clauses))
     return words["why.move"].format(move=action_text(one.action, names, lang).rstrip("."), told=told, stand=stand)
+
+
+def _table_told(view: View, seat: int, at: int | str, names: tuple[str, ...], lang: str) -> str:
+    """Return the Power that lies at a Location before the move, as the seat sees it; empty if there is none."""
+    words = puzzle_words(lang)
+    told = []
+    for found in sorted(powers(view, at), key=lambda one: (one.seat != seat, -one.power)):
+        hidden = sum(part.card is None for part in found.parts)
+        n = found.known if found.seat == seat else found.power
+        who = words["why.table.you"] if found.seat == seat else names[found.seat]
+        key = "why.table.one" if not hidden else "why.table.hidden.one" if hidden == 1 else "why.table.hidden"
+        told.append(words[key].format(name=who, n=n, hidden=hidden))
+    where = say("place", "in.haven" if at == "haven" else "in.number", lang, {"n": at})
+    return words["why.table"].format(at=where, told=", ".join(told)) if told else ""
 
 
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:

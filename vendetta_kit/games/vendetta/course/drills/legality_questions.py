@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
@@ -254,7 +255,13 @@ def _may_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
             ExplanationLine({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons
         ]
         lines.append(_says(reasons[0].rule))
-    return Body(phrase("may", name=name, action=said), tuple(options), tuple(lines), scene=False)
+    looked = cards_looked_at(unit.position(), seat) if isinstance(action, do.Keep) else ()
+    if looked:  # what is allowed follows from how many there are
+        cards = {lang: ", ".join(box.name(IDS[card], lang) for card in looked) for lang in languages()}
+        prompt = phrase("may.keep", name=name, action=said, cards=cards)
+    else:
+        prompt = phrase("may", name=name, action=said)
+    return Body(prompt, tuple(options), tuple(lines), scene=False)
 
 
 def _says(rule_id: str) -> ExplanationLine:
