@@ -77,14 +77,14 @@ class PlayPage(PageHooks):
         self.curtain = SeatHandover()
         self._given = seed is not None or session is not None
         self._seen = 0  # events from this number on are new
-        self._heard = 0  # what happens from this number on has not been heard
-        self._told = 0  # … nor read out
+        self._heard = self._told = 0  # what happens from this number on has not been heard, nor read out
         self._unread = False  # what she is asked has not been read out, either
         self._moved: Moved | None = None
         self._load: Load | None = None
         self._loaded = 0  # moves made again in what is being loaded
         self._unkept_game = False  # the browser does not have it as it stands
-        self._amid: int | None = None  # the act that she looks at
+        self._amid: int | None = None  # the act that she looks at, and the one from which she has come step by step
+        self._looked_from: int | None = None
         self._another_way: int | None = None  # after so many actions she wants to go on otherwise
         if session is not None:
             self.sit(session)
@@ -315,11 +315,11 @@ class PlayPage(PageHooks):
             self._act(action)
 
     def _looked(self, do: str, value: Any) -> bool:
-        found, amid = self.timeline.handle(do, value, self.session.actions, self._over), self._amid
+        found, amid = self.timeline.handle(do, value, self.session.actions, self._over), self._looked_from
         if found:
             if amid is not None and self.timeline.at is None and self._over:
                 self.focus_on(f'[data-key="look-{amid}"]')  # back at the moment of the end that led there
-            self._amid = None
+            self._amid = self._looked_from = None
             self.show.reset()
             self._heard = next_row_number(self.session.view)
         return found
@@ -328,8 +328,9 @@ class PlayPage(PageHooks):
         """Look at the table as it lay when something happened, amid all that an action brought about."""
         if n not in {row.n for row in (*self.session.view.events, *self.session.view.ledger)}:
             raise UserError("bad.click", what="look_act")
+        first = n if self._looked_from is None else self._looked_from
         self._looked("look", min(self.session.moment_of(n), self.session.actions - 1))
-        self._amid = n
+        self._amid, self._looked_from = n, first
 
     def _act(self, action: Action) -> None:
         """Do it; how it came out is told when the bots have answered."""
@@ -523,7 +524,7 @@ class PlayPage(PageHooks):
         self.drawer.close()
         self.timeline.reset()
         self.show.reset()
-        self._load = self._moved = self._amid = None
+        self._load = self._moved = self._amid = self._looked_from = None
         self._unkept_game = self.session.can_undo
         self.curtain.begin(self.session)
         if self.curtain.seat is not None:
@@ -565,9 +566,7 @@ class PlayPage(PageHooks):
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
             "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
-            "past": Html("")
-            if self._led
-            else line.notice(view, session.actions, self.ways_back, session.branches, pen),
+            "past": Html("") if self._led else line.notice(view, session, self.ways_back, pen, self._amid),
             **self.kept("log", (view, pen.lang, self._seen), lambda: log_html.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
             **self.table(view, pen),  # last: what lies on the table may follow from what the panel has just shown

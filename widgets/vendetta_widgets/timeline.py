@@ -7,6 +7,7 @@ from typing import Any
 
 from .controls import Option, button, row, slider_row
 from .html import Html, HtmlWriter, tag
+from .play_session import Session
 
 __all__ = ["Timeline"]
 
@@ -57,8 +58,15 @@ class Timeline:
         key = "time.then" if at < last else "time.now.one" if last == 1 else "time.now"
         return pen.say(key, at=at, last=last, where=where)
 
-    def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: HtmlWriter) -> Html:
-        """Return a note on the past or what-if shown, with buttons back; ``asked`` returns the turning points."""
+    def notice(
+        self, view: Any, session: Session, asked: Callable[[], Sequence[int]], pen: HtmlWriter, amid: int | None = None
+    ) -> Html:
+        """Return a note on the past or what-if shown, with buttons back; ``asked`` returns the turning points.
+
+        ``amid`` is the row of the act that is looked at, if one is: beside it are steps to what the log tells before
+        and after it.
+        """
+        last, branches = session.actions, session.branches
         at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
@@ -67,6 +75,7 @@ class Timeline:
             found.append(tag("h2", self._where(view, at, last, pen), data_home=True))
             found.append(tag("p", told, cls="vk-then"))
             options = [button(pen.say("time.to_now"), "look", last, "vk-primary")]
+            options += _steps(session.view, amid, pen) if amid is not None else []
             if at in asked():
                 options.append(button(pen.say("time.take_over"), "what_if", at))
             found.append(tag("div", options, cls="vk-buttons"))
@@ -79,3 +88,13 @@ class Timeline:
         """Return the choice of the seat whose view is shown."""
         eyes = [Option(seat, name) for seat, name in enumerate(view.names)]
         return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")
+
+
+def _steps(whole: Any, amid: int, pen: HtmlWriter) -> list[Html]:
+    """Return the buttons to what the log tells before and after row ``amid``; disabled at its ends."""
+    told = [line.n for line in pen.lines(whole) if not line.kind.startswith("entry.")]
+    back, on = max((n for n in told if n < amid), default=None), min((n for n in told if n > amid), default=None)
+    return [
+        button(pen.say(f"time.step_{key}"), "look_act", n, "vk-quiet", disabled=n is None, data_key=f"step-{key}")
+        for key, n in (("back", back), ("on", on))
+    ]

@@ -380,6 +380,10 @@ def test_the_end_tells_three_moments_and_leads_to_the_act_and_to_the_choice_befo
         assert look.value in [row.n for row in (*seen.events, *seen.ledger)]
         assert seen.moment.turn == next(row for row in view.events if row.n >= look.value).moment.turn
         assert reader.parts["event"], "the act itself"
+        back = next(b for b in reader.buttons("past") if b.text.startswith("◂"))
+        reader.press(back)
+        assert page.sight.events[-1].n < look.value, "one step back"
+        assert reader.alert == ""
         reader.do("look", session.actions)
     assert reader.parts["result"]
     for one in another:

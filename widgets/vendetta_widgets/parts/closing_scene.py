@@ -86,14 +86,18 @@ def closing_scene(
     ranks: Sequence[EndRank],
     own: Html | None,
     moments: Sequence[DecidingMoment],
+    lesson: Html | None = None,
 ) -> Html:
-    """Return the scene; ``won``: the reader is among the winners; ``own`` is her sum (:func:`own_sum`)."""
+    """Return the scene; ``won``: the reader is among the winners; ``own`` is her sum (:func:`own_sum`).
+
+    ``lesson`` is one sentence on what she could do better, beside the moments.
+    """
     shown = [_rank(k, one) for k, one in enumerate(ranks, 1)]
     pieces = [
         _winner(pen, winner),
         tag("ol", shown, cls=f"vk-ranks vk-ranks-{len(shown)}"),
         own,
-        _moments(pen, moments) if moments else None,
+        _moments(pen, moments, lesson) if moments else lesson,
     ]
     cls = "vk-end vk-won" if won else "vk-end"
     return tag("section", pieces, cls=cls, aria_label=pen.say("over.title"), lang=pen.lang)
@@ -161,10 +165,11 @@ def _rank(place: int, one: EndRank) -> Html:
     return tag("li", tag("i", str(place)), one.face, tag("h3", one.name, " ", you), tag("b", one.total, note), cls=cls)
 
 
-def _moments(pen: HtmlWriter, moments: Sequence[DecidingMoment]) -> Html:
+def _moments(pen: HtmlWriter, moments: Sequence[DecidingMoment], lesson: Html | None) -> Html:
     shown = [_moment(pen, one) for one in sorted(moments, key=lambda one: one.n)]
     title = tag("h3", pen.say("over.moments" if len(shown) == MOMENTS else "over.moments.few"), cls="vk-moments-title")
-    return tag("div", title, tag("div", shown, cls="vk-end-moments"), cls="vk-end-decided")
+    head = tag("div", title, lesson, cls="vk-end-lesson-row") if lesson is not None else title
+    return tag("div", head, tag("div", shown, cls="vk-end-moments"), cls="vk-end-decided")
 
 
 def _moment(pen: HtmlWriter, one: DecidingMoment) -> Html:

@@ -72,7 +72,9 @@ def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int 
         for one in found
     ]
     ranks = [_rank(view, seat, pen) for seat in _ranked(view)]
-    return closing_scene(pen, view.me in view.winners, _winner(view, pen), ranks, _own_sum(view, pen), moments)
+    won = view.me in view.winners
+    lesson = None if won or view.me is None else _lesson(view, view.me, pen)
+    return closing_scene(pen, won, _winner(view, pen), ranks, _own_sum(view, pen), moments, lesson)
 
 
 def _ranked(view: View) -> list[int]:
@@ -105,8 +107,8 @@ def _winner(view: View, pen: HtmlWriter) -> Winner:
 
 def _beaten(view: View, seat: int, pen: HtmlWriter) -> Gathered:
     """Somebody who is out because of the winner: a victory point."""
-    said = joined([view.names[seat], pen.unseen(f", {pen.say('out')}")])
-    return Gathered(art.crop(face_of(view, seat), _BUST), said, "+1", spent=True)
+    said = joined([view.names[seat], pen.unseen(f", {pen.say('out')}"), tag("small", f"+{_points(1, pen)}")])
+    return Gathered(art.crop(face_of(view, seat), _BUST), said, spent=True)
 
 
 def _minion(seen: SeenCard, pen: HtmlWriter, torpid: bool) -> Gathered:
@@ -178,6 +180,25 @@ def _dealt(view: View, told: flows.KnownHistory, pen: HtmlWriter) -> Html | None
         return None
     each = pen.say("comma").join(f"{view.names[seat]} {n}" for seat, n in dealt.items())
     return tag("p", pen.told(pen.say("vtes.over.dealt", each=each), ("BLEED-02",)), cls="vk-hint")
+
+
+def _lesson(view: View, me: int, pen: HtmlWriter) -> Html:
+    """What cost a loser most of her own doing: bleeds that she let through, or pool that she spent."""
+    sums = flows.pool_sums(flows.known_history(view))[me]
+    spent = sums.invested + sums.paid
+    let, pool, tried, aimed = 0, 0, False, False
+    for event in view.events:
+        if event.kind == "action":
+            aimed, tried = event.data["at_seat"] == me, False
+        elif event.kind == "block" and event.seat == me:
+            tried = True
+        elif event.kind == "bled" and aimed and event.data["target"] == me and not tried:
+            let, pool = let + 1, pool + event.data["amount"]
+    if pool >= spent:
+        words = pen.told(pen.say("vtes.over.lesson.bled", n=let, pool=pool), ("BLOCK-03",))
+    else:
+        words = pen.told(pen.say("vtes.over.lesson.spent", n=spent, bled=sums.bled), ("INF-03",))
+    return tag("p", words, cls="vk-end-lesson")
 
 
 # The moments that decided ------------------------------------------------------------------------------------------
