@@ -270,11 +270,7 @@ class DecisionState:
         free = [vote for vote in votes if vote.source >= 0 and vote.minion < 0 and not self._is_held(vote.source)]
         main = max(free or votes, key=lambda vote: ballot_of(view, vote).votes).source
         together, proposed = bool(self.ballots(view, True)), self._proposed()
-        return [
-            vote
-            for vote in votes
-            if (vote != proposed or (vote in free and together)) and (together or vote.source != main)
-        ]
+        return [vote for vote in votes if vote != proposed and (together or vote.source != main)]
 
     def _few_of_hand(self) -> list[Action]:
         """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
