@@ -44,7 +44,7 @@ from vendetta_widgets import (
 )
 from vendetta_widgets.dash import dashboard_page as dash_page
 from vendetta_widgets.dash.game_dashboard import GameDashboard
-from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Source, asked_of
+from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Origin, Source, asked_of
 from vendetta_widgets.dash.watch_page import WatchDashboard
 from vendetta_widgets.figures.figure_style import figure
 from vendetta_widgets.games.vendetta.dash.example_games import SHELF
@@ -439,7 +439,7 @@ def test_of_a_game_that_is_over_the_whole_truth_is_told(kind: type[GameDashboard
 
 def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> None:
     playing, kept = kept_game(12)
-    source = Source.of_save(kept.encode(), "game", "kept")
+    source = Source.of_save(kept.encode(), "game", Origin("kept"))
     assert not source.open
     assert source.whole_so_far() is None
     with pytest.raises(PermissionError):
@@ -450,7 +450,7 @@ def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> Non
     while not session_of(playing).view.over and session_of(playing).view.decision is not None:
         click_any(playing, rng)
     if session_of(playing).view.over:
-        over = Source.of_save(playing.store["game"].encode(), "game", "kept")
+        over = Source.of_save(playing.store["game"].encode(), "game", Origin("kept"))
         assert over.open
         assert over.story().whole
 

@@ -99,14 +99,14 @@ def test_the_own_game_that_was_played_last_is_offered_first_and_shown() -> None:
     stored = {"game": kept_game(8)[1], "first-game": FirstGamePage().session.save_text()}
     for last, first in (("game", "mine"), ("first-game", "first")):
         reader, page = opened(ReviewPage, stored={**stored, "last-vendetta": last})
-        assert page.source.which == first
+        assert page.source.origin.which == first
         offered = [one.value for one in reader.buttons("which") if one.do == "source"]
         assert set(offered[:2]) == {"mine", "first"}
         assert offered[0] == first
         reader.do("source", offered[1])
-        assert page.source.which == offered[1]
+        assert page.source.origin.which == offered[1]
         asked, there = opened(ReviewPage, stored={**stored, "last-vendetta": last}, query=f"?game={offered[1]}")
-        assert there.source.which == offered[1]
+        assert there.source.origin.which == offered[1]
         assert asked.alert == ""
     reader = Reader(GamePage(lang="en"), stored=dict(stored))
     click_any(reader, Random(1))
@@ -116,7 +116,7 @@ def test_the_own_game_that_was_played_last_is_offered_first_and_shown() -> None:
 def test_the_reader_of_the_own_game_is_called_you() -> None:
     _, kept = kept_game(20)
     reader, page = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=0")
-    assert page.source.kind == "kept"
+    assert page.source.origin.kind == "kept"
     assert "Where did your Blood go?" in words_of(reader.parts["hero"])
     other, _ = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=1")
     assert "’s Blood go?" in words_of(other.parts["hero"])
@@ -159,7 +159,7 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
 
     reader, page = asyncio.run(look())
     assert reader.alert == ""
-    assert page.source.kind == "kept"
+    assert page.source.origin.kind == "kept"
     assert page.story.events == flows.known_history(session_of(playing).view).events
 
     async def give_up() -> Any:
@@ -233,7 +233,7 @@ def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[Gam
             reader.do(do, value)
         reader.do("eyes", 1)
         assert page.source.asked is None or page.source.asked.seed != 7
-        if page.source.kind == "kept":
+        if page.source.origin.kind == "kept":
             assert_tells_no_secret(session, reader, "on the page")
         reader.do("start", {"seed": "8"})
         assert words not in reader.words

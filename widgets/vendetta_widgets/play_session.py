@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from vendetta_kit.bots import bot_random
 from vendetta_kit.bots.own_bots import is_own, own_bot
@@ -42,10 +42,13 @@ __all__ = [
     "PlayedResult",
     "Session",
     "any_seed",
+    "end_of",
     "result_of",
     "seed_of",
     "tidy_name",
 ]
+
+Result = TypeVar("Result")
 
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
@@ -416,13 +419,7 @@ class Session:
         Raises:
             BadSave: the file is no saved game. Nothing has changed.
         """
-        steps = self.loading(content, name)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                left: int = end.value
-                return left
+        return end_of(self.loading(content, name))
 
     def loading(self, content: str | bytes, name: str) -> Generator[int, None, int]:
         """Go on with a saved game: one of a page, or one that :meth:`vendetta_kit.Game.save` has written.
@@ -517,6 +514,16 @@ class FinalScore(NamedTuple):
     mine: int
     best: int
     won: bool
+
+
+def end_of(steps: Generator[object, None, Result]) -> Result:
+    """Take all steps of a generator and return what it comes to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
 
 def result_of(text: str, game: str = FIRST) -> FinalScore | None:

@@ -27,7 +27,7 @@ from vendetta_widgets.page_save import last_key, unfinished_seed
 from vendetta_widgets.play_session import ME
 
 from .dashboard_page import DashboardPage
-from .game_source import BotGameRequest, BotTable, ExampleGames, Source, asked_of
+from .game_source import FILE, GIVEN, BotGameRequest, BotTable, ExampleGames, Origin, Source, asked_of
 
 __all__ = ["GameDashboard"]
 
@@ -85,7 +85,7 @@ class GameDashboard(DashboardPage):
 
     def _choose(self, query: Mapping[str, str]) -> None:
         if self._own is not None:
-            self._show(Source(game=self._own, kind="given"))
+            self._show(Source(game=self._own, origin=GIVEN))
             self.who = self.who if self._about_seat is None else self._about_seat
         elif any(key in query for key in self.SHELF.asks):
             self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
@@ -113,7 +113,7 @@ class GameDashboard(DashboardPage):
     @property
     def _played_at(self) -> str:
         """The page at which the player's game that is shown is played; at another's game, where a game is begun."""
-        return self.SHELF.own[self.source.which].played_at
+        return self.SHELF.own[self.source.origin.which].played_at
 
     @property
     def _first(self) -> str:
@@ -164,16 +164,16 @@ class GameDashboard(DashboardPage):
 
     def _take_kept(self, which: str) -> None:
         """Show a game of the player that this browser stores."""
-        self._take(self.stored[self.SHELF.own[which].kept], "game", "kept", which)
+        self._take(self.stored[self.SHELF.own[which].kept], "game", Origin("kept", which))
 
-    def _take(self, content: str | bytes, name: str, kind: str = "file", which: str = "mine") -> None:
+    def _take(self, content: str | bytes, name: str, origin: Origin = FILE) -> None:
         """Load a saved game, then show it."""
         if self._source is None:
             self._show(Source.empty(self.GAME))
-        self._coming, self._halted = self._taking(content, name, kind, which), False
+        self._coming, self._halted = self._taking(content, name, origin), False
 
-    def _taking(self, content: str | bytes, name: str, kind: str, which: str) -> Iterator[int]:
-        source = yield from Source.loading(content, name, kind, self.GAME, which)
+    def _taking(self, content: str | bytes, name: str, origin: Origin) -> Iterator[int]:
+        source = yield from Source.loading(content, name, origin, self.GAME)
         self._show(source)
 
     def _show(self, source: Source, recorded: str = "") -> None:
@@ -245,8 +245,8 @@ class GameDashboard(DashboardPage):
     def stored_elsewhere(self, key: str, text: str) -> None:
         """Follow the player's game when another window stores it."""
         shown = self._source
-        if shown is not None and shown.kind == "kept" and key == self.SHELF.own[shown.which].kept:
-            self._source = Source.of_save(text, "game", "kept", self.GAME, shown.which)
+        if shown is not None and shown.origin.kind == "kept" and key == self.SHELF.own[shown.origin.which].kept:
+            self._source = Source.of_save(text, "game", shown.origin, self.GAME)
             self._tell_again()
 
     @property
@@ -303,7 +303,7 @@ class GameDashboard(DashboardPage):
 
     def is_reader(self, seat: int | None) -> bool:
         """Return whether the game is the reader's own, and this is the reader's seat in it."""
-        return self.source.kind == "kept" and seat == ME
+        return self.source.origin.kind == "kept" and seat == ME
 
     def rounds(self) -> list[tuple[int, int]]:
         """Return each round's number with the running number of its first event."""
@@ -484,7 +484,7 @@ class GameDashboard(DashboardPage):
     def _which(self, pen: HtmlWriter) -> Html:
         """Return the choice of the game."""
         source = self.source
-        now = self.recorded or (source.which if source.kind == "kept" else "")
+        now = self.recorded or (source.origin.which if source.origin.kind == "kept" else "")
         games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
         games[:0] = [Option(which, pen.say(f"dash.own.{which}")) for which in self._own_games]
         choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
@@ -511,7 +511,7 @@ class GameDashboard(DashboardPage):
             words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
         else:
             about = {"kept": "dash.about.mine", "given": "dash.about.given"}
-            words = pen.say(about.get(source.kind, "dash.about.file"))
+            words = pen.say(about.get(source.origin.kind, "dash.about.file"))
         secret = None if source.open else tag("span", " ", pen.say("dash.about.secret"), cls="vk-small")
         return joined([tag("b", pen.say("dash.about")), " ", words, secret])
 

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from vendetta_kit.bots import MOST_ACTIONS, bot_random
@@ -21,10 +21,21 @@ from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole_history
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets.games import playing
-from vendetta_widgets.play_session import ME, Session, seed_of
+from vendetta_widgets.play_session import ME, Session, end_of, seed_of
 from vendetta_widgets.session_setup import Wish
 
-__all__ = ["BotGameRequest", "BotTable", "ExampleGames", "OwnGame", "Source", "address", "asked_of"]
+__all__ = [
+    "FILE",
+    "GIVEN",
+    "BotGameRequest",
+    "BotTable",
+    "ExampleGames",
+    "Origin",
+    "OwnGame",
+    "Source",
+    "address",
+    "asked_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,19 @@ class BotTable:
             yield
 
 
+class Origin(NamedTuple):
+    """Where the game of a dashboard comes from: ``kept``, ``file``, ``bots`` or ``given``."""
+
+    kind: str
+    which: str = "mine"
+    """Of a game that the browser stores, its word in :attr:`ExampleGames.own`; else of the one that a press begins."""
+
+
+BOTS: Final = Origin("bots")
+FILE: Final = Origin("file")
+GIVEN: Final = Origin("given")
+
+
 class Source:
     """The game of a dashboard: a player's :class:`Session`, a game of bots, or one that a program has given.
 
@@ -129,8 +153,7 @@ class Source:
         session: the player's; else ``game`` is needed.
         game: a game that is shown whole.
         asked: what made it, if it is one of bots.
-        kind: ``kept``, ``file``, ``bots`` or ``given``; by default ``kept`` for a session, else ``bots``.
-        which: of a game that the browser stores, its word in :attr:`ExampleGames.own`.
+        origin: where it comes from.
     """
 
     def __init__(
@@ -138,36 +161,26 @@ class Source:
         session: Session | None = None,
         game: AnyGame | None = None,
         asked: BotGameRequest | None = None,
-        kind: str = "",
-        which: str = "mine",
+        origin: Origin = BOTS,
     ) -> None:
         self._session, self._played = session, game
-        self.asked, self.which = asked, which
-        self.kind = kind or ("kept" if session is not None else "bots")
+        self.asked, self.origin = asked, origin
         self._opened: AnyGame | None = None
         self._fork: tuple[int, AnyGame] | None = None
 
     @classmethod
     def loading(
-        cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST, which: str = "mine"
+        cls, content: str | bytes, name: str, origin: Origin, game: str = FIRST
     ) -> Generator[int, None, Source]:
         """Load a saved game in steps, as :meth:`Session.loading`. Raises ``BadSave``: it is invalid."""
         session = Session(0, wish=playing(game).wish())
         yield from session.loading(content, name)
-        return cls(session, kind=kind, which=which)
+        return cls(session, origin=origin)
 
     @classmethod
-    def of_save(
-        cls, content: str | bytes, name: str, kind: str = "file", game: str = FIRST, which: str = "mine"
-    ) -> Source:
+    def of_save(cls, content: str | bytes, name: str, origin: Origin, game: str = FIRST) -> Source:
         """Return a saved game, loaded at once. Raises ``BadSave``: it is invalid; the one-line message says why."""
-        steps = cls.loading(content, name, kind, game, which)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                found: Source = end.value
-                return found
+        return end_of(cls.loading(content, name, origin, game))
 
     @classmethod
     def empty(cls, game: str = FIRST) -> Source:
@@ -238,7 +251,7 @@ class Source:
             own = playing(self._game.rules.id)
             wish = own.wish_of(self._game.setup, own.quick) if self.asked is None else self.asked.wish
             return Session.of_bots(self._game.fork(after), wish).save_text()
-        return None if self.kind == "kept" else self._session.save_text()
+        return None if self.origin.kind == "kept" else self._session.save_text()
 
     def view_at(self, after: int, eyes: int | None = None) -> Any:
         """Return the view after so many moves from a seat (``None``: the player's, or a spectator's).
@@ -289,7 +302,7 @@ class Source:
         """Return the query that shows this game again; empty if none can."""
         if self.asked is not None:
             return self.asked.query()
-        return {"game": self.which} if self.kind == "kept" else {}
+        return {"game": self.origin.which} if self.origin.kind == "kept" else {}
 
 
 def address(page: str, query: Mapping[str, str]) -> str:
