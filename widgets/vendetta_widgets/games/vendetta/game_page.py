@@ -22,7 +22,7 @@ from ...controls import button
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_arguments import checked_bot, language_by_name, session_with
 from ...play_page import Moved, PlayPage
-from ...play_session import Session, any_seed
+from ...play_session import any_seed
 from ...sounds import heard
 from . import page_frame, table_html
 from .decision_controls import PRESSES, DecisionControls, PanelInput, held
@@ -119,16 +119,7 @@ class GamePage(PlayPage):
 
     show: VendettaMoveReplay
 
-    def __init__(
-        self,
-        seed: int | None = None,
-        *,
-        lang: str | None = None,
-        name: str = "",
-        wish: Any = None,
-        session: Session | None = None,
-    ) -> None:
-        super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
+    def make_parts(self) -> None:
         self.panel = DecisionControls(
             PanelInput(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at))
         )

@@ -22,7 +22,7 @@ from ...page_arguments import checked_bot, language_by_name, session_with
 from ...page_parts import hole
 from ...parts import drawer, question
 from ...play_page import Moved, PlayPage
-from ...play_session import Session, any_seed
+from ...play_session import any_seed
 from ...sounds import heard
 from . import card_html, own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
@@ -142,16 +142,7 @@ class VtesPage(PlayPage):
     drawer: NewGame
     show: VtesMoveReplay
 
-    def __init__(
-        self,
-        seed: int | None = None,
-        *,
-        lang: str | None = None,
-        name: str = "",
-        wish: Any = None,
-        session: Session | None = None,
-    ) -> None:
-        super().__init__(seed, lang=lang, name=name, wish=wish, session=session)
+    def make_parts(self) -> None:
         self.panel = DecisionBar(
             lambda action: self.session.why_not(action),
             lets_go=self._may_let_go,
