@@ -29,7 +29,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
@@ -121,11 +121,6 @@ class Plan:
 
     # What each game says ------------------------------------------------------------------------------------
 
-    @staticmethod
-    def make_bot(name: str) -> Any:
-        """Return the bot of that name. Raises ``ValueError`` with a one-line message."""
-        raise NotImplementedError
-
     @classmethod
     def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Return the values of the subclass's fields, read from the keys that only this game has."""
@@ -204,7 +199,7 @@ class Plan:
         if given.get("game", cls.GAME) != cls.GAME:
             read.fault("game", f"game: {quoted(given['game'])}: expected {cls.GAME}")
         players = read.whole("players", 4, cls.FEWEST, MAX_SEATS)
-        bots = read.bots(players, cls.make_bot)
+        bots = read.bots(players, partial(_kit_bot, cls.GAME))
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
             players=players,
@@ -487,7 +482,7 @@ def rotated(names: tuple[str, ...], by: int) -> tuple[str, ...]:
 
 @cache
 def _kit_bot(game: str, name: str) -> Any:
-    return registered(game).plans().make_bot(name)
+    return registered(game).bots().make(name)
 
 
 @cache

@@ -25,7 +25,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.argument_checks import LIST, WHOLE, takes
-from vendetta_kit.games.vendetta import bots, box
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS, VERSION
 from vendetta_kit.games.vendetta.engine.refusal import check_setup
@@ -64,11 +64,6 @@ class Plan(plan.Plan):
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = RULINGS
     LATE: ClassVar = PLAYED_BEFORE
-
-    @staticmethod
-    def make_bot(name: str) -> bots.Bot:
-        """Return the bot with this name. Raises ``UnknownBot``."""
-        return bots.make(name)
 
     @classmethod
     def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:

@@ -26,7 +26,6 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.argument_checks import LIST, WHOLE, takes
-from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import SWITCHES
@@ -62,11 +61,6 @@ class Plan(plan.Plan):
     OF_A_RECORD: ClassVar = OF_A_RECORD
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = SWITCHES
-
-    @staticmethod
-    def make_bot(name: str) -> bots.Bot:
-        """Return the bot of that name. Raises ``UnknownBot``: there is none."""
-        return bots.make(name)
 
     @classmethod
     def read_own_keys(cls, read: PlanReader, players: int) -> dict[str, Any]:
