@@ -24,6 +24,7 @@ from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from vendetta_kit.argument_checks import BOT
 from vendetta_kit.bots import UnknownBot
 from vendetta_kit.input_errors import error_text, quoted
 
@@ -95,7 +96,7 @@ def own_bot(name: str, game: str) -> OwnBot:
     other = getattr(kind, "game", None) or game_of(kind)
     if isinstance(other, str) and other != game:
         raise UnknownBot(f"{name}: is a bot for {quoted(other)}: expected one for {game}")
-    if not callable(getattr(kind, "choose", None)):
+    if not BOT.fits(kind):
         raise UnknownBot(f"{name}: lacks choose: expected a method choose(self, view, rng)")
     try:
         bot = kind()
@@ -125,7 +126,7 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
             found.append(Contestant(bot, own_bot(bot, game).kind))
         else:
             player = make(bot) if isinstance(bot, str) else bot
-            if not callable(getattr(player, "choose", None)):
+            if not BOT.fits(player):
                 raise UnknownBot(
                     f"{quoted(bot)} is no bot: expected a name, or a class or object with choose(view, rng)"
                 )

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.argument_checks import LIST
 from vendetta_kit.data_paths import read_yaml
 from vendetta_kit.input_checks import UnknownName
 from vendetta_kit.input_errors import BadInput, Message
@@ -109,7 +110,7 @@ class Schema:
             UnknownName: there is no such table.
             BadInput: ``names`` is no list.
         """
-        if names is not None and (isinstance(names, str) or not isinstance(names, Iterable)):
+        if names is not None and not LIST.fits(names):
             raise BadInput("names", Message("found", value=names), Message("want.some_of", words=self.names))
         lines: list[str] = []
         for each in self.tables if names is None else map(self.table, names):
