@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from vendetta_kit.data_paths import data_dir
+from vendetta_kit.data_paths import data_dir, read_json, read_words
 from vendetta_kit.rulebook import Rulebook
-from vendetta_kit.rulebook.rule_records import Rule, Ruling
+from vendetta_kit.rulebook.rule_records import Rule, Ruling, UnknownLanguage
 
-__all__ = ["PAPERS", "Sheet", "UnknownPaper", "style"]
+__all__ = ["PAPERS", "Sheet", "UnknownPaper"]
 
 PAPERS: Final[Mapping[str, tuple[str, str]]] = {"a4": ("297mm", "210mm"), "letter": ("279.4mm", "215.9mm")}
 """Width and height of each paper size, in landscape format."""
@@ -56,6 +56,20 @@ class Sheet:
     all: Mapping[str, Mapping[str, str]]
     values: Mapping[str, int]
     style: str
+
+    @classmethod
+    def of(cls, game: str, lang: str, book: Rulebook, values: Mapping[str, int], folder: str = "") -> Self:
+        """Return the sheet of a game; ``folder`` is that of its texts and additions to the style, if it has its own.
+
+        Raises:
+            UnknownLanguage: the game has no sheet in this language; the one-line message names those there are.
+        """
+        if lang not in book.languages():
+            there = ", ".join(book.languages())
+            raise UnknownLanguage(f"There is no player aid in {lang!r}; there are: {there}")
+        structure = {key: tuple(rules) for key, rules in read_json(game, "aid", "sheet.json").items()}
+        looks = style(*([folder, "aid", "sheet.css"] if folder else []))
+        return cls(lang, book, structure, read_words("aid.json", lang, folder), values, looks)
 
     # Words
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course.player_aid import PAPERS, Sheet, UnknownPaper, style
-from vendetta_kit.data_paths import read_json, read_words
+from vendetta_kit.course.player_aid import PAPERS, Sheet, UnknownPaper
 from vendetta_kit.games.vendetta.engine import card_tables
 from vendetta_kit.games.vendetta.engine import rule_numbers as counts
 
@@ -84,16 +83,11 @@ def sheet(lang: str, paper: str = "a4") -> str:
     Raises:
         UnknownPaper, rulebook.UnknownLanguage: one line that names the possible values.
     """
-    if lang not in rulebook.languages():
-        raise rulebook.UnknownLanguage(
-            f"There is no player aid in {lang!r}; there are: {', '.join(rulebook.languages())}"
-        )
     return _sheet(lang).page(paper)
 
 
 def _sheet(lang: str) -> _Sheet:
-    structure = {key: tuple(rules) for key, rules in read_json("vendetta", "aid", "sheet.json").items()}
-    return _Sheet(lang, rulebook.VENDETTA, structure, read_words("aid.json", lang), numbers(), style())
+    return _Sheet.of("vendetta", lang, rulebook.VENDETTA, numbers())
 
 
 class _Sheet(Sheet):

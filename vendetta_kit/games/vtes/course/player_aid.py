@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course.player_aid import PAPERS, Sheet, UnknownPaper, style
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.course.player_aid import PAPERS, Sheet, UnknownPaper
 from vendetta_kit.games.vtes.engine import rule_numbers as counts
 from vendetta_kit.games.vtes.engine.cards import VOTES
 
@@ -82,12 +81,7 @@ def sheet(lang: str, paper: str = "a4") -> str:
 
 
 def _sheet(lang: str) -> _Sheet:
-    book = rulebook.VTES
-    if lang not in book.languages():
-        raise rulebook.UnknownLanguage(f"There is no player aid in {lang!r}; there are: {', '.join(book.languages())}")
-    structure = {key: tuple(rules) for key, rules in read_json("vtes", "aid", "sheet.json").items()}
-    words, looks = read_json("vtes", "lang", lang, "aid.json"), style("vtes", "aid", "sheet.css")
-    return _Sheet(lang, book, structure, words, numbers(), looks)
+    return _Sheet.of("vtes", lang, rulebook.VTES, numbers(), "vtes")
 
 
 class _Sheet(Sheet):
