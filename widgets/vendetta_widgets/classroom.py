@@ -20,7 +20,7 @@ from vendetta_kit.input_checks import clean_name
 
 from .assignment_html import title_of
 from .base_page import BasePage
-from .controls import button, file_choice, link
+from .controls import button, copy_button, file_choice, link
 from .html import Html, HtmlWriter, joined, tag
 from .page_parts import table
 from .page_phrases import UserError
@@ -198,14 +198,7 @@ class Classroom:
         name = pen.id()
         way = f"00_start_here?{self.given.query}"
         field = tag("input", type="text", readonly=True, id=name, data_address=way, cls="vk-address")
-        copy = tag(
-            "button",
-            pen.say("class.copy"),
-            type="button",
-            cls="vk-button",
-            data_copy=f"#{name}",
-            data_copied=pen.say("class.copied"),
-        )
+        copy = copy_button(pen.say("class.copy"), f"#{name}", copied=pen.say("class.copied"))
         return tag(
             "div",
             tag("label", pen.say("class.link"), for_=name, cls="vk-label"),

@@ -14,6 +14,7 @@ from .html import Html, HtmlWriter, tag
 __all__ = [
     "Option",
     "button",
+    "copy_button",
     "file_choice",
     "link",
     "not_now",
@@ -57,6 +58,12 @@ def button(label: object, do: str, value: Any = None, cls: str = "", on: bool | 
         aria_pressed=None if on is None else str(on).lower(),
         **more,
     )
+
+
+def copy_button(label: str, what: str, cls: str = "", copied: str | None = None) -> Html:
+    """Return a button that copies an address, or the content of a field (``#id``); ``copied`` says that it is done."""
+    looks = f"vk-button {cls}".strip()
+    return tag("button", label, type="button", cls=looks, data_copy=what, data_copied=copied)
 
 
 def row(pen: HtmlWriter, label: str, do: str, options: Iterable[Option], chosen: Any = None, cls: str = "") -> Html:

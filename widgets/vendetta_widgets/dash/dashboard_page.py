@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from vendetta_widgets.base_page import BasePage
-from vendetta_widgets.controls import button, link
+from vendetta_widgets.controls import button, copy_button, link
 from vendetta_widgets.figures.figure_style import Spec
 from vendetta_widgets.figures.plotly_bundle import NoPlotly, packed_plotly, script
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
@@ -267,13 +267,7 @@ class DashboardPage(BasePage):
         here = self._link()
         where = here.removeprefix("dashboards/")
         page, _, query = where.partition("?")
-        copy = tag(
-            "button",
-            pen.say("dash.copy"),
-            type="button",
-            cls="vk-button vk-quiet",
-            data_copy=f"{page}.ipynb?{query}",
-        )
+        copy = copy_button(pen.say("dash.copy"), f"{page}.ipynb?{query}", "vk-quiet")
         words = pen.say("dash.link.none") if self.cannot_share() else pen.say("dash.link.hint")
         shown = None if self.cannot_share() else joined([link(pen.say("dash.link"), here), " ", copy])
         return tag("p", tag("span", words, " ", cls="vk-hint"), shown, cls="vk-share", lang=pen.lang)

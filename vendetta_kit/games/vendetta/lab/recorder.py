@@ -373,10 +373,7 @@ def _ledger_rows(game: Game, number: int) -> list[tuple[Any, ...]]:
         (
             number,
             k,
-            entry.moment.round,
-            entry.moment.phase,
-            entry.moment.step or None,
-            None if entry.at is None else str(entry.at),
+            *_when(entry),
             entry.token,
             entry.amount,
             *_account(entry.source),
@@ -395,10 +392,7 @@ def _event_rows(game: Game, number: int) -> list[tuple[Any, ...]]:
         (
             number,
             k,
-            event.moment.round,
-            event.moment.phase,
-            event.moment.step or None,
-            None if event.at is None else str(event.at),
+            *_when(event),
             event.kind,
             event.seat,
             json.dumps({**event.data, **event.secret}),
@@ -410,6 +404,11 @@ def _event_rows(game: Game, number: int) -> list[tuple[Any, ...]]:
 
 OF_A_RECORD: Final = {"ledger": _ledger_rows, "events": _event_rows}
 """The tables that are made from a game's record alone."""
+
+
+def _when(row: Entry | Event) -> tuple[Any, ...]:
+    moment = row.moment
+    return moment.round, moment.phase, moment.step or None, None if row.at is None else str(row.at)
 
 
 def _account(account: Any) -> tuple[Any, ...]:
