@@ -74,7 +74,7 @@ def test_a_game_told_move_by_move_through_all_eyes_with_undo_and_other_ways_is_t
 
     def afresh(view: Any, lang: str) -> list[LogLine]:
         with monkeypatch.context() as patch:
-            patch.setattr(log_lines, "_TELLER", LogWriter(message_text.event_text, message_text.entry_text))
+            patch.setattr(log_lines, "TELLER", LogWriter(message_text.event_text, message_text.entry_text))
             return log_lines.log_lines(view, lang)
 
     for turn in range(150):

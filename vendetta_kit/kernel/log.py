@@ -5,7 +5,7 @@ Each game words its own events and entries; the lines and their order are made h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
@@ -76,14 +76,17 @@ class LogWriter:
 
     def sentence(self, row: Event | Entry) -> str:
         """Return a row in one English sentence, as a spectator may know it; players are seats."""
-        return self._line(row.seen_by(None), None, SEAT_NAMES, "en").text
+        return self.text(row, SEAT_NAMES, "en", None)
+
+    def text(self, row: Event | Entry, names: Sequence[str], lang: str, me: int | None) -> str:
+        """Return a row in one sentence, as the reader ``me`` may know it (``None``: a spectator)."""
+        if isinstance(row, Event):
+            return self._event_text(row, names, lang, me)
+        return self._entry_text(row.seen_by(me), names, lang)
 
     def _line(self, row: Event | Entry, me: int | None, names: tuple[str, ...], lang: str) -> LogLine:
-        if isinstance(row, Event):
-            text, kind = self._event_text(row, names, lang, me), row.kind
-        else:
-            text, kind = self._entry_text(row, names, lang), f"entry.{row.cause}"
-        return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
+        kind = row.kind if isinstance(row, Event) else f"entry.{row.cause}"
+        return LogLine(row.n, self.text(row, names, lang, me), row.rules, row.moment, row.at, kind)
 
 
 def next_row_number(view: LoggedView) -> int:

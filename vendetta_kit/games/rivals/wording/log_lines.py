@@ -8,10 +8,10 @@ from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, sorted_rows
 
 from .message_text import entry_text, event_text
 
-__all__ = ["log_lines", "sentence"]
+__all__ = ["TELLER", "log_lines", "sentence"]
 
-_TELLER: Final = LogWriter(event_text, entry_text)
-sentence: Final = _TELLER.sentence
+TELLER: Final = LogWriter(event_text, entry_text)
+sentence: Final = TELLER.sentence
 """Returns an event or a ledger entry in one English sentence."""
 
 
@@ -22,4 +22,4 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     >>> log_lines(Game.new(3).view(0))[0].text
     '4 Events go back to the box, unseen; the City Deck has 23 cards.'
     """
-    return list(map(_TELLER.for_reader(view, lang), sorted_rows(view)))
+    return list(map(TELLER.for_reader(view, lang), sorted_rows(view)))

@@ -12,10 +12,10 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_LATER, answe
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, join_rules, sorted_rows
 
-__all__ = ["log_lines", "sentence"]
+__all__ = ["TELLER", "log_lines", "sentence"]
 
-_TELLER: Final = LogWriter(event_text, entry_text)
-sentence: Final = _TELLER.sentence
+TELLER: Final = LogWriter(event_text, entry_text)
+sentence: Final = TELLER.sentence
 """Returns an event or a ledger entry in one English sentence."""
 
 
@@ -25,7 +25,7 @@ def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
     Rows that repeat another line are left out: an answer whose result follows, the Blood of a play, a card whose only
     effect is its own Power, which the count tells. The remaining line has the rules of both.
     """
-    told, line_of = sorted_rows(view), _TELLER.for_reader(view, lang)
+    told, line_of = sorted_rows(view), TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the previous line, while rows may still belong to it
     counted: list[tuple[int | None, LogLine]] = []  # seats, and lines of cards that wait for the count

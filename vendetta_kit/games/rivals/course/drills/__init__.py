@@ -7,15 +7,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.rule_statements import Statements
 from vendetta_kit.data_paths import read_words
-from vendetta_kit.games.rivals.wording.message_text import entry_text, event_text
-from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.games.rivals.wording.log_lines import TELLER
 from vendetta_kit.rulebook import RIVALS
 
 from .calculation_questions import FAMILIES, phrase, units
@@ -24,10 +23,6 @@ __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
 KNOWN: Final = 24
 """How many calculations of a family are made to find out which rules the family asks about."""
-
-
-def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
-    return event_text(row, names, lang, seat) if isinstance(row, Event) else entry_text(row, names, lang)
 
 
 @cache
@@ -45,7 +40,9 @@ def moments() -> Mapping[str, Any]:
     return found
 
 
-STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["gaps"], phrase, _told)
+STATEMENTS: Final = Statements(
+    RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["gaps"], phrase, TELLER.text
+)
 DRILLS: Final = Drills(FAMILIES, units, STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

@@ -13,7 +13,6 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -21,8 +20,7 @@ from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.rule_statements import Statements
 from vendetta_kit.data_paths import read_json, read_words
 from vendetta_kit.games.vendetta.course.question_words import phrase
-from vendetta_kit.games.vendetta.wording.message_text import entry_text, event_text
-from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.games.vendetta.wording.log_lines import TELLER
 from vendetta_kit.rulebook import VENDETTA
 
 from . import (
@@ -52,15 +50,9 @@ _MODULES: Final = (
 """The modules of questions; importing them has filled FAMILIES."""
 
 
-def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
-    if isinstance(row, Event):
-        return event_text(row, names, lang, seat)
-    return entry_text(row, names, lang)
-
-
 moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
 """The stories in which each rule can be asked about, from the index file."""
-_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, _told)
+_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, TELLER.text)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

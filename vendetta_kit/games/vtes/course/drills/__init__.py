@@ -46,10 +46,7 @@ _MODULES: Final = (
 
 
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
-    words = practice_words()
-    if isinstance(row, Event):
-        return words.event_text(row, names, lang, seat)
-    return words.entry_text(row.seen_by(seat), names, lang)
+    return practice_words().teller.text(row, names, lang, seat)
 
 
 moments: Final = partial(read_json, "vtes", "drills", "moments.json")
