@@ -34,6 +34,10 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
             assert {str(outcome.influence), str(outcome.blood)} <= numbers
         lying = {str(found.known) for found in powers(game.view(seat), answer.at) if found.seat == seat}
         assert lying <= numbers, "what lies there is told before what comes of it"
+        ended = next((found for one in (best, other) if (found := one.location(answer.at)) and found.power), None)
+        if lying and ended is not None and not {str(ended.power.get(seat, *lying))} <= lying:
+            told = {"en": "At the count you have", "de": "Gezählt hast du"}[lang]
+            assert f"{told} {ended.power[seat]} " in said, "why it was counted otherwise"
         assert not re.search(r"[{}]", said)
         assert re.search(r"imagin|simul|durchgespielt", said) is None
 

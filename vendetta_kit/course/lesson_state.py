@@ -298,6 +298,21 @@ class LessonState:
         return self.beat is not None and self.beat is self._last
 
     @property
+    def part_done(self) -> bool:
+        """Whether all that this moment asks of the learner is done, and all of its story has been shown.
+
+        A moment that only says something is done when the learner goes on from it.
+        """
+        beat, moment = self.beat, self.moment
+        if beat is None or moment is None or not self.ends_moment or isinstance(beat, YourMove | FreeMove):
+            return False
+        if isinstance(beat, Ask | Predict):
+            return self.given is not None
+        if isinstance(beat, Steps):
+            return self._now.steps_shown > 0 and not self.steps_to_show
+        return any(self._waits(one) for one in moment.beats)
+
+    @property
     def can_back(self) -> bool:
         """Whether there is an earlier state to go back to."""
         return bool(self._past)

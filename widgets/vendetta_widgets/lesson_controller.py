@@ -50,6 +50,11 @@ class LessonController:
         """Whether a graded prediction must be read before the next question is asked."""
         return bool(self.news) and self.walk.asked is not None and self.walk.given is None
 
+    @property
+    def holds(self) -> bool:
+        """Whether the story goes on by itself as soon as a graded prediction has been read."""
+        return bool(self.news) and self.by_itself and self.walk.steps_to_show > 0
+
     def confirm_read(self) -> None:
         """Note that the graded prediction has been read."""
         self.news = ()
@@ -66,7 +71,7 @@ class LessonController:
         Raises:
             NotNow: the lesson waits for a move or an answer.
         """
-        walk = self.walk
+        walk, told = self.walk, self.news
         before, left, known = self._last(), walk.place[0], set(walk.refused)
         foretold = walk.predicts
         walk.go_on()
@@ -75,12 +80,13 @@ class LessonController:
         if walk.place[0] == left:
             self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
         self._moved(before)
+        self.news = tuple(graded for graded in self.news if graded not in told)
         return left
 
     @property
     def plays(self) -> bool:
         """Whether the story's next step is to be shown without a press."""
-        return self.by_itself and self.walk.steps_to_show > 0 and not self.unread
+        return self.by_itself and self.walk.steps_to_show > 0 and not self.news
 
     @property
     def was_told_more(self) -> bool:
@@ -99,6 +105,7 @@ class LessonController:
         self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
         if walk.place == place:
             self.seen = before
+            self.news = () if walk.steps_to_show else walk.news  # at a part's end the next press leaves it
         else:
             self._moved(before)
 

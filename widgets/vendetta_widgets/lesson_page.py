@@ -196,7 +196,7 @@ class BaseLessonPage(GameTraits):
         stage.clear_feedback()
         if do in self.table.MOVES:
             self._move(do, value)
-        elif do == "go_on" and stage.unread:
+        elif do == "go_on" and (stage.unread or stage.holds):
             stage.confirm_read()
             self.focus_on("[data-home]")
         elif do == "go_on":
@@ -286,13 +286,19 @@ class BaseLessonPage(GameTraits):
         for graded in self.stage.news:
             self._note_first(left, graded)
         if self.walk.place[0] != left:
-            self._finished_here.add(self.lesson.moments[left].id)
-            if self._own:
-                self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
+            self._finish(left)
         view = self.walk.view
         if view is not None and self.stage.seen:  # at a part's start nothing has happened yet
             self.sound(self.table.sounds(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
+
+    def _finish(self, part: int) -> None:
+        """Note a part as done."""
+        name = self.lesson.moments[part].id
+        if name not in self._finished_here:
+            self._finished_here.add(name)
+            if self._own:
+                self.note_lesson(self.lesson.id, name)
 
     def _play_step(self) -> None:
         """Show the story's next step."""
@@ -336,6 +342,8 @@ class BaseLessonPage(GameTraits):
     def _note(self) -> None:
         """Add what the learner has met and done to the progress."""
         self.note_met(self.walk.met)
+        if self.walk.part_done:
+            self._finish(self.walk.place[0])
         mark = self.progress.lessons.get(self.lesson.id)
         if mark is not None and self._own and not mark.finished and mark.moments >= self._parts:
             self.note_lesson(self.lesson.id, finished=True)

@@ -35,7 +35,7 @@ def lesson_words(
         show: returns a display of the lesson.
     """
     moment = stage.walk.moment
-    news = [question_html.graded(graded.question, graded.given, pen) for graded in stage.news]
+    news = [question_html.foretold(graded.question, graded.given, pen) for graded in stage.news]
     if moment is None:
         return tag("div", news, lang=pen.lang) if news else Html("")
     behind, shown = stage.old_and_new_beats

@@ -104,6 +104,7 @@ class BasePuzzlePage(BaseLessonPage):
             raise UserError("puzzle.none", name=name[:40])
         self.begin(self.puzzles.lesson_of(_read(self.GAME, name)))
         self.id, self.answer, self.moved = name, None, None
+        self.begin_at_top()
 
     def _chosen(self) -> Sequence[str]:
         """Return the names of the puzzles of the chosen theme and grade."""

@@ -14,7 +14,7 @@ from .controls import Option, button, row
 from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import UserError
 
-__all__ = ["answer_to", "answered", "asked", "given_of", "graded", "next_button", "verdict", "worked_out"]
+__all__ = ["answer_to", "answered", "asked", "foretold", "given_of", "graded", "next_button", "verdict", "worked_out"]
 
 _WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
 
@@ -45,13 +45,13 @@ def asked(
     )
 
 
-def _said(options: Sequence[Answer], given: Sequence[str], pen: HtmlWriter) -> Html | None:
+def _said(options: Sequence[Answer], given: Sequence[str], pen: HtmlWriter, element: str = "p") -> Html | None:
     """Return the learner's answer in words."""
     if not given:
         return None
     texts = {option.value: _text(option, pen) for option in options}
     said = _listed([texts.get(value, value) for value in given], pen)
-    return tag("p", pen.say("quiz.given", answer=said), cls="vk-quiz-said")
+    return tag(element, pen.say("quiz.given", answer=said), cls="vk-quiz-said")
 
 
 def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: HtmlWriter, quiet: bool) -> Html:
@@ -158,6 +158,18 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
         reason = tag("p", pen.told(pen.marked(question.reason[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
         explained = joined([reason, tag("details", tag("summary", pen.say("quiz.more")), explained)])
     return tag("div", head, verdict, said, solution, explained, cls=cls)
+
+
+def foretold(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
+    """Return a graded prediction as one line with what was said and what came; the explanation opens with a press."""
+    right = question.grade(given)
+    sign = tag("span", "✓" if right else "✗", aria_hidden="true")
+    told = [] if right else [" ", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen))]
+    grade = tag("b", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"))
+    line = tag("p", grade, " ", _said(question.options, given, pen, "span"), *told, cls="vk-verdict", data_verdict=True)
+    asked = tag("p", pen.marked(question.prompt[pen.lang]))
+    why = tag("details", tag("summary", pen.say("quiz.why")), asked, worked_out(question, pen))
+    return tag("div", line, why, cls="vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong"))
 
 
 def worked_out(question: Question, pen: HtmlWriter) -> Html:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from vendetta_kit.course.puzzle_set import game_at, is_right, most_telling, solution
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Keep, Play, Stay, Withdraw
@@ -16,8 +17,8 @@ from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.flows import powers
-from vendetta_kit.games.vendetta.wording.message_text import action_text, say
+from vendetta_kit.games.vendetta.flows import Powers, powers
+from vendetta_kit.games.vendetta.wording.message_text import action_text, fill, say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
@@ -126,7 +127,9 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     why = {}
     for lang in languages():
         ways = "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair)
-        why[lang] = " ".join(filter(None, (_table_told(view, seat, at, scenario.names, lang), f"{ways}.")))
+        lies = _table_told(view, seat, at, scenario.names, lang)
+        changes = _changes_told(view, pair, at, scenario.names, lang)
+        why[lang] = " ".join(filter(None, (lies, f"{ways}.", changes)))
     return PuzzleAnswer(*pair, at, why)
 
 
@@ -255,6 +258,53 @@ def _table_told(view: View, seat: int, at: int | str, names: tuple[str, ...], la
         told.append(words[key].format(name=who, n=n, hidden=hidden))
     where = say("place", "in.haven" if at == "haven" else "in.number", lang, {"n": at})
     return words["why.table"].format(at=where, told=", ".join(told)) if told else ""
+
+
+def _changes_told(
+    view: View, pair: tuple[PlayedMove, PlayedMove], at: int | str, names: tuple[str, ...], lang: str
+) -> str:
+    """Return why Power was counted otherwise than it lay on the table, for those whom the sentence names.
+
+    By the first of the two moves after which it was counted; empty if nothing changed.
+    """
+    found = next((here for one in pair if (here := one.location(at)) is not None and here.power), None)
+    if found is None:
+        return ""
+    words, seat = puzzle_words(lang), pair[0].seat
+    lay = {one.seat: one for one in powers(view, at)}
+    rivals = sorted((who for who in found.power if who != found.winner), key=lambda who: -found.power[who])[:1]
+    told = []
+    for one in powers(found.view, at):
+        before = lay.get(one.seat)
+        if before is None or one.seat not in (seat, found.winner, *rivals):
+            continue
+        was = before.known if one.seat == seat else before.power
+        if one.power == was:
+            continue
+        key = "why.changed.you" if one.seat == seat else "why.changed"
+        causes = _causes(before, one, words, lang)
+        told.append(words[key].format(name=names[one.seat], n=one.power, m=was, told=causes))
+    return " ".join(told)
+
+
+def _causes(before: Powers, after: Powers, words: dict[str, str], lang: str) -> str:
+    """Return the cards and the Blood of a Position that count otherwise than before."""
+    lay = {part.card: part for part in before.parts if part.card is not None}
+    causes = []
+    for part in after.parts:
+        if part.card is None:
+            continue
+        old = lay.get(part.card)
+        if part.power == (old.power if old is not None else 0):
+            continue
+        key = "why.counts" if old is not None and old.up else "why.counts.new"
+        values = {"card": box.name(part.card, lang), "n": part.power, "m": old.power if old is not None else 0}
+        causes.append(words[key].format(**values))
+    gone = [card for card, old in lay.items() if old.power and all(part.card != card for part in after.parts)]
+    causes += [words["why.counts.gone"].format(card=box.name(card, lang)) for card in gone]
+    if before.blood_power != after.blood_power:
+        causes.append(words["why.counts.blood"].format(n=after.blood_power, m=before.blood_power))
+    return fill("{told:list}", lang, {"told": causes})
 
 
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
