@@ -14,12 +14,14 @@ from tests.widgets.helpers import CONTROLS, Pressable, Reader, assert_nothing_hi
 from tests.widgets.walking import assert_reads_well, make, make_at_table
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
+from vendetta_kit.course.known_rules import learned_rules
 from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 from vendetta_widgets import FirstGamePage, first
+from vendetta_widgets.drill_session import SET
 from vendetta_widgets.games.vendetta.first_game_page import GUIDE, NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.play_session import ME, Session
@@ -228,8 +230,12 @@ def test_what_she_plays_here_is_on_her_map() -> None:
     for _ in walk(reader, seed=4):
         pass
     progress = Progress.loads(reader.store["progress"])
-    assert {sentence.rule for sentence in page_of(reader).guide.shown} <= set(progress.rules)
+    told = {sentence.rule for sentence in page_of(reader).guide.shown}
+    assert told <= set(progress.rules)
     assert progress.level("PLAN-03") == "used"
+    learned = learned_rules(progress)
+    assert len(learned) >= SET, "enough for a set of drills"
+    assert learned <= told | {rule for rule in progress.rules if progress.was_refused(rule)}, "no drill asks more"
 
 
 # Kept --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ only what the learner sees.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import rulebook
@@ -174,6 +174,11 @@ class FirstGamePage(GamePage):
         self._unkept_guide = True
         self._tip_open = self._tip_open and self.guide.new == before
         return bool(told)
+
+    def note_used(self, rules: Iterable[str]) -> None:
+        """Note which rules of a move the learner has been told, here or before: no drill asks about others."""
+        told = {sentence.rule for sentence in self.guide.shown} | known_rules.learned_rules(self.progress)
+        super().note_used([rule for rule in rules if rule in told])
 
     def keep(self) -> None:
         if self._unkept_guide and self._load is None:

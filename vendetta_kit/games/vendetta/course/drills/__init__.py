@@ -52,7 +52,9 @@ _MODULES: Final = (
 
 moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
 """The stories in which each rule can be asked about, from the index file."""
-_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, TELLER.text)
+_STATEMENTS: Final = Statements(
+    VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, TELLER.text, table=False
+)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill
 by_id = DRILLS.by_id
