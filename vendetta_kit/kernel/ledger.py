@@ -6,7 +6,9 @@ of every game for this.
 
 from __future__ import annotations
 
+from .events import Account
 from .game import AnyGame
+from .state import StateSchema
 
 
 def move(
@@ -33,3 +35,14 @@ def move(
     n[target] += amount
     if g.rec is not None:
         g.rec.entry(g, source, target, amount, cause, card, by, rules)
+
+
+def account_of(schema: StateSchema, index: int) -> Account:
+    """Return the account that a place of ``g.n`` is, as the game's schema declares it.
+
+    Raises:
+        IndexError: the index is no place of the game.
+    """
+    places = schema.at(index)
+    seat, part = divmod(index - places.first, places.each)
+    return Account(places.account, seat if places.of_seats else None, places.parts[part] if places.parts else None)

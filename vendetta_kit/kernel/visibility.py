@@ -13,26 +13,22 @@ A game defines both with two functions. If each place is known to all, to its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from .agenda import PAUSED, reseal
 from .options import Options
 from .rng import scramble
 from .state import ANSWER, ASK, ASKER, CHOICES, MAX_SEATS, NUMBERS, QUESTION, RNG, WHO, ZONES
+from .state import NOBODY as NOBODY
+from .state import NOTES as NOTES
+from .state import OPEN as OPEN
+from .state import OWNER as OWNER
+from .state import Places as Places
 
 if TYPE_CHECKING:
     from random import Random
 
     from .game import AnyGame
-
-OPEN: Final = "open"
-"""All players and spectators know what is there."""
-OWNER: Final = "owner"
-"""Only the seat that owns the place knows what is there."""
-NOBODY: Final = "nobody"
-"""No player knows what is there, such as the order of a deck."""
-NOTES: Final = "notes"
-"""The owner has seen these cards, which lie hidden elsewhere; others know neither the cards nor their number."""
 
 _NO_ANSWERS: Final = [-1] * MAX_SEATS
 UNKNOWN: Final = -1
@@ -143,27 +139,6 @@ def reseed(world: AnyGame, rng: Random) -> None:
 # For games in which the place of a card decides who knows it -----------------------------------------------------
 
 
-class Places(NamedTuple):
-    """Consecutive places that are known to the same readers.
-
-    ``first`` is the index of the first place and ``size`` their number. If they belong to seats, each seat has ``each``
-    of them, seat after seat. ``values`` are the possible values of a hidden number.
-
-    >>> Places(7, OWNER, 12, each=2).owner(9)
-    1
-    """
-
-    first: int
-    knows: str = OPEN
-    size: int = MAX_SEATS
-    each: int = 1
-    values: tuple[int, ...] = ()
-
-    def owner(self, place: int) -> int:
-        """Return the seat that owns a place; -1 if no seat does."""
-        return (place - self.first) // self.each if self.knows in (OWNER, NOTES) else -1
-
-
 def _one_back(g: Any, card: int) -> int:
     return 0
 
@@ -179,7 +154,8 @@ class VisibilityTable:
     unknown cards that have the same back.
 
     Args:
-        zones: all zones of the game in order, without a gap, beginning after the kernel's.
+        zones: all zones of the game in order, without a gap, beginning after the kernel's: those of its
+            :class:`.state.StateSchema`.
         numbers: all numbers, in the same way.
         back: number of the back of a card, from 0: ``(game, card)``; it must not depend on where the card lies. By
             default all cards have the same back.

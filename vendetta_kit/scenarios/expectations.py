@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.input_errors import Message, Path
+from vendetta_kit.kernel import state
 from vendetta_kit.kernel.event_kinds import FieldKind, with_seats
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.state import WHO
@@ -36,6 +37,7 @@ __all__ = [
     "moment_form",
     "named_entry",
     "named_event",
+    "numbers_of",
     "one_of_words",
     "state_form",
     "transfer_form",
@@ -112,6 +114,28 @@ CARDS_OR_COUNT: Final = Value(_number_or_cards, lambda wanted, cards: len(cards)
 """The type of values that are cards or a number of cards."""
 SEAT: Final = Value(lambda read, value, path: read.seat(value, path), show=name_of)
 NOBODY_OR_SEAT: Final = Value(lambda read, value, path: None if value is None else read.seat(value, path), show=name_of)
+
+SIGNED: Final = Value(lambda read, value, path: read.whole(value, path, None))
+_HOLDS: Final[Mapping[str, tuple[Value, Callable[[int], Any]]]] = {
+    state.COUNT: (WHOLE, int),
+    state.SIGNED: (SIGNED, int),
+    state.TRUTH: (TRUTH, bool),
+    state.SEAT: (NOBODY_OR_SEAT, lambda seat: seat if seat >= 0 else None),
+}
+"""How what a place holds is expected in a file and found in a game."""
+
+
+def numbers_of(schema: state.StateSchema, of_seats: bool) -> dict[str, tuple[Value, Callable[..., Any]]]:
+    """Return what can be expected of the declared numbers that have a key: of those of each seat, or of the others."""
+
+    def finder(places: state.Places, told: Callable[[int], Any]) -> Callable[..., Any]:
+        return lambda g, seat=0: told(g.n[places.first + seat])
+
+    return {
+        places.scenario_key: (_HOLDS[places.holds][0], finder(places, _HOLDS[places.holds][1]))
+        for places in schema.numbers
+        if places.scenario_key and places.of_seats == of_seats
+    }
 
 
 def state_form(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:

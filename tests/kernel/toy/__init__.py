@@ -18,21 +18,24 @@ from vendetta_kit.kernel import agenda, game, priority_windows
 from vendetta_kit.kernel.actions import Action, Actions, code_below
 from vendetta_kit.kernel.decisions import Decision, DecisionKind
 from vendetta_kit.kernel.event_kinds import FieldKind, kind
-from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
-from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.events import Entry, Event, Recorder
+from vendetta_kit.kernel.ledger import account_of, move
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
 from vendetta_kit.kernel.rng import scramble, shuffled
-from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, RNG, ZONES, Step, blank
-from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Observation, Places, VisibilityTable
+from vendetta_kit.kernel.state import MAX_SEATS, NOBODY, OPEN, OWNER, RNG, StateSchema, Step
+from vendetta_kit.kernel.visibility import Observation, VisibilityTable
 
 # Where things lie, after the kernel's
-ROUND, BANK, COINS = NUMBERS, NUMBERS + 1, NUMBERS + 2
-STAYED = COINS + MAX_SEATS
-HAND = ZONES
-LAID = HAND + MAX_SEATS
-GIVEN = LAID + MAX_SEATS
-REST = GIVEN + MAX_SEATS
+SCHEMA = StateSchema()
+ROUND = SCHEMA.number("round")
+BANK = SCHEMA.number("bank", account="bank", counts="coin")
+COINS = SCHEMA.number("coins", per=MAX_SEATS, account="coins", counts="coin", scenario_key="coins")
+STAYED = SCHEMA.number("who stayed, as bits")
+HAND = SCHEMA.zone("hand", OWNER, per=MAX_SEATS)
+LAID = SCHEMA.zone("laid", OPEN, per=MAX_SEATS)
+GIVEN = SCHEMA.zone("given away", OWNER, per=MAX_SEATS)
+REST = SCHEMA.zone("rest", NOBODY)
 STAY_OR_LEAVE, LAY, GIVE, OVER = 1, 2, 3, 4
 CARDS = tuple(range(1, 19))
 ROUNDS = 3
@@ -169,10 +172,7 @@ def winners(g: Hush) -> tuple[int, ...]:
 
 # What a seat may know --------------------------------------------------------------------------------------
 
-KNOWN = VisibilityTable(
-    zones=(Places(HAND, OWNER), Places(LAID, OPEN), Places(GIVEN, OWNER), Places(REST, NOBODY, 1)),
-    numbers=(Places(ROUND, OPEN, 2), Places(COINS, OPEN), Places(STAYED, OPEN, 1)),
-)
+KNOWN = VisibilityTable(SCHEMA.zones, SCHEMA.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +271,8 @@ RULES = game.Rules(
     view=view,
     moment=lambda g: HushMoment(g.n[ROUND]),
     card=lambda g, number: name(number),
-    account=lambda g, index: Account("bank") if index == BANK else Account("coins", index - COINS),
-    token=lambda index: "coin",
+    account=lambda g, index: account_of(SCHEMA, index),
+    token=lambda index: SCHEMA.at(index).counts,
     begin=lambda setup, file: Hush.new(**file.mapping(setup, ("setup",), ("seats", "seed", "ask_always"))),
     table=table,
     scores=lambda g: tuple(g.n[COINS : COINS + g.seats]),
@@ -295,7 +295,7 @@ class Hush(game.Game[game.Table]):
         """Deal: nothing has begun. Raises ``BadSetup``."""
         if not 2 <= seats <= MAX_SEATS:
             raise BadSetup("seats", Message("found", value=seats), Message("want.seats_rule"))
-        n, z = blank(KNOWN.numbers, KNOWN.zones)
+        n, z = SCHEMA.blank()
         n[RNG] = scramble(seed)
         n[COINS : COINS + seats] = [2] * seats
         setup: Mapping[str, Any] = {"seats": seats, "seed": seed, "ask_always": ask_always}

@@ -74,7 +74,7 @@ DIALECT = Dialect(
             "coins",
             {"seat": expectations.SEAT},
             {
-                "coins": (expectations.WHOLE, lambda g, seat: g.n[hush.COINS + seat]),
+                **expectations.numbers_of(hush.SCHEMA, of_seats=True),
                 "hand": (expectations.CARDS, lambda g, seat: list(map(hush.name, g.z[hush.HAND + seat]))),
             },
         ),
