@@ -18,12 +18,12 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import DecisionKind
 from vendetta_kit.kernel.event_kinds import FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
-from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.ledger import account_of, move
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.refusal import Reason, SetupChecks, WhyNot
 from vendetta_kit.kernel.rng import scramble, shuffled
 from vendetta_kit.kernel.saves import set_up
-from vendetta_kit.kernel.state import ASK, RNG, Step, blank
+from vendetta_kit.kernel.state import ASK, RNG, Step
 from vendetta_kit.kernel.visibility import Observation
 from vendetta_kit.registered_games import registered
 
@@ -414,14 +414,11 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
 
 
 def _account(g: Game, index: int) -> Account:
-    if s.PRESTIGE <= index < s.PRESTIGE + g.seats:
-        return Account("prestige", index - s.PRESTIGE)
-    if s.BLOOD <= index < s.PARTY:
-        vampire = index - s.BLOOD
-        return Account("blood", vampire // s.FACTION_SIZE, s.card_id(s.FIRST_VAMPIRE + vampire))
-    return (
-        Account("supply") if index == s.SUPPLY else Account("event", None, s.card_id(s.FIRST_CITY + index - s.MARKED))
-    )
+    plain = account_of(s.SCHEMA, index)
+    if plain.kind == "blood":
+        vampire = s.FIRST_VAMPIRE + index - s.BLOOD
+        return Account("blood", s.seat_of(vampire), s.card_id(vampire))
+    return Account("event", None, s.card_id(s.FIRST_CITY + index - s.MARKED)) if plain.kind == "event" else plain
 
 
 def _table(g: Game) -> Iterator[str]:
@@ -565,9 +562,8 @@ class Game(game.Game[game.Table]):
         read.whole(version, ("version",), 1, VERSION)
         read.one_of(practice, ("practice",), PRACTICES)
         called = read.player_names(names, seats, NAMES)
-        n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
+        n, z = s.SCHEMA.blank()
         n[RNG] = scramble(seed)
-        n[s.SUPPLY] = s.SUPPLY_SIZE
         n[s.PRESTIGE : s.PRESTIGE + seats] = [s.PRESTIGE_EACH] * seats
         for seat in range(seats):
             first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE

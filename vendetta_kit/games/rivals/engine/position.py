@@ -14,7 +14,7 @@ from vendetta_kit.kernel import game
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import BadPosition, SetupChecks
 from vendetta_kit.kernel.rng import scramble, shuffled
-from vendetta_kit.kernel.state import RNG, Step, blank
+from vendetta_kit.kernel.state import RNG, Step
 
 from . import state as s
 from .game import RULES, VERSION, Game, action_phase, begin_turn, end_phase, finish
@@ -27,10 +27,9 @@ LAID: Final = ("seats", "turn", "phase", "city", "streets")
 """Keys of a description that starts after the set-up."""
 KEYS: Final = (*LAID, *DEALT, "turns", "seed")
 _PLACES: Final[Mapping[str, int]] = {"haven": s.HAVEN, "streets": s.OUT, "torpor": s.TORPOR}
-_SEAT: Final = ("name", "prestige", "leader", "rival", "hand", *_PLACES)
+_SEAT: Final = ("name", *s.SCHEMA.seat_keys, "leader", "rival", "hand", *_PLACES)
 _VAMPIRE: Final = ("card", "blood", "exhausted", "party")
 _PHASES: Final = {"beginning": begin_turn, "action": action_phase, "end": end_phase}
-_PRESTIGE: Final = 99
 
 
 class _Laying(SetupChecks):
@@ -87,7 +86,7 @@ class _Laying(SetupChecks):
             leader = max(mine, key=s.blood_potency, default=0)
         self.n[s.LEADER + seat] = leader
         left = s.PRESTIGE_EACH - (s.blood_potency(leader) if leader else 0)
-        self.n[s.PRESTIGE + seat] = self.whole(row.get("prestige", left), (*path, "prestige"), 1, _PRESTIGE)
+        s.SCHEMA.lay(self, {"prestige": left, **row}, path, self.n, seat)
         first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
         library = range(first, first + s.LIBRARY_SIZE)
         hand = self.items(row.get("hand", []), (*path, "hand"))
@@ -139,7 +138,7 @@ def game_at(row: Any, record: bool = True, version: int = VERSION) -> Game:
     >>> g.names, g.n[s.PRESTIGE]
     (('Ann', 'Bob'), 15)
     """
-    n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
+    n, z = s.SCHEMA.blank()
     laying = _Laying(n, z)
     laying.whole(version, ("version",), 1, VERSION)
     laying.events = s.EVENTS - (s.BOXED if version > 1 else 0)
@@ -159,7 +158,6 @@ def game_at(row: Any, record: bool = True, version: int = VERSION) -> Game:
     active = names.index(laying.one_of(row.get("turn", names[0]), ("turn",), names))
     phase = laying.one_of(row.get("phase", "action"), ("phase",), tuple(_PHASES))
     laying.city(row, names, active)
-    n[s.SUPPLY] = s.SUPPLY_SIZE
     n[s.ACTIVE] = active
     n[s.PHASE] = 1 + tuple(_PHASES).index(phase)
     # not the first round: only the set-up gives the first turn more cards of the city (BEG-02)

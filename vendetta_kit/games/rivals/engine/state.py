@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, Final
 
 from vendetta_kit.data_paths import read_json
-from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, ZONES
-from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Places, VisibilityTable
+from vendetta_kit.kernel.state import MAX_SEATS, NOBODY, OWNER, StateSchema
+from vendetta_kit.kernel.visibility import VisibilityTable
 
 __all__ = ["KNOWN", "back", "blood_potency", "card_id", "index_of", "numbers", "own_index", "seat_of", "vampires_of"]
 
@@ -20,7 +20,6 @@ EVENTS: Final = 10
 BOXED: Final = 4  # Events put away face down (SET-01)
 CITY_SIZE: Final = 27
 PRESTIGE_EACH: Final = 20
-SUPPLY_SIZE: Final = 1000  # the source names neither the tokens' worth nor a limit of the supply
 
 # Card numbers: each seat's Library, each seat's vampires, the city's cards, the Rival tokens
 FIRST_LIBRARY: Final = 1
@@ -28,36 +27,40 @@ FIRST_VAMPIRE: Final = FIRST_LIBRARY + MOST * LIBRARY_SIZE
 FIRST_CITY: Final = FIRST_VAMPIRE + MOST * FACTION_SIZE
 FIRST_TOKEN: Final = FIRST_CITY + CITY_SIZE
 
+SCHEMA: Final = StateSchema()
+"""Every number and every zone, declared in order."""
+
 # --- indices into g.n
-TURN: Final = NUMBERS
-ACTIVE: Final = TURN + 1
-PHASE: Final = TURN + 2
-ACTIONS_LEFT: Final = TURN + 3
-SUPPLY: Final = TURN + 4
-MENDED: Final = TURN + 5  # one bit for each vampire that has mended in this step
-PRESTIGE: Final = TURN + 6
-LEADER: Final = PRESTIGE + MAX_SEATS  # card number
-EXHAUSTED: Final = LEADER + MAX_SEATS  # one bit for each of the seat's vampires
-BLOOD: Final = EXHAUSTED + MAX_SEATS  # one entry for each vampire
-PARTY: Final = BLOOD + MOST * FACTION_SIZE  # one entry for each vampire, used in The Streets
-MARKED: Final = PARTY + MOST * FACTION_SIZE  # one entry for each Ongoing Event: worth of the token on it
-COLOUR: Final = MARKED + ONGOING  # one entry for each Ongoing Event: seat + 1
-END: Final = COLOUR + ONGOING
+TURN: Final = SCHEMA.number("turn")
+ACTIVE: Final = SCHEMA.number("active seat")
+PHASE: Final = SCHEMA.number("phase")
+ACTIONS_LEFT: Final = SCHEMA.number("actions left", scenario_key="actions")
+SUPPLY: Final = SCHEMA.number("supply", account="supply", initial=1000)  # the source names neither worth nor limit
+MENDED: Final = SCHEMA.number("vampires that have mended in this step, as bits")
+PRESTIGE: Final = SCHEMA.number(
+    "prestige", per=MAX_SEATS, account="prestige", scenario_key="prestige", usual=PRESTIGE_EACH, least=1, most=99
+)
+LEADER: Final = SCHEMA.number("leader's card number", per=MAX_SEATS)
+EXHAUSTED: Final = SCHEMA.number("the seat's exhausted vampires, as bits", per=MAX_SEATS)
+BLOOD: Final = SCHEMA.number("blood of each vampire", per=MOST * FACTION_SIZE, account="blood")
+PARTY: Final = SCHEMA.number("party of each vampire in The Streets", per=MOST * FACTION_SIZE)
+MARKED: Final = SCHEMA.number("worth of the token on each Ongoing Event", per=ONGOING, account="event")
+COLOUR: Final = SCHEMA.number("seat + 1 of the token on each Ongoing Event", per=ONGOING)
 
 # --- indices into g.z
-LIBRARY: Final = ZONES
-FACTION: Final = LIBRARY + MAX_SEATS
-HAND: Final = FACTION + MAX_SEATS
-HAVEN: Final = HAND + MAX_SEATS
-OUT: Final = HAVEN + MAX_SEATS  # the seat's vampires in The Streets
-TORPOR: Final = OUT + MAX_SEATS
-DISCARDED: Final = TORPOR + MAX_SEATS
-TAKEN: Final = DISCARDED + MAX_SEATS
-STREETS: Final = TAKEN + MAX_SEATS
-BURNED: Final = STREETS + 1
-CITY: Final = BURNED + 1
-BOX: Final = CITY + 1
-TOKENS: Final = BOX + 1
+LIBRARY: Final = SCHEMA.zone("library", NOBODY, per=MAX_SEATS)
+FACTION: Final = SCHEMA.zone("faction", NOBODY, per=MAX_SEATS)
+HAND: Final = SCHEMA.zone("hand", OWNER, per=MAX_SEATS)
+HAVEN: Final = SCHEMA.zone("haven", per=MAX_SEATS)
+OUT: Final = SCHEMA.zone("the seat's vampires in The Streets", per=MAX_SEATS)
+TORPOR: Final = SCHEMA.zone("torpor", per=MAX_SEATS)
+DISCARDED: Final = SCHEMA.zone("discarded", per=MAX_SEATS)
+TAKEN: Final = SCHEMA.zone("Rival token", per=MAX_SEATS)
+STREETS: Final = SCHEMA.zone("the city's cards in The Streets")
+BURNED: Final = SCHEMA.zone("burned")
+CITY: Final = SCHEMA.zone("City Deck", NOBODY)
+BOX: Final = SCHEMA.zone("box", NOBODY)
+TOKENS: Final = SCHEMA.zone("Rival tokens", NOBODY)
 
 
 def vampires_of(seat: int) -> range:
@@ -134,19 +137,4 @@ def back(g: Any, card: int) -> int:
     return 2 + MOST + (card - FIRST_LIBRARY) // LIBRARY_SIZE
 
 
-KNOWN: Final = VisibilityTable(
-    zones=(
-        Places(LIBRARY, NOBODY),
-        Places(FACTION, NOBODY),
-        Places(HAND, OWNER),
-        Places(HAVEN, OPEN),
-        Places(OUT, OPEN),
-        Places(TORPOR, OPEN),
-        Places(DISCARDED, OPEN),
-        Places(TAKEN, OPEN),
-        Places(STREETS, OPEN, 2),
-        Places(CITY, NOBODY, 3),
-    ),
-    numbers=(Places(TURN, OPEN, END - TURN),),
-    back=back,
-)
+KNOWN: Final = VisibilityTable(SCHEMA.zones, SCHEMA.numbers, back)

@@ -55,7 +55,7 @@ def _deck(g: Any, seat: int) -> int:
 
 
 _SEAT: Final[Keys] = {
-    "prestige": (WHOLE, lambda g, seat: g.n[s.PRESTIGE + seat]),
+    **expectations.numbers_of(s.SCHEMA, of_seats=True),
     "rival": (NOBODY_OR_SEAT, _rival),
     "leader": (Value(lambda read, value, path: read.card(value, path)), _leader),
     "deck": (WHOLE, _deck),
@@ -97,7 +97,7 @@ _TABLE: Final[Keys] = {
     "city": (WHOLE, lambda g: len(g.z[s.CITY])),
     "revealed": (CARDS_OR_COUNT, _cards(s.STREETS)),
     "burned": (CARDS_OR_COUNT, _cards(s.BURNED)),
-    "actions": (WHOLE, lambda g: g.n[s.ACTIONS_LEFT]),
+    **expectations.numbers_of(s.SCHEMA, of_seats=False),
 }
 
 
