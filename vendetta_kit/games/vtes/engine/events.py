@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.kernel.event_kinds import EventKind, FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.ledger import account_of
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.registered_games import registered
 
 from .board import seat_of
 from .game import Game
-from .state import ACTIVE, AT, BANK, PHASE, PHASES, PLACES_END, POOL, TURN, UNCONTROLLED, WIDTH
+from .state import ACTIVE, AT, PHASE, PHASES, PLACES_END, SCHEMA, TURN, UNCONTROLLED, WIDTH
 
 _SEAT, _SEATS, _CARD, _CARDS = FieldKind.SEAT, FieldKind.SEATS, FieldKind.CARD, FieldKind.CARDS
 _NUMBER, _TRUTH, _WORD = FieldKind.NUMBER, FieldKind.TRUTH, FieldKind.WORD
@@ -160,12 +161,9 @@ def moment(g: Game) -> GameMoment:
 
 def account(g: Any, index: int) -> Account:
     """Return the account of a place of the state: the bank, a pool, or the counters on a card."""
-    if index == BANK:
-        return Account("bank")
     if index < PLACES_END:
-        return Account("pool", index - POOL)
+        return account_of(SCHEMA, index)
     card = g.table.bearers[index - PLACES_END]
-
     return Account("card", seat_of(g, card), None, g.rules.card(g, card))
 
 

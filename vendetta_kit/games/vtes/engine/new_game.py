@@ -9,7 +9,7 @@ from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import random_below, scramble, shuffled
-from vendetta_kit.kernel.state import ASKER, MAX_SEATS, RNG, Step, blank
+from vendetta_kit.kernel.state import MAX_SEATS, RNG, Step
 
 from . import turn
 from .board import names as ids_of
@@ -26,25 +26,21 @@ from .rule_numbers import (
 )
 from .state import (
     ACTIVE,
-    ANSWERED,
     ANTE,
     AT,
-    BANK,
-    BLOCKER,
     CRYPT,
-    EDGE,
     FIRST,
     FIRST_CARD,
     HAND,
     IN,
     LIBRARY,
     POOL,
+    SCHEMA,
     UNCONTROLLED,
     WIDTH,
     as_rows,
     blank_card,
 )  # fmt: skip
-from .visibility import KNOWN
 
 
 def dealt(
@@ -84,7 +80,7 @@ def dealt(
                 printed.append(records[card_id])
                 owner.append(seat)
     setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
-    n, z = blank(KNOWN.numbers, KNOWN.zones)
+    n, z = SCHEMA.blank()
     rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
     table = Table(called, setup, printed, owner, own=OwnCards(own) if own else None)
     n += [0] * len(table.bearers)
@@ -138,9 +134,7 @@ def deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: in
     n, z = g.n, g.z
     seats = g.seats
     n[RNG] = scramble(seed)
-    n[EDGE] = n[BLOCKER] = n[ANSWERED] = n[ASKER] = -1
     n[IN] = (1 << seats) - 1
-    n[BANK] = 0
     for seat, (crypt, library) in enumerate(piles):
         n[POOL + seat] = POOL_AT_START
         for region, pile in ((CRYPT, crypt), (LIBRARY, library)):

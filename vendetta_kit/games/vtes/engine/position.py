@@ -12,54 +12,41 @@ from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import scramble
-from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
+from vendetta_kit.kernel.state import MAX_SEATS, RNG
 
 from . import turn
 from .card_reader import CardReader, practice_set, read_cards
 from .cards import Card, OwnCards
 from .game import SWITCHES, Game, Table
-from .rule_numbers import FEWEST_SEATS, POOL_AT_START
+from .rule_numbers import FEWEST_SEATS
 from .state import (
     ACTIVE,
-    ANSWERED,
-    ANTE,
-    ASH,
     AT,
     ATTACHED,
-    BANK,
-    BLOCKER,
-    CRYPT,
-    DEBT,
     EDGE,
     FIRST,
     FIRST_CARD,
     HAND,
-    HELD,
     HOST,
     IN,
-    LEAVING,
-    LIBRARY,
     MARKS,
     PARALYZED,
     PHASES,
-    POINTS,
-    POOL,
     READY,
+    REGION_NAMES,
+    SCHEMA,
     TAPPED,
     TITLE,
     TORPOR,
     TURN,
-    UNCONTROLLED,
     as_rows,
     blank_card,
 )
-from .visibility import KNOWN
 
-_REGIONS: Final[Mapping[str, int]] = {
-    "ready": READY, "torpor": TORPOR, "uncontrolled": UNCONTROLLED, "held": HELD, "hand": HAND, "library": LIBRARY,
-    "crypt": CRYPT, "ash": ASH, "ante": ANTE,
-}  # fmt: skip
-_SEAT: Final = ("name", "pool", "points", "owes_master", "withdrawing", "out", *_REGIONS)
+_ORDER: Final = ("ready", "torpor", "uncontrolled", "held", "hand", "library", "crypt", "ash", "ante")
+"""The regions of a seat in the order in which their cards are numbered."""
+_REGIONS: Final = {name: HAND + REGION_NAMES.index(name) * MAX_SEATS for name in _ORDER}
+_SEAT: Final = ("name", *SCHEMA.seat_keys, "out", *_ORDER)
 _CARD: Final = ("card", "blood", "tapped", "paralyzed", "title", "on")
 _DEALT: Final = (
     "decks", "names", "first_player", "rounds", "seed", "cards", "ante", "contested_counters", "ask_always",
@@ -130,7 +117,7 @@ def new(row: Any, record: bool = True) -> Game:
     seats = laying.items(laying.key(row, "seats", (), Message("want.list")), ("seats",))
     if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
         reader.found(("seats",), len(seats), Message("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
-    n, z = blank(KNOWN.numbers, KNOWN.zones)
+    n, z = SCHEMA.blank()
     names: list[str] = []
     for seat, given in enumerate(seats):
         path: Path = ("seats", seat)
@@ -138,11 +125,8 @@ def new(row: Any, record: bool = True) -> Game:
         name = laying.key(given, "name", path, Message("want.text"))
         names.append(laying.player_name(name, (*path, "name"), names))
         out = laying.truth(given.get("out", False), (*path, "out"))
-        n[POOL + seat] = 0 if out else laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
+        SCHEMA.lay(laying, given, path, n, seat, without=("pool",) if out else ())
         n[IN] |= int(not out) << seat
-        n[POINTS + seat] = laying.whole(given.get("points", 0), (*path, "points"))
-        n[DEBT + seat] = int(laying.truth(given.get("owes_master", False), (*path, "owes_master")))
-        n[LEAVING + seat] = int(laying.truth(given.get("withdrawing", False), (*path, "withdrawing")))
         for key, region in _REGIONS.items():
             for k, what in enumerate(laying.items(given.get(key, []), (*path, key))):
                 laying.lay(what, (*path, key, k), region, seat)
@@ -166,10 +150,9 @@ def new(row: Any, record: bool = True) -> Game:
         reader.found(("seats",), len(here), Message("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
     active = names.index(reader.one_of(row.get("turn", here[0]), ("turn",), here))
     n[ACTIVE] = n[FIRST] = active
-    n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), here)) if row.get("edge") is not None else -1
-    n[BLOCKER] = n[ANSWERED] = -1
+    if row.get("edge") is not None:
+        n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), here))
     n[TURN] = reader.whole(row.get("number", 5), ("number",), 1)
-    n[BANK] = 0
     g = Game(table, n, z, [], Recorder() if record else None, as_rows(laying.rows))
     phase = PHASES.index(reader.one_of(row.get("phase", "minion"), ("phase",), PHASES[1:6]))
     steps: Sequence[Any] = (turn.untap_phase, turn.master_phase, turn.minion_phase, turn.influence_phase,

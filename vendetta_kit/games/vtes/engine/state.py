@@ -14,82 +14,95 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, ZONES
+from vendetta_kit.kernel.state import MAX_SEATS, NOBODY, OWNER, SEAT, SIGNED, TRUTH, StateSchema
+
+from .rule_numbers import POOL_AT_START
+
+SCHEMA: Final = StateSchema()
+"""Every number and every zone of the game, declared in order; the counters of cards follow the numbers."""
 
 # --- g.n: the whole game -----------------------------------------------------------------------------------
-TURN: Final = NUMBERS  # number of the turn, from 1
-ACTIVE: Final = NUMBERS + 1  # whose turn it is
-PHASE: Final = NUMBERS + 2
-EDGE: Final = NUMBERS + 3  # who has the Edge, or -1
-IN: Final = NUMBERS + 4  # bit set of the seats still in the game
-BANK: Final = NUMBERS + 5
-MASTERS: Final = NUMBERS + 6  # master phase actions left
-TRANSFERS_LEFT: Final = NUMBERS + 7
-OUSTING: Final = NUMBERS + 8  # bit set of seats that have just lost their last pool
-VOTING: Final = NUMBERS + 9  # 1 while a referendum runs: nobody draws (POL-03)
-FIRST: Final = NUMBERS + 10  # who had the first turn
-POOL: Final = NUMBERS + 11  # + seat
-POINTS: Final = POOL + MAX_SEATS  # + seat: victory points
-DEBT: Final = POINTS + MAX_SEATS  # + seat: 1 if an out-of-turn master is owed
-LEAVING: Final = DEBT + MAX_SEATS  # + seat: 1 from the announcement of a withdrawal on
+TURN: Final = SCHEMA.number("number of the turn, from 1", saved=True)
+ACTIVE: Final = SCHEMA.number("whose turn it is", saved=True)
+PHASE: Final = SCHEMA.number("phase", saved=True)
+EDGE: Final = SCHEMA.number("who has the Edge", holds=SEAT, initial=-1, scenario_key="edge", saved=True)
+IN: Final = SCHEMA.number("seats still in the game, as bits", saved=True)
+BANK: Final = SCHEMA.number("bank", account="bank", counts="counter", saved=True)
+MASTERS: Final = SCHEMA.number("master phase actions left", saved=True)
+TRANSFERS_LEFT: Final = SCHEMA.number("transfers left", scenario_key="transfers", saved=True)
+OUSTING: Final = SCHEMA.number("seats that have just lost their last pool, as bits")
+VOTING: Final = SCHEMA.number("1 while a referendum runs: nobody draws (POL-03)", saved=True)
+FIRST: Final = SCHEMA.number("who had the first turn")
+POOL: Final = SCHEMA.number(
+    "pool", per=MAX_SEATS, account="pool", counts="counter", scenario_key="pool", usual=POOL_AT_START, least=1,
+    saved=True,
+)  # fmt: skip
+POINTS: Final = SCHEMA.number("victory points", per=MAX_SEATS, scenario_key="points", saved=True)
+DEBT: Final = SCHEMA.number(
+    "1 if an out-of-turn master is owed", per=MAX_SEATS, holds=TRUTH, scenario_key="owes_master", saved=True
+)
+LEAVING: Final = SCHEMA.number(
+    "1 from the announcement of a withdrawal on", per=MAX_SEATS, holds=TRUTH, scenario_key="withdrawing", saved=True
+)
 
 # --- the current action ------------------------------------------------------------------------------------
-ACT: Final = LEAVING + MAX_SEATS  # which kind of action, 0 if none
-ACTOR: Final = ACT + 1
-ACT_CARD: Final = ACT + 2  # the card played for it, or -1
-ACT_LEVEL: Final = ACT + 3  # BASIC or SUPERIOR, with what was chosen: do.Play.part
-ACT_TARGET: Final = ACT + 4  # a card, or a seat, by what the action is aimed at
-ACT_MORE: Final = ACT + 5  # what else was announced: who pays a rescue, which equipment
-STEALTH: Final = ACT + 6
-BLEED: Final = ACT + 7
-BLOCKER: Final = ACT + 8  # the minion that tries to block, or -1
-INTERCEPT: Final = ACT + 9
-DEFENDER: Final = ACT + 10  # seat at which the action is directed, or -1
-UNTAPS: Final = ACT + 11  # 1 if the actor untaps after it
+ACT: Final = SCHEMA.number("which kind of action, 0 if none")
+ACTOR: Final = SCHEMA.number("who acts")
+ACT_CARD: Final = SCHEMA.number("the card played for it, or -1")
+ACT_LEVEL: Final = SCHEMA.number("BASIC or SUPERIOR, with what was chosen: do.Play.part")
+ACT_TARGET: Final = SCHEMA.number("a card, or a seat, by what the action is aimed at")
+ACT_MORE: Final = SCHEMA.number("what else was announced: who pays a rescue, which equipment")
+STEALTH: Final = SCHEMA.number("stealth", holds=SIGNED, scenario_key="stealth")
+BLEED: Final = SCHEMA.number("bleed")
+BLOCKER: Final = SCHEMA.number("the minion that tries to block", initial=-1)
+INTERCEPT: Final = SCHEMA.number("intercept", holds=SIGNED, scenario_key="intercept")
+DEFENDER: Final = SCHEMA.number("seat at which the action is directed, or -1")
+UNTAPS: Final = SCHEMA.number("1 if the actor untaps after it")
 
 # --- the referendum ----------------------------------------------------------------------------------------
-CALLED_BY: Final = ACT + 12  # the card that called it; -1 for a blood hunt
-CALLER: Final = ACT + 13  # seat
-TERMS: Final = ACT + 14  # what was chosen: a card or a seat
-FOR: Final = ACT + 15
-AGAINST: Final = ACT + 16
-PRISCI_FOR: Final = ACT + 17
-PRISCI_AGAINST: Final = ACT + 18
-DIABOLIST: Final = ACT + 19
-VICTIM: Final = ACT + 20
+CALLED_BY: Final = SCHEMA.number("the card that called it; -1 for a blood hunt")
+CALLER: Final = SCHEMA.number("seat that called it")
+TERMS: Final = SCHEMA.number("what was chosen: a card or a seat")
+FOR: Final = SCHEMA.number("votes for it")
+AGAINST: Final = SCHEMA.number("votes against it")
+PRISCI_FOR: Final = SCHEMA.number("ballots of prisci for it")
+PRISCI_AGAINST: Final = SCHEMA.number("ballots of prisci against it")
+DIABOLIST: Final = SCHEMA.number("who is hunted")
+VICTIM: Final = SCHEMA.number("who was diablerized")
 
 # --- the combat, twice what belongs to a fighter: 0 is the acting minion, 1 the other -----------------------
-ROUND: Final = ACT + 21  # round of the combat, 0 if none
-RANGE: Final = ACT + 22  # 0 close, 1 long
-FIGHTER: Final = ACT + 23  # + 0, 1
-STRIKE: Final = FIGHTER + 2  # + 0, 1: the card struck with, HANDS, or NO_STRIKE
-STRIKE_LEVEL: Final = STRIKE + 2
-STRIKE_AT: Final = STRIKE_LEVEL + 2  # + 0, 1: retainer or equipment aimed at, or -1
-BOUND: Final = STRIKE_AT + 2  # + 0, 1: the strike fixed by its maneuver, or NO_STRIKE
-BOUND_LEVEL: Final = BOUND + 2
-MORE: Final = BOUND_LEVEL + 2  # + 0, 1: additional strikes left
-MORE_FROM: Final = MORE + 2  # + 0, 1: 1 once the source of this round is used
-STRENGTH: Final = MORE_FROM + 2  # + 0, 1: more strength in this round
-HURT: Final = STRENGTH + 2  # + 0, 1: ordinary damage still to be prevented or healed
-AGGRAVATED: Final = HURT + 2  # + 0, 1
-LAST: Final = AGGRAVATED + 2  # who used the last maneuver or press, or -1
-PRESSED: Final = LAST + 1  # 1 if another round follows as of now
-MODES: Final = PRESSED + 1  # + 0, 1: bit set of a fighter's modes in this round, see below
-COMBAT_MODES: Final = MODES + 2  # + 0, 1: the same for all rounds of the combat
-COMBAT_STRENGTH: Final = COMBAT_MODES + 2  # + 0, 1: more strength in all rounds of the combat
-BESIDE: Final = COMBAT_STRENGTH + 2  # + 0, 1: how much of the ordinary damage is not from a strike at this fighter
-COMBAT_END: Final = BESIDE + 2
+ROUND: Final = SCHEMA.number("round of the combat, 0 if none")
+RANGE: Final = SCHEMA.number("0 close, 1 long")
+FIGHTER: Final = SCHEMA.number("fighter", per=2)
+STRIKE: Final = SCHEMA.number("the card struck with, HANDS, or NO_STRIKE", per=2)
+STRIKE_LEVEL: Final = SCHEMA.number("level of the strike", per=2)
+STRIKE_AT: Final = SCHEMA.number("retainer or equipment aimed at, or -1", per=2)
+BOUND: Final = SCHEMA.number("the strike fixed by its maneuver, or NO_STRIKE", per=2)
+BOUND_LEVEL: Final = SCHEMA.number("level of that strike", per=2)
+MORE: Final = SCHEMA.number("additional strikes left", per=2)
+MORE_FROM: Final = SCHEMA.number("1 once the source of this round is used", per=2)
+STRENGTH: Final = SCHEMA.number("more strength in this round", per=2)
+HURT: Final = SCHEMA.number("ordinary damage still to be prevented or healed", per=2)
+AGGRAVATED: Final = SCHEMA.number("aggravated damage still to be prevented", per=2)
+LAST: Final = SCHEMA.number("who used the last maneuver or press, or -1")
+PRESSED: Final = SCHEMA.number("1 if another round follows as of now")
+MODES: Final = SCHEMA.number("bit set of a fighter's modes in this round, see below", per=2)
+COMBAT_MODES: Final = SCHEMA.number("the same for all rounds of the combat", per=2)
+COMBAT_STRENGTH: Final = SCHEMA.number("more strength in all rounds of the combat", per=2)
+BESIDE: Final = SCHEMA.number("how much of the ordinary damage is not from a strike at this fighter", per=2)
+
+# --- what was added later, and the end --------------------------------------------------------------------------
+DECLINED: Final = SCHEMA.number("seats that have declined to block this action (BLOCK-04), as bits")
+STAGE: Final = SCHEMA.number("stage of the action: ANNOUNCED, DECLARED or UNBLOCKED")
+ANSWERED: Final = SCHEMA.number("the card being played that may be cancelled now", initial=-1)
+CONTINUES: Final = SCHEMA.number("1 if the action continues after the block that is settled next")
+NOTHING: Final = SCHEMA.number("always 0: the counters of cards that bear none")
+PLACES_END: Final = NOTHING + 1  # end of the kernel's and the game's places; the cards' counters follow
 
 FIRST_CARD: Final = MAX_SEATS
 """The number of the first card; lower numbers are seats, so that a target needs no type."""
 
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
-DECLINED: Final = COMBAT_END  # bit set of seats that have declined to block this action (BLOCK-04)
-STAGE: Final = DECLINED + 1  # stage of the action: ANNOUNCED, DECLARED or UNBLOCKED
-ANSWERED: Final = STAGE + 1  # the card being played that may be cancelled now, or -1
-CONTINUES: Final = ANSWERED + 1  # 1 if the action continues after the block that is settled next
-NOTHING: Final = CONTINUES + 1  # always 0: the counters of cards that bear none
-PLACES_END: Final = NOTHING + 1  # end of the kernel's and the game's places; the cards' counters follow
 WIDTH: Final = 9
 TAPPED: Final = 0
 AT: Final = 1  # index of its region in g.z
@@ -118,34 +131,31 @@ CLOSE: Final = 0
 LONG: Final = 1
 
 # --- g.z: regions ------------------------------------------------------------------------------------------
-USED: Final = ZONES  # codes of what was used and may be used once
-TRIED: Final = ZONES + 1  # minions that have tried to block in this action
-BARS: Final = ZONES + 2  # cards played that bar minions from blocking this action: card * PARTS + part
-AWAKE: Final = ZONES + 3  # tapped minions that count as untapped for blocks and reactions in this action
-THIS_TURN: Final = ZONES + 4  # as USED, until the turn ends
-BORROWED: Final = ZONES + 5  # cards controlled until the turn ends: card * 8 + the seat that gets it back
-SHARES: Final = ZONES + 6  # seats of a referendum's shares, each once for each share
-HAND: Final = ZONES + 7  # + seat
-LIBRARY: Final = HAND + MAX_SEATS
-CRYPT: Final = LIBRARY + MAX_SEATS
-UNCONTROLLED: Final = CRYPT + MAX_SEATS
-READY: Final = UNCONTROLLED + MAX_SEATS
-TORPOR: Final = READY + MAX_SEATS
-NEW: Final = TORPOR + MAX_SEATS  # allies recruited in this turn (ALLY-01)
-HELD: Final = NEW + MAX_SEATS  # cards in play on no minion, such as masters
-ATTACHED: Final = HELD + MAX_SEATS  # cards on minions
-CONTESTED: Final = ATTACHED + MAX_SEATS
-PLAYED: Final = CONTESTED + MAX_SEATS  # being played just now
-ASH: Final = PLAYED + MAX_SEATS
-REMOVED: Final = ASH + MAX_SEATS
-ANTE: Final = REMOVED + MAX_SEATS
+USED: Final = SCHEMA.zone("codes of what was used and may be used once")
+TRIED: Final = SCHEMA.zone("minions that have tried to block in this action")
+BARS: Final = SCHEMA.zone("cards played that bar minions from blocking this action: card * PARTS + part")
+AWAKE: Final = SCHEMA.zone("tapped minions that count as untapped for blocks and reactions in this action")
+THIS_TURN: Final = SCHEMA.zone("as USED, until the turn ends")
+BORROWED: Final = SCHEMA.zone("cards controlled until the turn ends: card * 8 + the seat that gets it back")
+SHARES: Final = SCHEMA.zone("seats of a referendum's shares, each once for each share")
+HAND: Final = SCHEMA.zone("hand", OWNER, per=MAX_SEATS, saved=True)
+LIBRARY: Final = SCHEMA.zone("library", NOBODY, per=MAX_SEATS, saved=True)
+CRYPT: Final = SCHEMA.zone("crypt", NOBODY, per=MAX_SEATS, saved=True)
+UNCONTROLLED: Final = SCHEMA.zone("uncontrolled", OWNER, per=MAX_SEATS, saved=True)
+READY: Final = SCHEMA.zone("ready", per=MAX_SEATS, saved=True)
+TORPOR: Final = SCHEMA.zone("torpor", per=MAX_SEATS, saved=True)
+NEW: Final = SCHEMA.zone("new", per=MAX_SEATS, saved=True)  # allies recruited in this turn (ALLY-01)
+HELD: Final = SCHEMA.zone("held", per=MAX_SEATS, saved=True)  # cards in play on no minion, such as masters
+ATTACHED: Final = SCHEMA.zone("attached", per=MAX_SEATS, saved=True)  # cards on minions
+CONTESTED: Final = SCHEMA.zone("contested", per=MAX_SEATS, saved=True)
+PLAYED: Final = SCHEMA.zone("played", per=MAX_SEATS, saved=True)  # being played just now
+ASH: Final = SCHEMA.zone("ash", per=MAX_SEATS, saved=True)
+REMOVED: Final = SCHEMA.zone("removed", per=MAX_SEATS, saved=True)
+ANTE: Final = SCHEMA.zone("ante", per=MAX_SEATS, saved=True)
 REGIONS_END: Final = ANTE + MAX_SEATS
 ZONES_OF_MINIONS: Final = (NEW,)  # beside ready and torpor
 
-REGION_NAMES: Final = (
-    "hand", "library", "crypt", "uncontrolled", "ready", "torpor", "new", "held", "attached", "contested", "played",
-    "ash", "removed", "ante",
-)  # fmt: skip
+REGION_NAMES: Final = tuple([places.name for places in SCHEMA.zones if places.of_seats])
 """The kinds of regions in order, by ``(index - HAND) // MAX_SEATS``."""
 
 # --- phases ------------------------------------------------------------------------------------------------

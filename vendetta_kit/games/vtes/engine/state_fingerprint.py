@@ -1,8 +1,9 @@
 """Fingerprints of a game's state, which check that a save still leads to the state in which it was written.
 
-They are in users' files, so they never change: they use the values named here, in this order, wherever they are in
-the state. The state within an action is left out, as random state, counters and places of cards are enough and steps
-may be renamed. New state is added here so that fingerprints of games without it stay the same.
+They are in users' files, so they never change: they use the values that the schema declares to be saved, in its order,
+wherever they are in the state. The state within an action is left out, as random state, counters and places of cards
+are enough and steps may be renamed. New state is declared ``late``, so that fingerprints of games without it stay the
+same.
 """
 
 from __future__ import annotations
@@ -13,47 +14,11 @@ from vendetta_kit.kernel.state import ASK, RNG, WHO, digest
 
 from .board import blood
 from .game import Game
-from .state import (
-    ACTIVE,
-    ANTE,
-    ASH,
-    ATTACHED,
-    BANK,
-    CONTESTED,
-    CRYPT,
-    DEBT,
-    EDGE,
-    HAND,
-    HELD,
-    HOST,
-    IN,
-    LEAVING,
-    LIBRARY,
-    MARKS,
-    MASTERS,
-    NEW,
-    PHASE,
-    PLAYED,
-    POINTS,
-    POOL,
-    READY,
-    REMOVED,
-    RIVALS,
-    TAPPED,
-    TITLE,
-    TORPOR,
-    TRANSFERS_LEFT,
-    TURN,
-    UNCONTROLLED,
-    VOTING,
-    WIDTH,
-)
+from .state import HOST, MARKS, RIVALS, SCHEMA, TAPPED, TITLE, WIDTH
 
-_ONCE: Final = (RNG, ASK, WHO, TURN, ACTIVE, PHASE, EDGE, IN, BANK, MASTERS, TRANSFERS_LEFT, VOTING)
-_EACH_SEAT: Final = (POOL, POINTS, DEBT, LEAVING)
-_REGIONS: Final = (
-    HAND, LIBRARY, CRYPT, UNCONTROLLED, READY, TORPOR, NEW, HELD, ATTACHED, CONTESTED, PLAYED, ASH, REMOVED, ANTE,
-)  # fmt: skip
+_ONCE: Final = (RNG, ASK, WHO, *(places.first for places in SCHEMA.numbers if places.saved and not places.of_seats))
+_EACH_SEAT: Final = tuple(places.first for places in SCHEMA.numbers if places.saved and places.of_seats)
+_REGIONS: Final = tuple(places.first for places in SCHEMA.zones if places.saved)
 _EACH_CARD: Final = (TAPPED, HOST, TITLE, RIVALS, MARKS)
 
 
@@ -75,7 +40,7 @@ def fingerprint(g: Game) -> str:
                     for card in z[region + seat]
                 ]
             )
-    return digest(repr(told))
+    return digest(repr(told) + SCHEMA.late(n, z))
 
 
 def fingerprints(g: Game) -> tuple[str, ...]:

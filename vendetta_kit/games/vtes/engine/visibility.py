@@ -9,24 +9,12 @@ from array import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.kernel.state import NUMBERS
-from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Observation, Places, VisibilityTable, is_back
+from vendetta_kit.kernel.visibility import Observation, VisibilityTable, is_back
 
 from . import actions as do
 from .board import blood
 from .game import Game
-from .state import (
-    CRYPT,
-    HAND,
-    LIBRARY,
-    PLACES_END,
-    READY,
-    REGIONS_END,
-    UNCONTROLLED,
-    USED,
-    WIDTH,
-    as_rows,
-)
+from .state import SCHEMA, UNCONTROLLED, WIDTH, as_rows
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,19 +30,7 @@ def _renamed(code: int, new: Mapping[int, int]) -> int:
     return do.Choose(new.get(action.value, action.value)).code if isinstance(action, do.Choose) else code
 
 
-KNOWN: Final = VisibilityTable(
-    zones=(
-        Places(USED, OPEN, HAND - USED),
-        Places(HAND, OWNER),
-        Places(LIBRARY, NOBODY),
-        Places(CRYPT, NOBODY),
-        Places(UNCONTROLLED, OWNER),
-        Places(READY, OPEN, REGIONS_END - READY),
-    ),
-    numbers=(Places(NUMBERS, OPEN, PLACES_END - NUMBERS),),
-    back=_back,
-    renamed=_renamed,
-)
+KNOWN: Final = VisibilityTable(SCHEMA.zones, SCHEMA.numbers, _back, _renamed)
 
 
 class VtesObservation(Observation):

@@ -45,11 +45,7 @@ def table_of(game: Game, seed: int = 0) -> dict[str, Any] | None:
         return None
     seats = []
     for seat, name in enumerate(game.names):
-        row: dict[str, Any] = {"name": name, "pool": n[state.POOL + seat]}
-        if n[state.POINTS + seat]:
-            row["points"] = n[state.POINTS + seat]
-        if n[state.DEBT + seat]:
-            row["owes_master"] = True
+        row: dict[str, Any] = {"name": name, **state.SCHEMA.written(n, seat)}
         row |= {key: [_card(game, card) for card in z[region + seat]] for key, region in _LYING.items()}
         row |= {key: [game.table.printed[card].id for card in z[region + seat]] for key, region in _HIDDEN.items()}
         seats.append({key: value for key, value in row.items() if value not in ([], None)})

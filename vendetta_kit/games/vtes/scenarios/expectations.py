@@ -6,34 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine import board
-from vendetta_kit.games.vtes.engine.state import (
-    ACTIVE,
-    AT,
-    EDGE,
-    HAND,
-    IN,
-    INTERCEPT,
-    PHASES,
-    POINTS,
-    POOL,
-    RANGE,
-    REGION_NAMES,
-    STEALTH,
-    TRANSFERS_LEFT,
-    WIDTH,
-)
+from vendetta_kit.games.vtes.engine.state import ACTIVE, AT, HAND, IN, PHASES, RANGE, REGION_NAMES, SCHEMA, WIDTH
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.scenarios import expectations
 from vendetta_kit.scenarios.expectations import (
     CARDS,
     CARDS_OR_COUNT,
-    NOBODY_OR_SEAT,
     SEAT,
     TRUTH,
     WHOLE,
     Keys,
     Value,
+    numbers_of,
     one_of_words,
 )
 
@@ -52,8 +37,7 @@ def _lying(region: str) -> Callable[[Any, int], list[str]]:
 
 
 _SEAT: Final[Keys] = {
-    "pool": (WHOLE, lambda g, seat: g.n[POOL + seat]),
-    "points": (WHOLE, lambda g, seat: g.n[POINTS + seat]),
+    **numbers_of(SCHEMA, of_seats=True),
     "in": (TRUTH, lambda g, seat: bool(g.n[IN] >> seat & 1)),
     **{name: (CARDS_OR_COUNT, _lying(name)) for name in _REGIONS},
 }
@@ -64,8 +48,6 @@ def _title(g: Any, card: int) -> str | None:
     return held.kind if held is not None else None
 
 
-_BELOW_TOO: Final = Value(lambda read, value, path: read.whole(value, path, None))
-"""Reads a number that may be negative, as stealth and intercept can be."""
 _PHYSICAL: Final = Value(lambda read, value, path: read.physical(value, path))
 _CARD: Final[Keys] = {
     "in": (one_of_words(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
@@ -78,10 +60,7 @@ _CARD: Final[Keys] = {
     "on": (CARDS, lambda g, card: list(board.names(g, board.on(g, card)))),
 }
 _TABLE: Final[Keys] = {
-    "edge": (NOBODY_OR_SEAT, lambda g: g.n[EDGE] if g.n[EDGE] >= 0 else None),
-    "stealth": (_BELOW_TOO, lambda g: g.n[STEALTH]),
-    "intercept": (_BELOW_TOO, lambda g: g.n[INTERCEPT]),
-    "transfers": (WHOLE, lambda g: g.n[TRANSFERS_LEFT]),
+    **numbers_of(SCHEMA, of_seats=False),
     "range": (one_of_words(("close", "long")), lambda g: "long" if g.n[RANGE] else "close"),
 }
 
