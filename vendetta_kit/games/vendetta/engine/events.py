@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.ledger import account_of
 from vendetta_kit.registered_games import registered
 
-from .card_tables import AT
 from .citations import CASES
 from .game import Game
-from .state import BANK_BLOOD, BANK_INFLUENCE, BLOOD, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS, TOKENS_UP
+from .state import LOC, PHASE, PHASES, ROUND, SCHEMA, STEP, STEPS
 
 
 class GameMoment(NamedTuple):
@@ -105,18 +105,9 @@ def entry_rules(cause: str, card: str) -> tuple[str, ...]:
 
 def account(g: Game, index: int) -> Account:
     """Return the account for an index of ``g.n``."""
-    if index in (BANK_BLOOD, BANK_INFLUENCE):
-        return Account("bank")
-    if POOL <= index < INFL:
-        return Account("pool", index - POOL)
-    if INFL <= index < BLOOD:
-        return Account("pool", index - INFL)
-    if BLOOD <= index < TOKENS_UP:
-        seat, loc = divmod(index - BLOOD, 4)
-        return Account("position", seat, AT[loc])
-    raise AssertionError(f"{index} is no account")
+    return account_of(SCHEMA, index)
 
 
 def token_of(index: int) -> str:
     """Return the kind of token that the index of ``g.n`` counts."""
-    return "influence" if index == BANK_INFLUENCE or INFL <= index < BLOOD else "blood"
+    return SCHEMA.at(index).counts

@@ -8,37 +8,17 @@ from typing import Any, Final
 from vendetta_kit.kernel.agenda import run
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import random_below, scramble
-from vendetta_kit.kernel.state import RNG, Step, blank
+from vendetta_kit.kernel.state import RNG, Step
 
 from . import planning, refusal, resolution, rounds, scoring, setup
 from .card_tables import ALL_ALLIES, ALL_VICTIMS, CLANS, LOCATIONS
 from .game import Game, Table
-from .rule_numbers import BOX_BLOOD, BOX_INFLUENCE, FEWEST_SEATS, ROUNDS
-from .state import (
-    ACTIVE,
-    ALLIES,
-    ALLY_AT,
-    BANK_BLOOD,
-    BANK_INFLUENCE,
-    CLAN,
-    LOC,
-    MAX_SEATS,
-    NUMBERS,
-    RELIC,
-    VICTIMS,
-    ZONES,
-)
+from .rule_numbers import FEWEST_SEATS, ROUNDS
+from .state import ALLIES, CLAN, MAX_SEATS, SCHEMA, VICTIMS
 
 
 def _blank() -> tuple[list[int], list[tuple[int, ...]]]:
-    n, z = blank(NUMBERS, ZONES)
-    n[LOC] = n[ACTIVE] = -1
-    n[BANK_BLOOD] = BOX_BLOOD
-    n[BANK_INFLUENCE] = BOX_INFLUENCE
-    for seat in range(MAX_SEATS):
-        n[CLAN + seat] = n[RELIC + seat] = -1
-    for loc in range(4):
-        n[ALLY_AT + loc] = -1
+    n, z = SCHEMA.blank()
     z[VICTIMS] = ALL_VICTIMS
     z[ALLIES] = ALL_ALLIES
     return n, z

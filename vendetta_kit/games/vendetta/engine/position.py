@@ -60,14 +60,11 @@ from .mid_game import build_agenda, locations_to_resolve
 from .new_game import BLANK_N, BLANK_Z, agenda_of_round
 from .position_input import PositionChecks
 from .rule_numbers import (
-    BOX_BLOOD,
-    BOX_INFLUENCE,
     DEADLY_TOKENS,
     FEWEST_SEATS,
+    MOST_TOKENS,
     ONLY_TEAMS,
     ROUNDS,
-    START_BLOOD,
-    START_INFLUENCE,
     TEAM_SEATS,
 )
 from .state import (
@@ -76,8 +73,7 @@ from .state import (
     ALLY_AT,
     AMBITION,
     AMONG,
-    BANK_BLOOD,
-    BANK_INFLUENCE,
+    BANKS,
     BLOOD,
     CARDS,
     CLAN,
@@ -85,18 +81,17 @@ from .state import (
     DRAINED,
     EXACT,
     HAND,
-    INFL,
     MAX_SEATS,
     NEXT_ALLY,
     NEXT_FRENZY,
     NEXT_VICTIM,
     PHASE,
     PHASES,
-    POOL,
     RELIC,
     RELIC_USED,
     REMOVED,
     ROUND,
+    SCHEMA,
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
@@ -107,10 +102,8 @@ TABLE_KEYS: Final = (
     "variants", "rulings", "seed", "round", "ambition", "seats", "locations", "deployed", "start", "next_random",
 )  # fmt: skip
 SEAT_KEYS: Final = (
-    "name", "clan", "blood", "influence", "hand", "deck", "alliance", "drained", "diablerie", "relic",
+    "name", "clan", *SCHEMA.seat_keys, "hand", "deck", "alliance", "drained", "diablerie", "relic",
 )  # fmt: skip
-MOST: Final = 500
-"""The most Blood or Influence in a described Pool or Position."""
 _BEFORE_ALLIES: Final = ("feed", "location_setup")
 _BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
 
@@ -386,7 +379,7 @@ class Builder(PositionChecks):
                     self.fail((*path, "cards", i), fault, expected)
                 z[CARDS + pos] += (self.put(number, (*path, "cards", i)),)
                 n[UP] |= BIT[number] if up else 0
-            n[BLOOD + pos] += self.whole(row.get("blood", 0), (*path, "blood"), 0, MOST)
+            n[BLOOD + pos] += self.whole(row.get("blood", 0), (*path, "blood"), 0, MOST_TOKENS)
 
     def _locations(self) -> None:
         n = self.g.n
@@ -519,17 +512,16 @@ class Builder(PositionChecks):
         """Set the amounts of Blood and Influence, with the rest of the box in the Bank (COMP-11, COMP-12)."""
         n = self.g.n
         for s, row in enumerate(self.rows):
-            n[POOL + s] = self.whole(row.get("blood", START_BLOOD), ("seats", s, "blood"), 0, MOST)
-            n[INFL + s] = self.whole(row.get("influence", START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
+            SCHEMA.lay(self, row, ("seats", s), n, s)
             path: Path = ("seats", s, "diablerie")
             tokens = self.mapping(row.get("diablerie", {}), path, ("up", "down"))
             n[TOKENS_UP + s] = self.whole(tokens.get("up", 0), (*path, "up"), 0, DEADLY_TOKENS - 1)
             n[TOKENS_DOWN + s] = self.whole(tokens.get("down", 0), (*path, "down"), 0, DEADLY_TOKENS - 1)
             if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] >= DEADLY_TOKENS:
                 self.fail(path, Message("three_tokens"), Message("want.two_tokens"))
-        out_there = sum(n[POOL : POOL + MAX_SEATS]) + sum(n[BLOOD : BLOOD + 4 * MAX_SEATS])
-        n[BANK_BLOOD] = BOX_BLOOD - out_there
-        n[BANK_INFLUENCE] = BOX_INFLUENCE - sum(n[INFL : INFL + MAX_SEATS])
+        for places in SCHEMA.numbers:
+            if places.counts and places.account != "bank":
+                n[BANKS[places.counts]] -= sum(n[k] for k in places.indices)
 
     def _knowledge(self) -> None:
         """Record that everybody knows a clan's Starting cards to be in the hand or among the face-down cards."""

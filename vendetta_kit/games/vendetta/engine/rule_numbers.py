@@ -20,6 +20,8 @@ BOX_BLOOD: Final = 70  # value of all Blood tokens in the box (COMP-12)
 BOX_INFLUENCE: Final = 80  # value of all Influence tokens in the box (COMP-11)
 START_BLOOD: Final = 6  # SET-19
 START_INFLUENCE: Final = 3  # SET-19
+MOST_TOKENS: Final = 500
+"""The most Blood or Influence in a described Pool or Position."""
 
 # Hand Building ---------------------------------------------------------------------------------------------
 LOOKED_AT: Final = 2  # top cards of the Clan deck (HAND-01)

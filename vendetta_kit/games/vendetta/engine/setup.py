@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vendetta_kit.kernel.agenda import ask_all, close_decision
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import random_below, shuffled
@@ -12,24 +14,30 @@ from .agenda import PICK_CLAN, PICK_RELIC
 from .card_knowledge import know
 from .card_tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
 from .game import Game
-from .rule_numbers import START_BLOOD, START_INFLUENCE
 from .state import (
     ALLIANCE,
     AMBITION,
-    BANK_BLOOD,
-    BANK_INFLUENCE,
+    BANKS,
     CLAN,
     DECK,
     HAND,
-    INFL,
     NEXT_VICTIM,
     OFFER,
-    POOL,
     RELIC,
     RELICS_OPEN,
+    SCHEMA,
     VICTIMS,
     without,
 )
+
+_AT_START: Final = tuple(
+    [
+        (BANKS[places.counts], places.first, places.usual)
+        for places in SCHEMA.described
+        if places.counts and places.usual
+    ]
+)
+"""What each seat begins with: the Bank's place, the first seat's place, and how much (SET-19)."""
 
 
 def first_player(g: Game, seat: int) -> None:
@@ -146,8 +154,8 @@ def deal(g: Game, step: Step) -> None:
             starting |= BIT[card]
         if g.rec is not None:
             g.rec.event(g, "start", seat, ("KIT-17",), hand=tuple(IDS[c] for c in STARTING[clan]))
-        move(g, BANK_BLOOD, POOL + seat, START_BLOOD, "start", -1, seat)
-        move(g, BANK_INFLUENCE, INFL + seat, START_INFLUENCE, "start", -1, seat)
+        for bank, first, amount in _AT_START:
+            move(g, bank, first + seat, amount, "start", -1, seat)
         take_victim(g, seat, "alliance", ("SET-20",))
     know(g, starting, -1)  # the Starting cards of a clan are public
 

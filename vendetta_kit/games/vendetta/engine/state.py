@@ -9,83 +9,96 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.kernel import state as kernel
+from vendetta_kit.kernel.state import StateSchema
 
-from .card_tables import ORDERS
+from .card_tables import AT, ORDERS
+from .rule_numbers import BOX_BLOOD, BOX_INFLUENCE, MOST_TOKENS, START_BLOOD, START_INFLUENCE
 
 if TYPE_CHECKING:
     from .game import Game
 
 MAX_SEATS: Final = 6
+SCHEMA: Final = StateSchema(saved=True)
+"""Every number and every zone, declared in order. What comes later is declared at the end, and ``late``."""
 
 # --- g.n: numbers, after the kernel's ----------------------------------------------------------------------
-ROUND: Final = 11  # 1 … 3; 0 before the first Feed
-PHASE: Final = 12  # one of PHASES
-STEP: Final = 13  # one of STEPS, within Resolution
-LOC: Final = 14  # Location being resolved, -1 if none
-AMBITION: Final = 15  # seat that holds the Ambition token
-ACTIVE: Final = 16  # seat whose Planning turn it is, -1 if none
-OUT: Final = 17  # bit set of eliminated seats
-UP: Final = 18  # bit set of Clan cards that lie face up on Positions
-STAY: Final = 19  # bit set of seats that take part in the conflict being resolved
-WITHDREW: Final = 20  # bit set of seats that withdrew at this Location
-LONE: Final = 21  # 1 + the only seat with Clan cards after the Withdraw step, else 0
-NOBODY: Final = 22  # 1 if nobody had Clan cards, tested at the time that the ruling says
-WINNER: Final = 23  # 1 + the seat that won this Location, else 0
-ACTED: Final = 24  # Clan cards that have acted in this step
-CURFEW: Final = 25  # seats without Preparation and Aftermath effects at this Location
-MINDLESS: Final = 26  # seats whose face-down cards here are worth 4
-LITANY_ON: Final = 27  # seats with 3 extra Power here (Relic)
-GIVEN: Final = 28  # seats that got a card from this Location's conflict
-BANE: Final = 29  # seats that owe a card to their Clan deck at the end of the round
-TURNED: Final = 30  # seats that turned a card up in this Revelation
-HELD: Final = 31  # Clan cards that stay face down through this Revelation
-FORESTALLED: Final = 32  # 1 + the Clan card that cannot take Blood of FORESTALLER, else 0
-FORESTALLER: Final = 33  # the seat that named the card
-MATE: Final = 34  # 1 if the current effect includes the team mate
-BOUND_MATE: Final = 35  # Eyes in the Dark: + 1 the team mate must play face down, + 2 asked for the next turn
-TURN_NUMBER: Final = 36  # which of the round's Planning turns it is, from 1
-BANK_BLOOD: Final = 37
-BANK_INFLUENCE: Final = 38
-POOL: Final = 39  # + seat: Blood in the Pool
-INFL: Final = POOL + MAX_SEATS  # + seat: Influence tokens in the Pool
-BLOOD: Final = INFL + MAX_SEATS  # + seat * 4 + location: Deployed Blood
-TOKENS_UP: Final = BLOOD + MAX_SEATS * 4  # + seat: Diablerie tokens face up
-TOKENS_DOWN: Final = TOKENS_UP + MAX_SEATS  # + seat: Diablerie tokens face down
-CLAN: Final = TOKENS_DOWN + MAX_SEATS  # + seat: clan number, -1 before it is chosen
-RELIC: Final = CLAN + MAX_SEATS  # + seat: Relic's card number, -1 if none
-RELIC_USED: Final = RELIC + MAX_SEATS  # + seat: 0 or 1
-KNOWN_BOTTOM: Final = RELIC_USED + MAX_SEATS  # + seat: how many bottom cards of its Clan deck the player knows
-ALLY_AT: Final = KNOWN_BOTTOM + MAX_SEATS  # + location: Ally's card number, -1 if none
+ROUND: Final = SCHEMA.number("1 … 3; 0 before the first Feed")
+PHASE: Final = SCHEMA.number("one of PHASES")
+STEP: Final = SCHEMA.number("one of STEPS, within Resolution")
+LOC: Final = SCHEMA.number("Location being resolved, -1 if none", initial=-1)
+AMBITION: Final = SCHEMA.number("seat that holds the Ambition token")
+ACTIVE: Final = SCHEMA.number("seat whose Planning turn it is, -1 if none", initial=-1)
+OUT: Final = SCHEMA.number("bit set of eliminated seats")
+UP: Final = SCHEMA.number("bit set of Clan cards that lie face up on Positions")
+STAY: Final = SCHEMA.number("bit set of seats that take part in the conflict being resolved")
+WITHDREW: Final = SCHEMA.number("bit set of seats that withdrew at this Location")
+LONE: Final = SCHEMA.number("1 + the only seat with Clan cards after the Withdraw step, else 0")
+NOBODY: Final = SCHEMA.number("1 if nobody had Clan cards, tested at the time that the ruling says")
+WINNER: Final = SCHEMA.number("1 + the seat that won this Location, else 0")
+ACTED: Final = SCHEMA.number("Clan cards that have acted in this step")
+CURFEW: Final = SCHEMA.number("seats without Preparation and Aftermath effects at this Location")
+MINDLESS: Final = SCHEMA.number("seats whose face-down cards here are worth 4")
+LITANY_ON: Final = SCHEMA.number("seats with 3 extra Power here (Relic)")
+GIVEN: Final = SCHEMA.number("seats that got a card from this Location's conflict")
+BANE: Final = SCHEMA.number("seats that owe a card to their Clan deck at the end of the round")
+TURNED: Final = SCHEMA.number("seats that turned a card up in this Revelation")
+HELD: Final = SCHEMA.number("Clan cards that stay face down through this Revelation")
+FORESTALLED: Final = SCHEMA.number("1 + the Clan card that cannot take Blood of FORESTALLER, else 0")
+FORESTALLER: Final = SCHEMA.number("the seat that named the card")
+MATE: Final = SCHEMA.number("1 if the current effect includes the team mate")
+BOUND_MATE: Final = SCHEMA.number(
+    "Eyes in the Dark: + 1 the team mate must play face down, + 2 asked for the next turn"
+)
+TURN_NUMBER: Final = SCHEMA.number("which of the round's Planning turns it is, from 1")
+BANK_BLOOD: Final = SCHEMA.number("Blood in the Bank", account="bank", counts="blood", initial=BOX_BLOOD)
+BANK_INFLUENCE: Final = SCHEMA.number(
+    "Influence in the Bank", account="bank", counts="influence", initial=BOX_INFLUENCE
+)
+POOL: Final = SCHEMA.number(
+    "Blood in the Pool", per=MAX_SEATS, account="pool", counts="blood",
+    scenario_key="blood", usual=START_BLOOD, most=MOST_TOKENS,
+)  # fmt: skip
+INFL: Final = SCHEMA.number(
+    "Influence in the Pool", per=MAX_SEATS, account="pool", counts="influence",
+    scenario_key="influence", usual=START_INFLUENCE, most=MOST_TOKENS,
+)  # fmt: skip
+BLOOD: Final = SCHEMA.number(
+    "Deployed Blood, + seat * 4 + location", per=MAX_SEATS, each=4, account="position", counts="blood", parts=AT
+)
+TOKENS_UP: Final = SCHEMA.number("Diablerie tokens face up", per=MAX_SEATS)
+TOKENS_DOWN: Final = SCHEMA.number("Diablerie tokens face down", per=MAX_SEATS)
+CLAN: Final = SCHEMA.number("clan number, -1 before it is chosen", per=MAX_SEATS, initial=-1)
+RELIC: Final = SCHEMA.number("Relic's card number, -1 if none", per=MAX_SEATS, initial=-1)
+RELIC_USED: Final = SCHEMA.number("0 or 1", per=MAX_SEATS)
+KNOWN_BOTTOM: Final = SCHEMA.number("how many bottom cards of its Clan deck the player knows", per=MAX_SEATS)
+ALLY_AT: Final = SCHEMA.number("Ally's card number at each Location, -1 if none", per=4, initial=-1)
 # Knowledge of hidden Clan cards, as bit sets: first what everybody knows, then what each seat knows (+ 1 + seat)
-EXACT: Final = ALLY_AT + 4  # the seat knows the card and its place
-AMONG: Final = EXACT + 1 + MAX_SEATS  # the seat knows that it is in its owner's hand or face down
-MAYBE: Final = AMONG + 1 + MAX_SEATS  # the seat saw it there once; it may be back in the deck now
-PRIVATE: Final = MAYBE + 1 + MAX_SEATS  # 1 once a seat alone knew something, else 0
-COUNTED_MATE: Final = PRIVATE + 1  # seats that count their team mate as a Rival at this Location
-HERE: Final = COUNTED_MATE + 1  # Clan cards that have been at the Location being resolved since its Revelation
-NUMBERS: Final = HERE + 1
+EXACT: Final = SCHEMA.number("the seat knows the card and its place", per=1 + MAX_SEATS)
+AMONG: Final = SCHEMA.number("the seat knows that it is in its owner's hand or face down", per=1 + MAX_SEATS)
+MAYBE: Final = SCHEMA.number("the seat saw it there once; it may be back in the deck now", per=1 + MAX_SEATS)
+PRIVATE: Final = SCHEMA.number("1 once a seat alone knew something, else 0")
+COUNTED_MATE: Final = SCHEMA.number("seats that count their team mate as a Rival at this Location")
+HERE: Final = SCHEMA.number("Clan cards that have been at the Location being resolved since its Revelation")
+
+BANKS: Final = {places.counts: places.first for places in SCHEMA.numbers if places.account == "bank"}
+"""The Bank's place for each kind of token."""
 
 # --- g.z: zones, after the kernel's ------------------------------------------------------------------------
-HAND: Final = 1  # + seat
-DECK: Final = HAND + MAX_SEATS  # + seat, top first
-ALLIANCE: Final = DECK + MAX_SEATS  # + seat, in the order of gaining
-DRAINED: Final = ALLIANCE + MAX_SEATS  # + seat
-CARDS: Final = DRAINED + MAX_SEATS  # + seat * 4 + location
-VICTIMS: Final = CARDS + MAX_SEATS * 4  # Victims deck, face up, so without an order
-ALLIES: Final = VICTIMS + 1  # Allies not yet seen, as a set; their order is drawn when needed
-REMOVED: Final = ALLIES + 1  # Allies and Victims that left the game
-RANKING: Final = REMOVED + 1  # seats, best first, at the Location being resolved
-PRINTED: Final = RANKING + 1  # printed Powers changed at this Location: card, value, card, value …
-OFFER: Final = PRINTED + 1  # clan sheets or Relics on offer
-NEXT_FRENZY: Final = OFFER + 1  # the next cards to come, fixed by scenario files
-NEXT_ALLY: Final = NEXT_FRENZY + 1
-NEXT_VICTIM: Final = NEXT_ALLY + 1
-RELICS_OPEN: Final = NEXT_VICTIM + 1  # Relics shown until everybody has a clan (VREL-01)
-ZONES: Final = RELICS_OPEN + 1
-
-# Written as numbers for the compiler; the kernel's places come before them.
-assert (MAX_SEATS, ROUND, HAND) == (kernel.MAX_SEATS, kernel.NUMBERS, kernel.ZONES)
+HAND: Final = SCHEMA.zone("hand", per=MAX_SEATS)
+DECK: Final = SCHEMA.zone("Clan deck, top first", per=MAX_SEATS)
+ALLIANCE: Final = SCHEMA.zone("Alliance, in the order of gaining", per=MAX_SEATS)
+DRAINED: Final = SCHEMA.zone("Drained", per=MAX_SEATS)
+CARDS: Final = SCHEMA.zone("deployed Clan cards, + seat * 4 + location", per=MAX_SEATS, each=4)
+VICTIMS: Final = SCHEMA.zone("Victims deck, face up, so without an order")
+ALLIES: Final = SCHEMA.zone("Allies not yet seen, as a set; their order is drawn when needed")
+REMOVED: Final = SCHEMA.zone("Allies and Victims that left the game")
+RANKING: Final = SCHEMA.zone("seats, best first, at the Location being resolved")
+PRINTED: Final = SCHEMA.zone("printed Powers changed at this Location: card, value, card, value …")
+OFFER: Final = SCHEMA.zone("clan sheets or Relics on offer")
+NEXT_FRENZY: Final = SCHEMA.zone("the next cards to come, fixed by scenario files")
+NEXT_ALLY: Final = SCHEMA.zone("the next Allies")
+NEXT_VICTIM: Final = SCHEMA.zone("the next Victims")
+RELICS_OPEN: Final = SCHEMA.zone("Relics shown until everybody has a clan (VREL-01)", late="58")
 
 PHASES: Final = (
     "set_up",

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .game import Game
+from .state import SCHEMA
 from .views import SeatView
 
 
@@ -32,14 +33,14 @@ def table(game: Game) -> Iterator[str]:
     first = game.names[view.ambition]
     yield f"  | round {view.round}, {view.phase}; Allies: {', '.join([*places, *cards])}; first {first}"
     for seat in view.seats:
-        yield f"  | {_seat(game.view(seat.seat).seats[seat.seat])}"
+        yield f"  | {_seat(game, game.view(seat.seat).seats[seat.seat])}"
     yield ""
 
 
-def _seat(seat: SeatView) -> str:
+def _seat(game: Game, seat: SeatView) -> str:
     if seat.out:
         return f"{seat.name} {seat.clan}: out of the game"
-    parts = [f"Blood {seat.blood}, Influence {seat.influence}"]
+    parts = [", ".join([f"{key.title()} {held}" for key, held in SCHEMA.written(game.n, seat.seat).items()])]
     if seat.tokens_up or seat.tokens_down:
         parts[0] += f", tokens {seat.tokens_up} up {seat.tokens_down} down"
     parts.append(f"hand {', '.join(seat.hand or ()) or '-'}")

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.card_tables import AT, LOCATIONS
 from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.state import SCHEMA
 from vendetta_kit.scenarios.expectations import named_entry, named_event
 from vendetta_kit.scenarios.parser import parse_expectation
 
@@ -62,8 +63,7 @@ def _seats(g: Game) -> Iterator[Offer]:
         own = g.view(seat).seats[seat]
         tokens = {"up": own.tokens_up, "down": own.tokens_down}
         wants: dict[str, Any] = {
-            "blood": own.blood,
-            "influence": own.influence,
+            **SCHEMA.written(g.n, seat),
             "hand": list(own.hand or ()),
             "alliance": list(own.alliance),
             "drained": list(own.drained),

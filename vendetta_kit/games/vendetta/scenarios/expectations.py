@@ -18,15 +18,14 @@ from vendetta_kit.games.vendetta.engine.state import (
     DECK,
     DRAINED,
     HAND,
-    INFL,
     LOC,
     OUT,
     PHASES,
-    POOL,
     RANKING,
     RELIC,
     RELIC_USED,
     ROUND,
+    SCHEMA,
     STEPS,
     TOKENS_DOWN,
     TOKENS_UP,
@@ -37,7 +36,17 @@ from vendetta_kit.games.vendetta.engine.state import CARDS as CARDS_AT
 from vendetta_kit.input_errors import Path
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios import expectations
-from vendetta_kit.scenarios.expectations import CARDS, NOBODY_OR_SEAT, SEAT, TRUTH, WHOLE, Keys, Value, one_of_words
+from vendetta_kit.scenarios.expectations import (
+    CARDS,
+    NOBODY_OR_SEAT,
+    SEAT,
+    TRUTH,
+    WHOLE,
+    Keys,
+    Value,
+    numbers_of,
+    one_of_words,
+)
 
 from .step_syntax import StepReader
 
@@ -95,8 +104,7 @@ def _ids(cards: Iterable[int]) -> list[str]:
 
 
 _SEAT: Final[Keys] = {
-    "blood": (WHOLE, lambda g, seat: g.n[POOL + seat]),
-    "influence": (WHOLE, lambda g, seat: g.n[INFL + seat]),
+    **numbers_of(SCHEMA, of_seats=True),
     "hand": (CARDS, lambda g, seat: _ids(g.z[HAND + seat])),
     "deck": (CARDS, lambda g, seat: _ids(g.z[DECK + seat])),
     "hand_size": (WHOLE, lambda g, seat: len(g.z[HAND + seat])),

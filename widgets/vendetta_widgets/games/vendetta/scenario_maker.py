@@ -8,7 +8,8 @@ from typing import Any, Final
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.games.vendetta.engine.position import MOST, prepare
+from vendetta_kit.games.vendetta.engine.position import prepare
+from vendetta_kit.games.vendetta.engine.rule_numbers import MOST_TOKENS
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.scenarios import DIALECT, draft_edits
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
@@ -221,13 +222,13 @@ class ScenarioMaker:
         elif key == "clan":
             values = draft_edits.set_clan(document, k, value)
         elif key in ("tokens_up", "tokens_down"):
-            values = draft_edits.set_tokens(document, k, key.removeprefix("tokens_"), self._number(value, MOST))
+            values = draft_edits.set_tokens(document, k, key.removeprefix("tokens_"), self._number(value, MOST_TOKENS))
         elif key == "relic":
             values = draft_edits.set_relic(document, k, value or None, False)
         elif key == "used":
             values = draft_edits.set_relic(document, k, document["seats"][k]["relic"]["id"], bool(value))
         else:
-            values = draft_edits.set_seat_key(document, k, key, self._number(value, MOST))
+            values = draft_edits.set_seat_key(document, k, key, self._number(value, MOST_TOKENS))
         self.draft.change(**values)
 
     def _do_card(self, seat: str, card: str, value: Any) -> None:
@@ -242,7 +243,7 @@ class ScenarioMaker:
     def _do_deployed(self, seat: str, at: str, value: Any) -> None:
         where = int(at) if at.isdigit() else at
         self.draft.change(
-            **draft_edits.set_blood(self.draft.document, self._seat(seat), where, self._number(value, MOST))
+            **draft_edits.set_blood(self.draft.document, self._seat(seat), where, self._number(value, MOST_TOKENS))
         )
 
     def _do_people(self, seat: str, zone: str, value: Any) -> None:
