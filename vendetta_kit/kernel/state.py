@@ -133,6 +133,8 @@ class StateSchema:
         self.saved: Final = saved
         self.numbers: Final[list[Places]] = []
         self.zones: Final[list[Places]] = []
+        self.described: Final[list[Places]] = []
+        """The numbers of each seat that a position can describe."""
         self._at: Final[list[Places]] = [Places(0, NOBODY, NUMBERS, name="the kernel's")] * NUMBERS
 
     def number(
@@ -179,7 +181,9 @@ class StateSchema:
         told = name, holds, initial, account, counts, tuple(parts), scenario_key, usual, least, most, kept, late
         made = Places(len(self._at), knows, per * each, each, values, *told)
         self.numbers.append(made)
-        self._at += [made] * made.size
+        self._at.extend([made] * made.size)
+        if scenario_key and made.of_seats:
+            self.described.append(made)
         return made.first
 
     def zone(
@@ -209,9 +213,9 @@ class StateSchema:
         return "".join(told + [p.late_word(k) + repr(z[k]) for p in self.zones if p.late for k in p.indices if z[k]])
 
     @property
-    def described(self) -> tuple[Places, ...]:
-        """The numbers of each seat that a position can describe."""
-        return tuple([places for places in self.numbers if places.scenario_key and places.of_seats])
+    def tokens(self) -> tuple[str, ...]:
+        """The kinds of tokens that accounts count."""
+        return tuple(dict.fromkeys([places.counts for places in self.numbers if places.counts]))
 
     @property
     def seat_keys(self) -> tuple[str, ...]:
@@ -238,17 +242,17 @@ class StateSchema:
                 value = checks.whole(row.get(key, places.usual), (*path, key), places.least, places.most)
             n[places.first + seat] = value
 
-    def written(self, n: Sequence[int], seat: int) -> dict[str, Any]:
-        """Return the numbers of a seat as a position describes them, without those that would be so anyway.
+    def of_seat(self, n: Sequence[int], seat: int) -> dict[str, Any]:
+        """Return the numbers of a seat by the keys by which a position describes them."""
+        return {
+            places.scenario_key: n[places.first + seat] > 0 if places.holds == TRUTH else n[places.first + seat]
+            for places in self.described
+        }
 
-        What is usually 0 is left out where it is 0; all else is written, so that a reader sees it.
-        """
-        found: dict[str, Any] = {}
-        for places in self.described:
-            value = n[places.first + seat]
-            if value or places.usual:
-                found[places.scenario_key] = bool(value) if places.holds == TRUTH else value
-        return found
+    def written(self, n: Sequence[int], seat: int) -> dict[str, Any]:
+        """Return the numbers of a seat as a position describes them: without those that are 0, as they usually are."""
+        told = self.of_seat(n, seat)
+        return {p.scenario_key: told[p.scenario_key] for p in self.described if p.usual or told[p.scenario_key]}
 
 
 def digest(text: str) -> str:

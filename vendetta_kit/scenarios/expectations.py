@@ -14,7 +14,7 @@ from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel import state
 from vendetta_kit.kernel.event_kinds import FieldKind, with_seats
 from vendetta_kit.kernel.events import Account, Entry, Event
-from vendetta_kit.kernel.state import WHO
+from vendetta_kit.kernel.state import WHO, StateSchema
 
 from .dialect import ExpectationForm, ExpectedFact
 from .model import Expectation
@@ -125,7 +125,7 @@ _HOLDS: Final[Mapping[str, tuple[Value, Callable[[int], Any]]]] = {
 """How what a place holds is expected in a file and found in a game."""
 
 
-def numbers_of(schema: state.StateSchema, of_seats: bool) -> dict[str, tuple[Value, Callable[..., Any]]]:
+def numbers_of(schema: StateSchema, of_seats: bool) -> dict[str, tuple[Value, Callable[..., Any]]]:
     """Return what can be expected of the declared numbers that have a key: of those of each seat, or of the others."""
 
     def finder(places: state.Places, told: Callable[[int], Any]) -> Callable[..., Any]:
@@ -257,19 +257,19 @@ def _plain_account(names: tuple[str, ...], account: Account) -> Any:
     return held if len(held) > 1 else account.kind
 
 
-def transfer_form(parts: Parts, tokens: Sequence[str], account_name: AccountName = _plain_account) -> ExpectationForm:
+def transfer_form(parts: Parts, schema: StateSchema, account_name: AccountName = _plain_account) -> ExpectationForm:
     """Return the form of expectation about a ledger entry.
 
     Args:
         parts: the parts of the game's moment.
-        tokens: the kinds of counters.
+        schema: the game's, which names the kinds of counters.
         account_name: returns an account in the form that files use.
     """
     keys = ("transfer", "from", "to", "amount", "cause", "card", "rule", "by", "count", *parts)
 
     def read(read: Parser, row: Mapping[str, Any], path: Path) -> ExpectedFact:
         read.mapping(row, path, keys)
-        about: dict[str, Any] = {"token": read.one_of(row["transfer"], (*path, "transfer"), tokens)}
+        about: dict[str, Any] = {"token": read.one_of(row["transfer"], (*path, "transfer"), schema.tokens)}
         wants: dict[str, Any] = {}
         for key, value in row.items():
             here = (*path, key)

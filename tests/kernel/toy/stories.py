@@ -68,7 +68,7 @@ DIALECT = Dialect(
     prepare=prepare,
     forms=(
         expectations.event_form(PARTS),
-        expectations.transfer_form(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
+        expectations.transfer_form(PARTS, hush.SCHEMA, lambda names, at: "bank" if at.seat is None else names[at.seat]),
         expectations.HIDDEN,
         expectations.state_form(
             "coins",

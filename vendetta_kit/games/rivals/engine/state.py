@@ -28,23 +28,26 @@ FIRST_CITY: Final = FIRST_VAMPIRE + MOST * FACTION_SIZE
 FIRST_TOKEN: Final = FIRST_CITY + CITY_SIZE
 
 SCHEMA: Final = StateSchema()
-"""Every number and every zone, declared in order."""
+"""Every number and every zone, declared in order. Whichever side of a token is up, it is the same piece (COMP-04)."""
 
 # --- indices into g.n
 TURN: Final = SCHEMA.number("turn")
 ACTIVE: Final = SCHEMA.number("active seat")
 PHASE: Final = SCHEMA.number("phase")
 ACTIONS_LEFT: Final = SCHEMA.number("actions left", scenario_key="actions")
-SUPPLY: Final = SCHEMA.number("supply", account="supply", initial=1000)  # the source names neither worth nor limit
+SUPPLY: Final = SCHEMA.number(  # the source names neither the tokens' worth nor a limit of the supply
+    "supply", account="supply", counts="token", initial=1000
+)
 MENDED: Final = SCHEMA.number("vampires that have mended in this step, as bits")
 PRESTIGE: Final = SCHEMA.number(
-    "prestige", per=MAX_SEATS, account="prestige", scenario_key="prestige", usual=PRESTIGE_EACH, least=1, most=99
-)
+    "prestige", per=MAX_SEATS, account="prestige", counts="token",
+    scenario_key="prestige", usual=PRESTIGE_EACH, least=1, most=99,
+)  # fmt: skip
 LEADER: Final = SCHEMA.number("leader's card number", per=MAX_SEATS)
 EXHAUSTED: Final = SCHEMA.number("the seat's exhausted vampires, as bits", per=MAX_SEATS)
-BLOOD: Final = SCHEMA.number("blood of each vampire", per=MOST * FACTION_SIZE, account="blood")
+BLOOD: Final = SCHEMA.number("blood of each vampire", per=MOST * FACTION_SIZE, account="blood", counts="token")
 PARTY: Final = SCHEMA.number("party of each vampire in The Streets", per=MOST * FACTION_SIZE)
-MARKED: Final = SCHEMA.number("worth of the token on each Ongoing Event", per=ONGOING, account="event")
+MARKED: Final = SCHEMA.number("worth of the token on each Ongoing Event", per=ONGOING, account="event", counts="token")
 COLOUR: Final = SCHEMA.number("seat + 1 of the token on each Ongoing Event", per=ONGOING)
 
 # --- indices into g.z

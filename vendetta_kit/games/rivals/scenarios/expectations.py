@@ -158,7 +158,7 @@ _AGENDA: Final = Value(_read_agenda)
 
 FORMS: Final = (
     expectations.event_form(_PARTS),
-    expectations.transfer_form(_PARTS, ("token",), _account_name),
+    expectations.transfer_form(_PARTS, s.SCHEMA, _account_name),
     expectations.HIDDEN,
     expectations.state_form("seat", {"seat": SEAT}, _SEAT),
     expectations.state_form("card", {"card": Value(_read_vampire)}, _VAMPIRE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Final
 
 from vendetta_kit.course.drills import Drills
@@ -11,7 +12,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
-from vendetta_kit.games.vendetta.engine.views import SeatView, View
+from vendetta_kit.games.vendetta.engine.views import COUNTERS, SeatView, View
 from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.rulebook import is_id, switches
 
@@ -68,8 +69,7 @@ SUBJECT: Final = LessonGame(
     people=lambda: {card.id for card in box.people()},
     switches=switches,
     watched={
-        "blood": _of(lambda seat: seat.blood),
-        "influence": _of(lambda seat: seat.influence),
+        **{key: _of(attrgetter(key)) for key in COUNTERS},
         "tokens": _of(lambda seat: seat.tokens_up + seat.tokens_down),
         "alliance": _of(lambda seat: len(seat.alliance)),
         "drained": _of(lambda seat: len(seat.drained)),

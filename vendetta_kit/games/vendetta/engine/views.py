@@ -36,7 +36,6 @@ from .state import (
     DECK,
     DRAINED,
     HAND,
-    INFL,
     KNOWN_BOTTOM,
     LOC,
     MAYBE,
@@ -44,12 +43,12 @@ from .state import (
     OUT,
     PHASE,
     PHASES,
-    POOL,
     RANKING,
     RELIC,
     RELIC_USED,
     RELICS_OPEN,
     ROUND,
+    SCHEMA,
     STEP,
     STEPS,
     TOKENS_DOWN,
@@ -268,8 +267,7 @@ def _seat(g: Game, seat: int, o: VendettaObservation, owner: dict[int, int]) -> 
         seat=seat,
         name=g.names[seat],
         clan=CLANS[n[CLAN + seat]] if n[CLAN + seat] >= 0 else None,
-        blood=n[POOL + seat],
-        influence=n[INFL + seat],
+        **SCHEMA.of_seat(n, seat),
         tokens_up=n[TOKENS_UP + seat],
         tokens_down=n[TOKENS_DOWN + seat],
         alliance=_ids(z[ALLIANCE + seat]),
@@ -290,6 +288,10 @@ def _seat(g: Game, seat: int, o: VendettaObservation, owner: dict[int, int]) -> 
     )
 
 
+COUNTERS: Final = SCHEMA.seat_keys
+"""The attributes of a :class:`SeatView` that are counters in a Pool."""
+TOKENS: Final = SCHEMA.tokens
+"""The kinds of tokens of ledger entries."""
 SHOWN: Final[dict[Callable[..., Any], tuple[str, bool, bool]]] = {
     setup.offer_clans: ("offer_clans", False, False),
     setup.pick_clan: ("pick_clan", True, False),

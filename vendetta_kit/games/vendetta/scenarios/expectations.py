@@ -181,7 +181,7 @@ def account_name(names: tuple[str, ...], account: Account) -> Any:
 
 FORMS: Final = (
     expectations.event_form(PARTS),
-    expectations.transfer_form(PARTS, ("blood", "influence"), account_name),
+    expectations.transfer_form(PARTS, SCHEMA, account_name),
     expectations.HIDDEN,
     expectations.state_form("position", {"seat": SEAT, "at": _AT}, _POSITION),
     expectations.state_form("seat", {"seat": SEAT}, _SEAT),

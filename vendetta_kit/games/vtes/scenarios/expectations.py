@@ -66,7 +66,7 @@ _TABLE: Final[Keys] = {
 
 FORMS: Final = (
     expectations.event_form(_PARTS),
-    expectations.transfer_form(_PARTS, ("counter",), _account_name),
+    expectations.transfer_form(_PARTS, SCHEMA, _account_name),
     expectations.HIDDEN,
     expectations.state_form("seat", {"seat": SEAT}, _SEAT),
     expectations.state_form("card", {"card": _PHYSICAL}, _CARD),

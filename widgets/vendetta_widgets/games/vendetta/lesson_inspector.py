@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Play
-from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
+from vendetta_kit.games.vendetta.engine.views import COUNTERS, TOKENS, PositionView, SeatView, View
 from vendetta_kit.games.vendetta.flows import Part, Powers
 from vendetta_kit.games.vendetta.wording import message_text
 from vendetta_kit.kernel.actions import Action
@@ -68,8 +68,9 @@ class VendettaInspector(LessonInspector):
         Raises:
             NotHere: there is no such token, or pandas is missing.
         """
-        if token not in ("blood", "influence"):
-            raise NotHere("hood.bad", self.lang, what="token", value=repr(token), expected="'blood', 'influence'")
+        if token not in TOKENS:
+            known = ", ".join(map(repr, TOKENS))
+            raise NotHere("hood.bad", self.lang, what="token", value=repr(token), expected=known)
         return self._ledger(entry for entry in self.view.ledger if entry.token == token)
 
     def power(self, at: At) -> Any:
@@ -222,7 +223,7 @@ class VendettaMoveTrial(MoveTrial):
                 winner = ranking[0] if ranking else ends[-1].seat
                 found[say("hood.winner", self.lang, at=place)] = "–" if winner is None else view.names[winner]
         for seat in view.seats:
-            for key in ("blood", "influence"):
+            for key in COUNTERS:
                 label = say(f"hood.{key}_of", self.lang, name=seat.name)
                 found[label] = getattr(seat, key)
             before = self.view.seats[seat.seat].alliance

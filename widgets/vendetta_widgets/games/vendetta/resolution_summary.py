@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
-from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.engine.views import TOKENS, View
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, next_row_number
 
@@ -213,7 +213,7 @@ def _losses(view: View, span: range, pen: HtmlWriter, nothing: bool) -> Html | N
 
 def _some(entries: list[Entry], pen: HtmlWriter) -> list[str]:
     """How much of each token these lines of the ledger come to, in words."""
-    sums = [(token, sum(entry.amount for entry in entries if entry.token == token)) for token in ("blood", "influence")]
+    sums = [(token, sum(entry.amount for entry in entries if entry.token == token)) for token in TOKENS]
     return [pen.say(f"{token}.some", n=n) for token, n in sums if n]
 
 

@@ -12,7 +12,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, LOCATIONS
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
-from vendetta_kit.games.vendetta.engine.views import SeatView, View
+from vendetta_kit.games.vendetta.engine.views import COUNTERS, SeatView, View
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 
 from ...controls import Option, button, options_of, row, text_field
@@ -122,7 +122,7 @@ def _player(draft: Draft, view: View, k: int, pen: HtmlWriter) -> Html:
     path = f"make.seat/{k}"
     numbers = [
         field(pen, pen.say(f"make.{key}"), f"{path}/{key}", getattr(own, key), numeric=True)
-        for key in ("blood", "influence", "tokens_up", "tokens_down")
+        for key in (*COUNTERS, "tokens_up", "tokens_down")
     ]
     clans = [(clan, pen.name(clan)) for clan in CLANS]
     fields = [
