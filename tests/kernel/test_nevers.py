@@ -196,6 +196,7 @@ def test_a_change_is_seen_where_there_is_one(tmp_path: Path) -> None:
 
 def test_widgets_read_no_state() -> None:
     words = {f"vendetta_kit.games.vendetta.engine.state{name}" for name in ("", ".PHASES", ".STEPS")}
+    words |= {f"vendetta_kit.kernel.state{name}" for name in ("", ".MAX_SEATS")}  # how many can play
     states = {f"vendetta_kit.games.{path.parents[1].name}.engine.state" for path in GAMES.glob("*/engine/state.py")}
     for path in sources(WIDGETS):
         for name in imports(path, ROOT / "widgets"):
