@@ -144,3 +144,11 @@ def test_a_mate_is_spared() -> None:
     told = advice(game)
     assert told.action == Choose(False)
     assert told.reasons == ("Your scores are added: what Cy loses to Hunt, your team loses.",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "you have 5 − 2 (Diplomacy) = 3 Power"), ("de", "Du hast 5 − 2 (Diplomacy) = 3 Macht")]
+)
+def test_power_that_a_visible_card_takes_away_is_told_with_that_card(lang: str, told: str) -> None:
+    game = table("Ann 1: BR04 +3", "Bob 1: VE02", "Cy 2: TO06", step="withdraw")
+    assert told in advice(game, lang=lang).reasons[0]

@@ -188,6 +188,13 @@ def test_all_words_of_a_lesson_are_there_in_every_language(lesson: Lesson) -> No
     assert Path(lesson.file).stem == f"{lesson.number:02}_{lesson.id}"
 
 
+def test_a_lesson_calls_a_location_by_the_name_on_its_table() -> None:
+    """Location 1 is The Rack to who sees the table; a number stands in the file's data alone."""
+    for path in lessons.paths():
+        words = re.sub(r"An jedem Ort 1 Blut|Blood at each Location", "", Path(path).read_text("utf-8"))
+        assert re.findall(r"\b(?:Location|Ort) [123]\b", words) == [], path
+
+
 # vendetta lesson check -------------------------------------------------------------------------------------
 
 Captured = pytest.CaptureFixture[str]

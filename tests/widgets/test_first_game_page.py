@@ -390,6 +390,7 @@ def test_the_end_says_what_was_learned_what_was_not_and_what_comes_next(lang: st
     assert {"09_whole_game", "15_drills", "00_start_here", "01_set_up"} <= set(targets)
     assert targets[0] == "dashboards/review?game=first&depth=1", "the first way on is a look at this very game"
     assert NOTEBOOK not in targets
+    assert reader.parts["result"].count("vk-primary") == 1, "one way on stands out"
 
 
 def test_another_first_game_is_another_deal_and_tells_only_what_is_new() -> None:

@@ -40,6 +40,7 @@ def test_many_tokens_are_one_with_a_number() -> None:
     many = parts.tokens(12, "12 Blood")
     assert many.count("<use") == 1
     assert "<b>12</b>" in many
+    assert parts.tokens(6, "6 Blood", most=5).count("<use") == 1, "where there is little room, fewer are many"
 
 
 def test_the_strip_has_each_player_with_name_numbers_and_whose_turn_it_is() -> None:

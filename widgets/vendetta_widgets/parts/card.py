@@ -114,9 +114,9 @@ def ghost(words: object, cls: str = "", **more: object) -> Html:
     return tag("span", words, cls=f"vk-empty-place {cls}".strip(), **more)
 
 
-def tokens(n: int, said: str, of: int | None = None, sign: str = "blood") -> Html:
-    """Tokens side by side, ``n`` full ``of`` so many; many are one with a number. ``said`` is read out."""
-    if n > MOST_TOKENS:
+def tokens(n: int, said: str, of: int | None = None, sign: str = "blood", most: int = MOST_TOKENS) -> Html:
+    """Tokens side by side, ``n`` full ``of`` so many; more than ``most`` are one with a number; ``said`` is read."""
+    if n > most:
         drawn = [art.use(sign), tag("b", str(n))]
     else:
         drawn = [art.use(sign, "" if k < n else "vk-spent") for k in range(max(n, of or 0))]

@@ -13,8 +13,6 @@ __all__ = ["MOMENTS", "DecidingMoment", "EndRank", "Gathered", "SumPart", "Winne
 
 MOMENTS: Final = 3
 """So many moments are told."""
-MOST_AROUND: Final = 6
-"""So many lie around the winner; the log has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ def _term(term: SumPart, cls: str) -> Html:
 
 
 def _winner(pen: HtmlWriter, one: Winner) -> Html:
-    shown = one.gathered[:MOST_AROUND]
+    shown = one.gathered
     half = (len(shown) + 1) // 2
     wings = [
         tag("ul", [tag("li", _gathered(pen, each)) for each in several], cls="vk-end-wing")

@@ -75,7 +75,8 @@ def in_words(reason: ChoiceReason, view: View, lang: str) -> str:
     """Return a reason as a sentence.
 
     Some values are special: ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is
-    quoted, ``tie`` (``won`` or ``lost``) says that Power is equal, ``about`` that ``mine`` is only expected.
+    quoted, ``tie`` (``won`` or ``lost``) says that Power is equal, ``about`` that ``mine`` is only expected, ``curbs``
+    are the cards that leave no more than ``mine``.
     """
     values: dict[str, Any] = dict(reason.values)
     if "name" in values:
@@ -84,6 +85,10 @@ def in_words(reason: ChoiceReason, view: View, lang: str) -> str:
         values["also"] = fill(_template("part.hidden", lang), lang, values) if values["hidden"] else ""
         if values.get("tie"):
             values["also"] += fill(_template(f"part.tie.{values['tie']}", lang), lang, values)
+    if "curbs" in values:
+        curbs = [box.name(card, lang) for card in values["curbs"]]
+        sums = {"open": values["mine"] + values["lost"], "lost": values["lost"], "n": values["mine"]}
+        values["mine"] = fill(_template("part.curbed", lang), lang, {**sums, "curbs": curbs})
     if values.get("about"):
         values["mine"] = fill(_template("part.about", lang), lang, {"n": values["mine"]})
     if "text" in values:

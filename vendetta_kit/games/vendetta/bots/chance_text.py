@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import AT, HAVEN, IDS
@@ -11,7 +11,7 @@ from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS
 
 from .bot import ChoiceReason
 from .own_position_value import OwnPositionValue
-from .position_value import GUESSED
+from .position_value import A_CARD, GUESSED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +39,8 @@ def odds(
 ) -> ChoiceReason:
     """Return a reason that names the bot's Power there, what others show, and the rank that is likely.
 
+    Power that visible cards take away is named with these cards.
+
     ``key`` is the situation: a play with or without Blood, staying or leaving. ``add`` is a card that is added, and
     whether face up.
     """
@@ -56,7 +58,7 @@ def odds(
     tied = rank != "alone" and most == round(has) and not hidden and not about
     if tied and loses_tie and rank.startswith("first"):
         rank = "second"
-    values = {
+    values: dict[str, Any] = {
         "at": AT[loc],
         "mine": round(has),
         "theirs": most,
@@ -65,6 +67,10 @@ def odds(
         "blood": blood,
         "about": about,
     }
+    lost = round(own.power(A_CARD)) - values["mine"]
+    if lost > 0:
+        values["curbs"] = tuple(dict.fromkeys(IDS[card] for card in own.curbs(loc)))
+        values["lost"] = lost
     return ChoiceReason(
         f"odds.{key}.{rank}",
         max(weight, 0.5) + 1,

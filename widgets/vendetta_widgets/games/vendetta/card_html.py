@@ -14,24 +14,24 @@ from ...parts import CardFace
 __all__ = ["ally_card", "back", "card", "line", "mark", "text"]
 
 
-def card(pen: HtmlWriter, card_id: str) -> Html:
-    """A whole card, open."""
-    return _card(card_id, pen.lang)
+def card(pen: HtmlWriter, card_id: str, short: bool = True) -> Html:
+    """A whole card, open; ``short``: of what the rulebook does not vouch for it has two words, else the sentence."""
+    return _card(card_id, pen.lang, short)
 
 
 @cache
-def _card(card_id: str, lang: str) -> Html:
+def _card(card_id: str, lang: str, short: bool) -> Html:
     pen, record = HtmlWriter(lang), box.find(card_id)
     if isinstance(record, box.ClanCard):
-        return _clan_card(pen, record)
+        return _clan_card(pen, record, short)
     if isinstance(record, box.Person):
-        return _person(pen, record)
+        return _person(pen, record, short)
     if isinstance(record, box.Clan):
-        return _clan(pen, record)
-    return _plain(pen, record)
+        return _clan(pen, record, short)
+    return _plain(pen, record, short)
 
 
-def _clan_card(pen: HtmlWriter, record: box.ClanCard) -> Html:
+def _clan_card(pen: HtmlWriter, record: box.ClanCard, short: bool) -> Html:
     head = tag(
         "div",
         tag("span", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-power"),
@@ -42,14 +42,16 @@ def _clan_card(pen: HtmlWriter, record: box.ClanCard) -> Html:
     sign = tag("span", art.use(record.type), cls="vk-type-sign")
     unsure = " ?" if "type" in record.doubt else ""  # the mark below says why
     kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), unsure, cls="vk-type")
-    return _framed(pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, _text(pen, record)])
+    return _framed(
+        pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, _text(pen, record)], short
+    )
 
 
-def _person(pen: HtmlWriter, record: box.Person) -> Html:
+def _person(pen: HtmlWriter, record: box.Person, short: bool) -> Html:
     """The whole card of an Ally or Victim: its four numbers in words, before and after a Drain."""
     yours, drained = _numbers(pen, "yours", _yours(record)), _numbers(pen, "drained", _drained(record))
     four = tag("div", yours, tag("span", "→", cls="vk-arrow", aria_hidden="true"), drained, cls="vk-both")
-    return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)])
+    return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)], short)
 
 
 def ally_card(pen: HtmlWriter, card_id: str) -> Html:
@@ -117,21 +119,21 @@ def _numbers(pen: HtmlWriter, when: str, pairs: tuple[tuple[str, int], ...]) -> 
     )
 
 
-def _clan(pen: HtmlWriter, record: box.Clan) -> Html:
+def _clan(pen: HtmlWriter, record: box.Clan, short: bool) -> Html:
     head = [
         art.use(f"clan-{record.id}", "vk-emblem"),
         tag("b", pen.name(record.id), cls="vk-card-name"),
         tag("p", record.vampire, cls="vk-type"),
     ]
-    return _framed(pen, record, f"vk-card vk-clan vk-of-{record.id}", [*head, _text(pen, record)])
+    return _framed(pen, record, f"vk-card vk-clan vk-of-{record.id}", [*head, _text(pen, record)], short)
 
 
-def _plain(pen: HtmlWriter, record: box.Record) -> Html:
+def _plain(pen: HtmlWriter, record: box.Record, short: bool) -> Html:
     name = record.key.removeprefix("loc:")
     drawing = art.of(name)
     picture = art.use(drawing, "vk-portrait") if drawing is not None else None
     head = tag("b", pen.name(name), cls="vk-card-name")
-    return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)])
+    return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)], short)
 
 
 def line(pen: HtmlWriter, card_id: str) -> Html:
@@ -237,8 +239,8 @@ def _text(pen: HtmlWriter, record: box.Record) -> Html | None:
     return tag("p", text, cls="vk-text") if text else None
 
 
-def _framed(pen: HtmlWriter, record: box.Record, cls: str, content: list[Html | None]) -> Html:
-    return tag("div", content, mark(pen, record.key.removeprefix("loc:")), cls=cls, lang=pen.lang)
+def _framed(pen: HtmlWriter, record: box.Record, cls: str, content: list[Html | None], short: bool) -> Html:
+    return tag("div", content, mark(pen, record.key.removeprefix("loc:"), short), cls=cls, lang=pen.lang)
 
 
 def mark(pen: HtmlWriter, card_id: str, short: bool = True, name: str = "p", signs_only: bool = False) -> Html | None:

@@ -234,10 +234,10 @@ class FirstGamePage(GamePage):
     def afterwards(self, pen: HtmlWriter) -> Html:
         told = [sentence.rule for sentence in self.guide.shown]
         which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
-        review = page_frame.review_way(pen, "first", self.session.branches > 0, "vk-link vk-primary-link")
+        review = page_frame.review_way(pen, "first", self.session.branches > 0)
         return tag(
             "section",
-            tag("p", review, cls="vk-ways"),
+            tag("p", review, link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"), cls="vk-ways"),
             tag("h2", pen.say("first.learned", n=len(told))),
             which if told else None,
             self._untold(pen),
@@ -268,7 +268,6 @@ class FirstGamePage(GamePage):
         following = next((one for one in lessons.headings() if one.number and one.id not in done), None)
         return tag(
             "div",
-            link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"),
             link(pen.say("lesson.following", title=following.title[pen.lang]), notebook_of(following.id))
             if following is not None
             else None,

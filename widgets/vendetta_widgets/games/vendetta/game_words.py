@@ -43,7 +43,7 @@ def _described(card: str, lang: str) -> str:
 def _card(pen: HtmlWriter, name: str) -> Html:
     from vendetta_widgets.games.vendetta import card_html
 
-    return joined([card_html.card(pen, name), card_html.mark(pen, name, short=False)])
+    return card_html.card(pen, name, short=False)
 
 
 def _deck(pen: HtmlWriter, clan: str) -> Html:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vendetta_kit.course.known_rules import next_lesson
+from datetime import UTC, datetime
+
+from vendetta_kit.course.next_step import GamesPlayed, next_step
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.engine.views import View
 
@@ -75,12 +77,12 @@ def review_way(pen: HtmlWriter, which: str, what_if: bool, cls: str = "vk-link")
 
 
 def ways_on(pen: HtmlWriter, progress: Progress, what_if: bool) -> Html:
-    """Return what to do after a game or a what-if, and the first lesson that the learner has not finished."""
-    following = next_lesson(progress)
+    """Return what to do after a game or a what-if; the next lesson of the course stands out, after it the review."""
+    following = next_step(progress, GamesPlayed("over", "over"), datetime.now(UTC)).lesson
     next_ = [
-        review_way(pen, "mine", what_if, "vk-link vk-primary-link"),
+        way_to(following.id, pen) if following is not None else None,
+        review_way(pen, "mine", what_if, "vk-link" if following is not None else "vk-link vk-primary-link"),
         button(pen.say("over.again"), "again"),
-        way_to(following.id, pen, "vk-link") if following is not None else None,
         button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         link(pen.say("over.blood"), "dashboards/blood"),
         link(pen.say("over.influence"), "dashboards/influence"),

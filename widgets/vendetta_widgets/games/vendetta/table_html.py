@@ -48,6 +48,8 @@ MOST_TO_COME: Final = 5
 MOST_ROOMY: Final = 3
 """With more Positions at a Location than these, or more cards on one than the next, they lie closer."""
 MOST_CARDS: Final = 3
+MOST_DROPS: Final = 5
+"""More Blood on a Position is one drop with a number: a Position is as narrow as a phone's."""
 
 
 class _Frame(NamedTuple):
@@ -285,7 +287,13 @@ def _written_position(
         lying.append(tag("li", planned, cls="vk-lying"))
     moved = delta(found.blood, old.blood if old is not None else found.blood)
     said = pen.say("blood.some", n=found.blood)
-    blood = tag("span", tokens(found.blood, said), moved, cls="vk-blood", data_spot=f"position-{seat}-{found.at}")
+    blood = tag(
+        "span",
+        tokens(found.blood, said, most=MOST_DROPS),
+        moved,
+        cls="vk-blood",
+        data_spot=f"position-{seat}-{found.at}",
+    )
     tint = colour_of(seat, frame.me)
     states = [
         tag("span", art.use(token), pen.unseen(pen.game("token", token)), cls=f"vk-token vk-token-{token}")
