@@ -18,7 +18,10 @@ from tests.frozen import named, rivals, vtes
 from tests.frozen.pages import opened, shown
 from tests.golden.playthroughs import move
 from vendetta_kit import Game, rulebook
+from vendetta_kit.coach.review import Review, review_in_steps
+from vendetta_kit.coach.review_file import dump_review
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.course.drills import by_id, moments
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.game import RULINGS
@@ -32,6 +35,9 @@ FILES, VALUES = HERE / "files", HERE / "values"
 Rest = list[list[Any]]
 Stop = Callable[[Game], bool]
 MOST_SEEDS = 300
+
+REVIEWED = "game-4-players.json"
+"""The frozen game that the frozen review is of."""
 
 # Games of the engine ------------------------------------------------------------------------------------------
 
@@ -444,6 +450,22 @@ COMMANDS = {
 """Command lines, after ``vendetta``, and their exit codes."""
 
 
+def kept_review() -> tuple[str, Any]:
+    """A review of a seat of a frozen game, as the browser stores it."""
+    game = Game.load(str(FILES / REVIEWED))
+    *_, review = review_in_steps(game, 0, COACHING)
+    return dump_review(review, game), named_review(review)
+
+
+def named_review(review: Review) -> Any:
+    """What a review has found."""
+    chances = [[d.action, d.mark.value, d.verdict.chosen.chance, d.verdict.first.chance] for d in review.decisions]
+    found = {"done": review.done, "of": review.of, "finished": review.finished, "decisions": chances}
+    found["points"] = [[point.after, *(chance.won for chance in point.seats)] for point in review.points]
+    found["weightiest"] = list(review.weightiest)
+    return named.plain(found)
+
+
 def commands() -> tuple[str, Any]:
     return json.dumps(COMMANDS, indent=0) + "\n", None
 
@@ -473,6 +495,7 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     yield "commands.json", commands
     yield "class-links.json", class_links
     yield "class-progress.json", class_progress
+    yield "review.json", kept_review
     yield from vtes.cases()
     yield from rivals.cases()
 

@@ -13,9 +13,11 @@ from tests.frozen.pages import opened, shown
 from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.cli import main
+from vendetta_kit.coach.review_file import load_review
 from vendetta_kit.course.lessons import load as load_lesson
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.rivals.engine.game import RULES as RIVALS
+from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.course.drills import by_id
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
@@ -80,6 +82,12 @@ def test_a_game_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
     again = Session(1)
     assert again.load_bytes(session.save_text().encode(), name) == 0
     assert named.end(again._game) == frozen["end"]
+
+
+def test_a_review_that_a_browser_stores_is_shown_as_ever() -> None:
+    game = Game.load(str(FILES / make.REVIEWED))
+    found = load_review((FILES / "review.json").read_text("utf-8"), game, 0, COACHING)
+    assert make.named_review(found) == values("review.json")
 
 
 STOPPED: Final = {"vtes-save-second-card-vote.json": ("POL-08",)}
