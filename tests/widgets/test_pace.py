@@ -58,6 +58,7 @@ def counted(which: int, lang: str) -> Counter[str]:
         if on:
             found["words"] += (n := words_seen(caption_of(reader)))
             found["caption"] = max(found["caption"], n)
+            found["effects"] += "vk-told-one" in caption_of(reader)
             reader.press(on[0])
         elif page.session.view.over:
             break
@@ -91,6 +92,7 @@ def test_a_whole_first_game_takes_few_presses_and_few_words(which: int, lang: st
     assert found["words"] <= MOST_READ
     assert found["question"] <= MOST_ASKED
     assert found["caption"] <= MOST_WORDS
+    assert found["effects"], "cards that act are told with what they did"
     assert found["play"] == A_PLAY
     assert found["hidden play"] <= A_PLAY + 1  # face down with Blood: each is chosen by a press
 

@@ -43,6 +43,12 @@ def test_many_tokens_are_one_with_a_number() -> None:
     assert parts.tokens(6, "6 Blood", most=5).count("<use") == 1, "where there is little room, fewer are many"
 
 
+def test_a_card_that_one_press_takes_can_be_read_before() -> None:
+    kept = parts.HandCard(parts.CardFace("Hunt"), "card-BR07", "choose", 0, opens="card:BR07")
+    assert "vk-look-at" in parts.hand(PEN, [kept], "Which card do you keep?")
+    assert "vk-look-at" not in parts.hand(PEN, [parts.HandCard(kept.face, kept.key)], "Hand")
+
+
 def test_the_strip_has_each_player_with_name_numbers_and_whose_turn_it_is() -> None:
     blood = parts.Number("blood", 6, "Blood in the Pool", "blood-0")
     seats = [
@@ -77,6 +83,8 @@ def test_a_beat_goes_on_by_a_press_and_by_itself_only_where_that_was_chosen() ->
     assert "data-every" not in calm
     assert 'data-every="1500"' in timed
     assert "2 of 3" in calm
+    alone = parts.beat_bar(PEN, parts.ToldBeat("The Haven is settled", (1, 1)), "The others")
+    assert "1 of 1" not in re.sub(r'<span class="vk-unseen">[^<]*</span>', "", alone), "one of one is not shown"
 
 
 def test_the_lanes_of_a_race_share_one_scale() -> None:
