@@ -104,8 +104,8 @@ def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], siz
     expect(her.page.locator(".vk-panel .vk-why")).to_be_visible()
 
 
-def test_a_turn_is_played_by_keys(hands: Callable[..., Hands]) -> None:
-    her = hands(calm=True).open(PAGE, "seed=7")
+def test_a_turn_is_played_by_keys_and_the_end_looks_back(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(PAGE, "seed=7&rounds=2")
     question = her.page.locator(QUESTION)
     for key, asked in (("Enter", "influence"), ("Enter", "discard"), ("u", "influence"), ("u", "master")):
         her.keep()
@@ -115,6 +115,20 @@ def test_a_turn_is_played_by_keys(hands: Callable[..., Hands]) -> None:
         expect(question).to_be_focused()
     her.page.keyboard.press("?")
     expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
+    her.page.keyboard.press("Escape")
+    end, past = her.page.locator(".vk-result .vk-end"), her.page.locator(".vk-past .vk-then")
+    for _ in range(MOST_PRESSES):
+        if end.count():
+            break
+        her.press(her.find(".vk-show .vk-skip, .vk-panel .vt-pass").first)
+    expect(end).to_be_visible()
+    her.press(her.find(".vk-end button[data-do='look_act']").first)
+    expect(end).to_have_count(0)
+    seen = past.inner_text()
+    her.press(her.find(".vk-past button[data-key='step-on']"))
+    expect(past).not_to_have_text(seen)
+    her.press(her.button("Back to now"))
+    expect(end).to_be_visible()
 
 
 def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(hands: Callable[..., Hands]) -> None:

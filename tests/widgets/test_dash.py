@@ -150,6 +150,7 @@ def test_the_game_of_this_browser_comes_first_and_is_followed(kind: type[GameDas
     playing, kept = kept_game(20)
     reader, page = opened(kind, stored={"game": kept})
     assert "the game that you play in this browser" in reader.words
+    assert f'data-notebook="{page._played_at}"' in reader.parts["hero"], "a way back to it"
     before = page.story.last
     rng = random.Random(1)
     while playing.store["game"] == kept:

@@ -22,7 +22,7 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons
-from vendetta_kit.course.lesson_model import Ask, Both, FreeMove, Lesson, Numbers, Predict, YourMove
+from vendetta_kit.course.lesson_model import Ask, Both, FreeMove, Lesson, Numbers, Predict, Steps, YourMove
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play
@@ -242,6 +242,18 @@ def test_what_the_story_does_moves_by_itself_once_and_waits(shown_page: LessonPa
     assert reader.alert == "", "a press that comes too late is none"
     still = Reader(type(shown_page)(shown_page.lesson.id), calm=True)
     assert "data-every" not in "".join(still.parts.values())
+
+
+def test_what_comes_before_the_first_move_is_shown_step_by_step() -> None:
+    reader = Reader(vtes_lesson("block", lang="en"), calm=False)
+    walk = walk_of(reader)
+    assert isinstance(walk.beat, Steps)
+    assert "vk-stage" not in reader.parts["event"], "the table is seen first"
+    reader.do("tick")
+    assert isinstance(walk.beat, YourMove)
+    assert "vk-stage" in reader.parts["event"]
+    reader.do("again")
+    assert isinstance(walk.beat, Steps)
 
 
 def test_the_move_is_marked_at_once_after_another_one() -> None:

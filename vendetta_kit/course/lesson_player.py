@@ -75,10 +75,15 @@ class LessonPlayer(LessonState):
         if not self.steps_to_show and not self.ends_moment:
             self._forward()
 
-    def flow(self) -> tuple[Beat, ...]:
-        """Go on past beats that only show something, within this moment; return those beats."""
+    def flow(self, stepwise: bool = False) -> tuple[Beat, ...]:
+        """Go on past beats that only show something, within this moment; return those beats.
+
+        With ``stepwise`` the story before the lesson's first move is not passed, so that it can be shown step by step.
+        """
         passed = []
         while (beat := self.beat) is not None and not self._waits(beat) and beat is not self._last:
+            if stepwise and beat is self._prelude:
+                break
             passed.append(beat)
             self.go_on()
         return tuple(passed)

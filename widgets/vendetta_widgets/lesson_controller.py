@@ -161,7 +161,7 @@ class LessonController:
         """Go on past all that is only said or shown, to where the learner must act."""
         self.news = news
         moment, self._first = self.walk.place
-        self.walk.flow()
+        self.walk.flow(stepwise=self.by_itself)
         if self.walk.place[0] != moment:
             self._first = 0
 

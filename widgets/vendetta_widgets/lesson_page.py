@@ -166,6 +166,7 @@ class BaseLessonPage(GameTraits):
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
         moment = query.get("moment", "")
+        self.stage.by_itself = self.moves_by_itself
         if any(moment == here.id for here in self.lesson.moments):
             self.stage.to(moment)
         else:
@@ -173,13 +174,15 @@ class BaseLessonPage(GameTraits):
         self._note()
 
     def _resume(self) -> None:
-        """Go to the first part that is not done, if the learner has begun the lesson."""
+        """Go to the first part that is not done, if the learner has begun the lesson, else to its start."""
         mark = self.progress.lessons.get(self.lesson.id)
-        if mark is None or mark.finished or not self._own:
-            return
-        left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments]
-        if left and left[0]:
+        left = [0]
+        if mark is not None and not mark.finished and self._own:
+            left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments] or left
+        if left[0]:
             self.stage.to(left[0])
+        elif self.stage.by_itself:
+            self.stage.restart()  # what comes before the first move is shown step by step
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadLesson):

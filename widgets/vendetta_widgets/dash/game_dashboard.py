@@ -469,7 +469,7 @@ class GameDashboard(DashboardPage):
         return [self.player_choice(pen)]
 
     def hero_more(self, pen: HtmlWriter) -> Html:
-        """Return a note that the game is still being played, was stopped, or may not be shown."""
+        """Return a note that the game is being played, was stopped or may not be shown; or the way back to it."""
         if self.working:
             return self.work_box(pen)
         if self._barred is not None:
@@ -479,6 +479,8 @@ class GameDashboard(DashboardPage):
             when = pen.writing.when(self.source.view, pen)
             words = tag("p", pen.say("dash.stopped", n=self.source.actions, when=when), role="status")
             return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-halted")
+        if self.source.origin.kind == "kept":
+            return tag("p", link(pen.say("dash.yours.go"), self._played_at))
         return Html("")
 
     def _which(self, pen: HtmlWriter) -> Html:
