@@ -28,6 +28,8 @@ from .card_html import brief, hand_face, minion, record
 from .ring_html import face_of, tint_of
 from .stage_parts import (
     block_of_votes,
+    may_block,
+    may_stop,
     shown_card,
     side_of,
     since_last,
@@ -140,9 +142,10 @@ def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
     if action.blocker is not None:
         right = side_of(view, action.blocker, pen, pen.say("vtes.stage.blocks"), _cards(theirs, pen, "against"))
     elif action.target is not None:
-        right = side_of(view, action.target, pen, pen.say("vtes.stage.target"), _cards(theirs, pen, "against"))
+        beside = _cards(theirs, pen, "against") or may_stop(view, action.target, pen)
+        right = side_of(view, action.target, pen, pen.say("vtes.stage.target"), beside)
     elif action.may_block:
-        right = _may_block(view, action, pen)
+        right = may_block(view, action, pen)
     now = 2 if action.blocker is not None else 1
     middle = tag(
         "div",
@@ -164,16 +167,6 @@ def _by(view: View, action: SeenAction, pen: HtmlWriter) -> Html | None:
         return None
     does = tag("p", brief(action.card, pen.lang, action.superior), cls="vt-does")
     return tag("div", small_card(view, action.card, pen), does, cls="vt-by")
-
-
-def _may_block(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
-    """The players who may block an action that is aimed at nobody, in their order, with their untapped minions."""
-    rows = []
-    for seat in action.may_block:
-        ready = [minion(pen, seen) for seen in view.seats[seat].ready if not seen.tapped]
-        head = tag("h3", seat_name(view.names, seat, view.me, pen), " ", tag("small", pen.say("vtes.stage.may_block")))
-        rows.append(tag("div", head, tag("div", ready, cls="vt-minions vt-some")))
-    return tag("div", rows, cls="vt-side vt-may-block")
 
 
 def _cards(played: Sequence[Html], pen: HtmlWriter, key: str) -> Html | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vendetta_kit.games.vtes.engine.public_progress import Target
+from vendetta_kit.games.vtes.engine.public_progress import SeenAction, Target
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.kernel.events import Event
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = [
     "block_of_votes",
     "is_superior",
+    "may_block",
+    "may_stop",
     "shown_card",
     "side_of",
     "since_last",
@@ -82,6 +84,29 @@ def side_of(view: View, aim: Target, pen: HtmlWriter, role: str, beside: Html | 
         ),
         cls=f"vt-side {cls}".strip(),
     )
+
+
+def may_block(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
+    """The players who may block an action that is aimed at nobody, in their order, with their untapped minions."""
+    rows = []
+    for seat in action.may_block:
+        ready = _untapped(view, seat, pen)
+        head = tag("h3", seat_name(view.names, seat, view.me, pen), " ", tag("small", pen.say("vtes.stage.may_block")))
+        rows.append(tag("div", head, tag("div", ready, cls="vt-minions vt-some")))
+    return tag("div", rows, cls="vt-side vt-may-block")
+
+
+def _untapped(view: View, seat: int, pen: HtmlWriter) -> list[Html]:
+    """The ready minions of a player that could still be sent to block."""
+    return [minion(pen, seen) for seen in view.seats[seat].ready if not seen.tapped]
+
+
+def may_stop(view: View, target: Target, pen: HtmlWriter) -> Html | None:
+    """The untapped minions of the player at whom an action is aimed; ``None`` where she has none."""
+    ready = _untapped(view, target.seat, pen)
+    if not ready or target.card is not None:
+        return None
+    return tag("div", ready, cls="vt-minions vt-some vt-may-stop", aria_label=pen.say("vtes.stage.may_block"))
 
 
 def small_card(view: View, name: str, pen: HtmlWriter, note: str = "") -> Html:
