@@ -15,6 +15,7 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
 from vendetta_kit.games.vtes.bots.bot import ChoiceReason
+from vendetta_kit.games.vtes.bots.bot_view import BotView
 from vendetta_kit.games.vtes.bots.search import win_chances
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_deck, practice_set
@@ -75,6 +76,26 @@ def test_greedy_says_why_with_rules_that_there_are(lang: str) -> None:
         told.update(advice.reasons)
         game.apply(seat, bots.move(game, seat, bot, rng))
     assert len(told) > 8
+
+
+def test_advice_takes_the_superior_level_where_it_does_all_of_the_basic_and_more() -> None:
+    """Nobody who may play it at the superior level for the same cost is advised the basic one."""
+    cards = practice_set()
+    assert [cards[name].superior_does_all for name in ("WL02", "WL03", "WL05", "CL01", "CL07")] == [True] * 5
+    assert not any(cards[name].superior_does_all for name in ("WL12", "CL06", "HL09")), "other things, not more"
+    game, bot, rng, raised = Game.new(["whispers", "claw", "court"], seed=4), bots.make("greedy"), Random(1), 0
+    for _ in range(250):
+        seat = game.to_act
+        if seat is None:
+            break
+        chosen, told = bot.advise(BotView(game, seat)).action, bots.hint(game, seat, bot).action
+        better = chosen
+        if isinstance(chosen, do.Play) and game.table.printed[chosen.card].superior_does_all:
+            better = do.Play(chosen.card, chosen.minion, chosen.target, True, chosen.choice)
+        assert told == (better if better in game.legal(seat) else chosen)
+        raised += told != chosen
+        game.apply(seat, bots.move(game, seat, bot, rng))
+    assert raised
 
 
 def test_reasons_have_words_in_both_languages() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -185,6 +186,37 @@ def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
     html = drawn(DecisionBar(lambda action: t.g.why_not(1, action)), t.g.view(1), HtmlWriter("en", game="vtes"))
     assert "Hold on to Corin Blythe" in words_of(html)
     assert "both would be contested" not in words_of(html)
+
+
+def test_a_second_vampire_of_one_name_that_gets_counters_is_warned_of() -> None:
+    warning = "another of the same name has counters"
+    for blood, warns in ((0, False), (1, True)):
+        coming = ["WV03", {"card": "WV03", "blood": blood}]
+        t = At({"uncontrolled": coming}, {}, {}, phase="influence").on("transfer")
+        html = drawn(
+            DecisionBar(lambda action, t=t: t.g.why_not(0, action)), t.g.view(0), HtmlWriter("en", game="vtes")
+        )
+        assert (warning in words_of(html)) is warns, blood
+
+
+def test_equal_cards_in_play_have_one_button_for_the_same() -> None:
+    for held, buttons in ((["HL11", "HL11"], 1), (["HL11"], 1)):
+        t = At({"held": held, "ready": ["WV03"]}, {}, {})
+        pen, panel = HtmlWriter("en", game="vtes"), DecisionBar(lambda action, t=t: t.g.why_not(0, action))
+        view = t.g.view(0)
+        assert view.decision is not None
+        assert sum(isinstance(action, do.Use) for action in view.decision.legal) == len(held)
+        uses = [a for a in pressed(panel, panel.html(view, pen)) if isinstance(a, do.Use)]
+        assert len(uses) == buttons
+
+
+def test_who_is_out_holds_no_hand() -> None:
+    panel, pen = DecisionBar(lambda action: None), HtmlWriter("en", game="vtes")
+    game = Game.new(DECKS[0], seed=1)
+    view = game.view(0)
+    assert pressables(panel.hand(view, pen))
+    out = replace(view, seats=(replace(view.seats[0], here=False), *view.seats[1:]))
+    assert panel.hand(out, pen) == ""
 
 
 def forecast(effect: str) -> tuple[int, int]:

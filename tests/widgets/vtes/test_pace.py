@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.vtes.table import At
 from tests.widgets.helpers import Pressable, Reader, words_of
 from tests.widgets.test_pace import MOST_ASKED, words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
@@ -63,6 +64,17 @@ def comes(kind: str) -> Callable[[Any, Any], bool]:
 
 def way(reader: Reader) -> list[Pressable]:
     return [b for b in reader.buttons("panel") if b.do == "let_go"]
+
+
+def test_nobody_lets_a_card_go_by_that_is_aimed_at_what_is_hers() -> None:
+    may = play_vtes(7)._may_let_go
+    for whose, until in (("WV03", ""), ("WV04", "touched")):
+        t = At({"hand": ["HL15"]}, {"hand": ["WL10"], "ready": ["WV03"]}, {"ready": ["WV04"]}, phase="master")
+        t.do(0, do.Play, "HL15", target=whose)
+        view = t.g.view(1)
+        assert view.decision is not None
+        assert view.decision.kind == "out_of_turn"
+        assert may(view) == until, whose
 
 
 def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_once() -> None:

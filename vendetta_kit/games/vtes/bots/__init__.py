@@ -13,11 +13,14 @@ True
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.argument_checks import ADVISER, BOT, GAME, RANDOM, takes
 from vendetta_kit.bots import Advice, UnknownBot, new_bot
 from vendetta_kit.data_paths import languages_of
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.board import printed
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.actions import Action
@@ -99,6 +102,9 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     """Return the action that a bot would take at a seat, with its reasons in words.
 
+    A card that it would play at the basic level is advised at the superior one where that costs the same and does all
+    of the basic and more.
+
     Raises:
         BadInput: the seat is not asked, or there are no reasons in this language.
 
@@ -108,7 +114,12 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     >>> advice.action in game.legal(game.to_act), len(advice.reasons) > 0
     (True, True)
     """
-    return bot.advise(_view(game, seat), SetupChecks().one_of(lang, ("lang",), languages_of("bots.json", "vtes")))
+    found = bot.advise(_view(game, seat), SetupChecks().one_of(lang, ("lang",), languages_of("bots.json", "vtes")))
+    action = found.action
+    if isinstance(action, do.Play) and not action.superior and printed(game, action.card).superior_does_all:
+        better = do.Play(action.card, action.minion, action.target, True, action.choice)
+        return replace(found, action=better) if better in game.legal(seat) else found
+    return found
 
 
 def _view(game: Game, seat: int) -> BotView:

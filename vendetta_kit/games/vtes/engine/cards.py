@@ -134,6 +134,13 @@ X: Final = "x"
 """The value for a number that is chosen, and paid, when the card is played."""
 
 
+MORE_IS_BETTER: Final = frozenset({
+    "additional_strikes", "bleed", "bleed_action", "early_votes", "hunt_action", "intercept", "prevent",
+    "reduce_bleed", "stealth", "strength", "untap_after", "votes",
+})  # fmt: skip
+"""The verbs of which whoever plays the card never wants less."""
+
+
 class Needs(NamedTuple):
     """The requirements of a card."""
 
@@ -231,6 +238,16 @@ class Card:
     def options(self, level: int) -> int:
         """Return the number of effects to choose among at a level; 0 if there is no choice."""
         return next((len(effect.value) for effect in self.effects(level) if effect.verb == "one_of"), 0)
+
+    @property
+    def superior_does_all(self) -> bool:
+        """Whether the superior level, which costs the same, does all that the basic one does, and more of it."""
+        found = {effect.verb: effect.value for effect in self.superior}
+        grows = all(
+            effect.verb in MORE_IS_BETTER and effect.verb in found and found[effect.verb] >= effect.value
+            for effect in self.basic
+        )
+        return bool(self.basic) and grows and {*found} <= MORE_IS_BETTER
 
     def played(self) -> tuple[Effect, ...]:
         """Return all effects that it may have when played, those of choices included."""
