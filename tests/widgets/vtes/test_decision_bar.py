@@ -498,3 +498,25 @@ def test_a_minions_window_shows_what_has_become_of_it() -> None:
     assert ready
     assert all("vt-card-now" in page.opened(f"card:vtes:{card}", page.pen()) for card in ready)
     assert "vt-card-now" not in page.opened("card:HL05", page.pen())
+
+
+def test_a_combat_that_goes_on_is_told_without_a_result_stolen_blood_is_told_and_of_two_equal_the_right_shown() -> None:
+    t = At({"ready": ["HL01", "HL01"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})
+    pen, iris = HtmlWriter("en", game="vtes"), practice_set()["HV07"].named("en")
+    since = t.g.view(1).events[-1].n
+    t.do(0, do.Bleed, "HL01#2").do(1, do.Block, "HV07").on("strike")
+    deed = f"{iris} blocks {practice_set()['HL01'].named('en')}"
+    assert caption(t.g.view(1), since, pen).words == deed
+    combat = t.g.view(1).combat
+    assert combat is not None
+    fighters = [one.minion for one in combat.fighters]
+    while (t.who, t.asked) != (1, "strike"):
+        t.g.apply(t.who, t.g.legal(t.who)[0])
+    t.do(1, do.Play, "HL10", "HV07")
+    while t.g.view(1).combat is not None:
+        t.g.apply(t.who, do.Pass() if do.Pass() in t.g.legal(t.who) else t.g.legal(t.who)[0])
+    view = t.g.view(1)
+    ally = practice_set()["HL01"].named("en")
+    assert caption(view, since, pen).words == f"{deed}: {iris} −1, {ally} −1 stolen"
+    assert "2 life" in words_of(stage_html.told(view, since, pen, fighters)), "not of the other of that name"
+    assert "steals 1 life" in words_of(stage_html.told(view, since, pen, fighters))

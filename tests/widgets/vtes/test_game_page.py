@@ -404,6 +404,7 @@ def test_who_is_out_says_how_to_go_on(what: str) -> None:
     assert isinstance(page, VtesPage)
     press(reader, session.advice("en").action)
     while page._step is not None:
+        assert not page._step.parts, "what has put her out is told deed by deed"
         reader.do("skip", None)
     assert page.holds(), "the others wait for her"
     assert not session.view.over

@@ -13,7 +13,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import lines_of
 from ...page_parts import colour_of
 from ...parts.beat import MOST_WORDS
-from .stage_parts import since_last
+from .stage_parts import since_last, stolen_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,11 +159,17 @@ def _fight(view: View, events: Sequence[Event], pen: HtmlWriter) -> str:
             name = event.data["minion"]
             hurt[name] = hurt.get(name, 0) + event.data["amount"] + event.data["aggravated"]
     ends |= {name: f"{pen.name(name)} −{n}" for name, n in hurt.items() if n and name not in ends}
+    said = [*ends.values()]
+    said += [pen.say("vtes.told.robbed", name=pen.name(victim), n=n) for victim, n in stolen_in(view, fight.n)]
     before = [event.kind for event in since_last(view, "action") if event.n < fight.n]
-    words = "blocks_and" if "blocked" in before else "fight"
-    return pen.say(
-        f"vtes.told.{words}", **names, end=pen.say("comma").join(ends.values()) or pen.say("vtes.told.unhurt")
-    )
+    words = "blocks" if "blocked" in before else "fights"
+    deed = pen.say(f"vtes.told.{words}", **names)
+    if view.combat is None:
+        said = said or [pen.say("vtes.told.unhurt")]
+    elif not said and (strikes := [event for event in events if event.kind == "strike" and event.data["card"]]):
+        by, card = strikes[-1].data["minion"], strikes[-1].data["card"]
+        return pen.say("vtes.told.strikes", name=pen.name(by), card=pen.name(card)) if card != by else deed
+    return f"{deed}: {pen.say('comma').join(said)}" if said else deed
 
 
 def _diablerie(events: Sequence[Event], deed: Event, pen: HtmlWriter) -> str:

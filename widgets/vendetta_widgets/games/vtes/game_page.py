@@ -8,6 +8,7 @@ from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
 from vendetta_kit.games.vtes.engine.actions import Discard, Pass, Pay, Play, Transfer, Yield
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.public_progress import Target
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import next_row_number
@@ -28,7 +29,7 @@ from . import card_html, own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
 from .end_scene import end_of_game
-from .move_replay import ShownAction, VtesMoveReplay
+from .move_replay import GONE, ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 from .unasked import LetOn, armed_answer, let_on, only_answer
@@ -53,8 +54,6 @@ CLOSES: Final[tuple[type[Action], ...]] = (Pass, Transfer, Discard)
 
 OUT: Final = ("watch", "end")
 """What who is out can be shown: all that the others do, or how it ends."""
-GONE: Final = ("ousted", "withdrawn")
-"""The events by which a player is out."""
 
 
 @language_by_name("name")
@@ -438,7 +437,9 @@ class VtesPage(PlayPage):
     def _before(self) -> Any:
         """The table before the deed that is shown, or that she has just done, with all that it brought about."""
         step = self._step if self._step is not None else self._done
-        return self.session.view_at(step.before) if self._tells and step is not None else None
+        if not self._tells or step is None:
+            return None
+        return self.session.view_at(min(step.before, self.show.seen))
 
     @property
     def _done(self) -> ShownAction | None:
@@ -448,6 +449,12 @@ class VtesPage(PlayPage):
     def _asked(self, view: Any, pen: HtmlWriter) -> Html:
         asked = super()._asked(view, pen)
         return joined([self.show.done_html(view, pen), asked]) if self._done is not None else asked
+
+    def _fighters(self, step: ShownAction) -> tuple[Target, ...]:
+        """Return the two of the combat that a deed has ended, by their cards: names alone may be of several."""
+        views = (self.session.view_at(after) for after in range(step.at - 1, step.before - 1, -1))
+        combat = next((view.combat for view in views if view.combat is not None), None)
+        return () if combat is None else tuple(one.minion for one in combat.fighters)
 
     def frame(self, pen: HtmlWriter) -> Html:
         return self.kept("frame", (pen.lang,), lambda: _frame(pen))
@@ -459,7 +466,8 @@ class VtesPage(PlayPage):
         panel = self.panel if live and view.decision is not None else None
         stage = stage_html.going_on(view, pen) if step is None else Html("")
         if step is not None and not step.parts:  # a whole turn is told by the table
-            stage = stage_html.told(view, step.since, pen) or stage_html.going_on(view, pen)
+            fighters = self.kept("fighters", (step,), lambda: self._fighters(step))
+            stage = stage_html.told(view, step.since, pen, fighters) or stage_html.going_on(view, pen)
         if self._amid is not None and self._looking:
             stage = stage_html.told(view, self._amid, pen) or stage
         return {

@@ -14,17 +14,19 @@ from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.log import LogLine
 
 from ...controls import button
-from ...html import Html, HtmlWriter, joined, tag
+from ...html import Html, HtmlWriter, tag
 from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
 from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
 from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, touches, turn_sum
 from .stage_html import NO_VOTES
 
-__all__ = ["ShownAction", "VtesMoveReplay", "deeds"]
+__all__ = ["GONE", "ShownAction", "VtesMoveReplay", "deeds"]
 
 AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
 """Events that have a beat of their own where all else of a turn is one."""
+GONE: Final = {"ousted", "withdrawn"}
+"""Events by which a player leaves the game."""
 GREAT: Final = ("combat", "outcome", "ousted", "diablerie")
 """Kinds of deeds that have a stage: they are shown for longer."""
 BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
@@ -59,6 +61,7 @@ class VtesMoveReplay(MoveReplay):
         self._touching: set[int] = set()
         self._events: Sequence[Any] = ()
         self._turns = False
+        self._seen = 0  # after how many actions the table was that she has seen last
         self.done: Sequence[ShownAction] = ()
         """What she has done herself since, which needs no telling: a line beside the next question says it."""
 
@@ -69,9 +72,12 @@ class VtesMoveReplay(MoveReplay):
         if found and _is_on_stage(view, found[-1]):
             found.pop()
         found, self.done = _told_and_done(view, found)
-        if view.me is not None and not view.seats[view.me].here:
-            found = by_turns(view, found)
+        gone = next((event.n for event in view.events if event.kind in GONE and event.seat == view.me), None)
+        if gone is not None:  # till then it was her own game, which is told at length
+            within = [deed for deed in found if deed.since <= gone]
+            found = [*within, *by_turns(view, found[len(within) :])]
         self.lay(found)
+        self._seen = _seen_before(session)
         ends = [deed.since for deed in found[1:]]
         self._events, self._turns = view.events, True
         self._touching = {
@@ -89,7 +95,7 @@ class VtesMoveReplay(MoveReplay):
         skip = pen.say("show.to_end" if out else "show.to_me" if ahead else "show.to_mine")
         if step.parts:
             closer = button(pen.say("vtes.told.closer"), "look_closer", cls="vk-quiet", data_key="look-closer")
-            summed = joined([sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen)])
+            summed = tag("span", sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen))
             time = time_of(pace, str(summed), True)
             beat = ToldBeat(summed, self.place(), "turn", time, more=closer, key=str(step.since))
             return beat_bar(pen, beat, pen.say("show"), skip)
@@ -109,6 +115,15 @@ class VtesMoveReplay(MoveReplay):
         """Return in a line what has come of what she has done herself; empty where nothing has."""
         return done_line(view, self.done[0].since, pen) if self.done else Html("")
 
+    @property
+    def seen(self) -> int:
+        """After how many actions the table was that she saw before what is told now."""
+        return self._seen
+
+    def go_on(self) -> None:
+        self._seen = self._steps[0].at
+        super().go_on()
+
     def look_closer(self) -> None:
         """Tell the turn that is summed up deed by deed."""
         if self._steps and self._steps[0].parts:
@@ -125,10 +140,13 @@ class VtesMoveReplay(MoveReplay):
 
     def skip(self, stop: Any = None) -> None:
         """Past all that does not touch the reader."""
+        first = self.step(stop)
         while self.step(stop) is not None:
             self.go_on()
             if self._steps and self._steps[0].since in self._touching:
-                return
+                break
+        if first is not None:
+            self._seen = first.at  # she has seen none of the others
 
 
 def _with_votes(view: View, lines: list[LogLine], pen: HtmlWriter) -> list[LogLine]:
@@ -163,6 +181,24 @@ def _own_moves(session: Session) -> set[int]:
     before, after = session.view_at(points[0]), session.view_at(points[0] + 1)
     over = (before.action and not after.action) or (before.combat and not after.combat)
     return {point + 1 for point in (points if over or before.moment.seat == session.me else points[1:])}
+
+
+def _seen_before(session: Session) -> int:
+    """Return after how many actions the table was that she saw before all that is told.
+
+    That is before her last decision; the transfers of a phase, of which nothing else is told, count as one.
+    """
+    points = session.turning_points()
+    last = len(points) - session.last_moves
+    if last < 0:
+        return 0
+    turn = session.view_at(points[last]).moment
+    while last:
+        before = session.view_at(points[last - 1])
+        if before.moment != turn or before.decision is None or before.decision.kind != "transfer":
+            break
+        last -= 1
+    return points[last]
 
 
 def _told_and_done(view: View, found: Sequence[ShownAction]) -> tuple[list[ShownAction], list[ShownAction]]:

@@ -35,6 +35,7 @@ from .stage_parts import (
     since_last,
     small_card,
     steps_html,
+    stolen_in,
     votes_by_player,
     what_it_does,
     where_is,
@@ -82,8 +83,11 @@ def going_on(view: View, pen: HtmlWriter) -> Html:
     return Html("")
 
 
-def told(view: View, since: int, pen: HtmlWriter) -> Html:
-    """The great moment that ended among the events from number ``since`` on; empty if there was none."""
+def told(view: View, since: int, pen: HtmlWriter, fighters: Sequence[Target] = ()) -> Html:
+    """The great moment that ended among the events from number ``since`` on; empty if there was none.
+
+    ``fighters`` are the two of a combat, where they are known; else they are found by their names.
+    """
     kinds = {event.kind for event in view.events if event.n >= since}
     if {"ousted", "withdrawn"} & kinds:
         return _oust(view, [event for event in view.events if event.n >= since], pen)
@@ -92,7 +96,7 @@ def told(view: View, since: int, pen: HtmlWriter) -> Html:
     if "outcome" in kinds:
         return _outcome(view, since_last(view, "referendum"), pen)
     if "combat_over" in kinds:
-        return _fought(view, since_last(view, "combat"), pen)
+        return _fought(view, since_last(view, "combat"), pen, fighters)
     return Html("")
 
 
@@ -297,7 +301,7 @@ def _fighter(view: View, one: SeenFighter, events: Iterable[Event], pen: HtmlWri
     return tag("p", shown, cls="vt-facts")
 
 
-def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+def _fought(view: View, events: Sequence[Event], pen: HtmlWriter, fighters: Sequence[Target]) -> Html:
     """A combat, with which these events begin, as it came out: strikes, damage, and what became of each."""
     fight = events[0]
     sides: dict[str, _Fought] = {fight.data["minion"]: _Fought(), fight.data["other"]: _Fought()}
@@ -318,17 +322,16 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
             one.end = event.kind
     shown = []
     for k, (name, one) in enumerate(sides.items()):
-        aim = where_is(view, name, fight.seat if k == 0 else None)
+        known = next((one for one in fighters[k : k + 1] if one.card == name), None)
+        aim = known or where_is(view, name, fight.seat if k == 0 else None)
+        stolen = sum(n for victim, n in stolen_in(view, fight.n) if victim == name)
         hurt = one.damage + one.aggravated
         heals = record(name).type == "vampire"  # an ally burns life (DMG-06)
-        robbed = any(
-            entry.cause == "stolen" and entry.source.card == name for entry in view.ledger if entry.n >= fight.n
-        )
-        spared = "robbed" if robbed else "unhurt"
+        spared = "robbed" if stolen else "unhurt"
         end = one.end or (spared if not hurt else "healed" if heals else "wounded")
         beside = tag(
             "div",
-            tag("b", f"−{hurt}", cls="vt-blow") if hurt else None,
+            tag("b", f"−{hurt + stolen}", cls="vt-blow") if hurt or stolen else None,
             tag("span", pen.say(f"vtes.end.{end}"), cls=f"vt-stamped vt-end-{end}"),
         )
         role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
@@ -357,7 +360,11 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
 def _course(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html | None:
     """The steps of a combat that is over, one after the other; the first of a long one are left to the log."""
     over = next((event.n for event in events if event.kind == "combat_over"), events[-1].n)
-    lines = [line for line in pen.lines(view) if events[0].n < line.n < over and line.kind.split(".")[0] in IN_COMBAT]
+    lines = [
+        line
+        for line in pen.lines(view)
+        if events[0].n < line.n < over and (line.kind.split(".")[0] in IN_COMBAT or line.kind == "entry.stolen")
+    ]
     shown = [tag("li", line.text, style=f"--k:{k}") for k, line in enumerate(lines[-MOST_STEPS:])]
     return tag("ol", shown, cls="vt-course", aria_label=pen.say("vtes.end.steps")) if shown else None
 

@@ -32,6 +32,7 @@ __all__ = [
     "since_last",
     "small_card",
     "steps_html",
+    "stolen_in",
     "votes_by_player",
     "what_it_does",
     "where_is",
@@ -137,6 +138,15 @@ def steps_html(pen: HtmlWriter, keys: Sequence[str], now: int) -> Html:
         for k, key in enumerate(keys)
     ]  # fmt: skip
     return tag("ol", items, cls="vk-track vt-steps")
+
+
+def stolen_in(view: View, since: int) -> list[tuple[str, int]]:
+    """Return the blood and life stolen from this number on: from whom, how much."""
+    return [
+        (entry.source.card, entry.amount)
+        for entry in view.ledger
+        if entry.n >= since and entry.cause == "stolen" and entry.source.card
+    ]
 
 
 def where_is(view: View, name: str, seat: int | None) -> Target:
