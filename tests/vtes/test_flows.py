@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.widgets.helpers import words_of
 from vendetta_kit.bots import bot_random
 from vendetta_kit.games.vtes import bots, flows
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.wording.log_lines import log_lines
+from vendetta_widgets.games.vtes.end_scene import end_of_game
+from vendetta_widgets.html import HtmlWriter
 
 TABLES = [(seed, 2 + seed % 5, ("greedy", "random")[seed % 2]) for seed in range(10)]
 READERS = (None, 0, 1)
@@ -142,3 +145,38 @@ def test_a_story_grows_line_by_line_and_never_takes_back() -> None:
         before = len(now)
         assert not told.until(n).over
     assert told.until(told.last).over
+
+
+def test_an_action_that_a_player_tried_to_block_more_than_once_counts_once() -> None:
+    *_, game = played(0, 3, "random")
+    more = False
+    for seat in range(3):
+        told = flows.known_history(game.view(seat))
+        actions: list[list[str]] = [[]]
+        for event in told.events:
+            if event.kind == "action":
+                actions.append([])
+            elif event.seat == seat:
+                actions[-1].append(event.kind)
+        tried, blocked = flows.block_attempts(told, seat)
+        assert tried == sum("block" in kinds for kinds in actions)
+        assert blocked == sum(deed.kind == "block" and deed.seat == seat for deed in flows.interactions_of(told))
+        more |= any(kinds.count("block") > 1 for kinds in actions)
+    assert more
+
+
+def test_the_sentence_at_a_losers_end_counts_as_the_dashboard_does() -> None:
+    *_, game = played(2, 3, "greedy")
+    for seat in range(3):
+        view = game.view(seat)
+        told = flows.known_history(view)
+        tried, blocked = flows.block_attempts(told, seat)
+        bleeds = [deed for deed in flows.interactions_of(told) if deed.kind == "bleed" and deed.other == seat]
+        pool, sums = sum(deed.amount for deed in bleeds), flows.pool_sums(told)[seat]
+        said = words_of(end_of_game(view, HtmlWriter("en", game="vtes"), lambda n: None))
+        bled = f"got through: {len(bleeds)}, for {pool} pool in all. "
+        lost_by_bleeds = seat not in view.winners and pool >= sums.invested + sums.paid
+        assert (bled in said) is lost_by_bleeds
+        if lost_by_bleeds:
+            assert blocked > 0
+            assert f"tried to block: {tried}; that you blocked: {blocked}." in said

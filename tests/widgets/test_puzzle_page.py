@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -14,8 +15,8 @@ from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.course.puzzle_set import game_at, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
-from vendetta_widgets import PuzzlePage, page_phrases
-from vendetta_widgets.puzzle_page import KEPT, of_the_day, themes
+from vendetta_widgets import PuzzlePage, VtesPuzzlePage, page_phrases
+from vendetta_widgets.puzzle_page import KEPT, BasePuzzlePage, _game_of, of_the_day, themes
 
 IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in PUZZLES.shipped())
 SOME = random.Random(2).sample(IDS, 6)
@@ -41,16 +42,32 @@ def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> Non
     assert opened()[1].id in IDS
 
 
-def test_no_two_puzzles_of_a_game_follow_each_other_and_grades_rise_slowly() -> None:
-    reader, page = opened()
-    games, grades = [], []
+@pytest.mark.parametrize("kind", [PuzzlePage, VtesPuzzlePage])
+def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type[BasePuzzlePage]) -> None:
+    page = kind()
+    reader = Reader(page)
+    games, grades, met = [], [], []
     for _ in range(14):
+        grades.append(page.record.grade)
         reader.do("next_puzzle")
-        games.append("-".join(page.id.split("-")[:2]))
-        grades.append(page.puzzles.headings[page.id].grade)
+        heading = page.puzzles.headings[page.id]
+        games.append(_game_of(page.id))
+        assert heading.grade == grades[-1]
+        met.append(heading.themes)
         page._count(True)
     assert all(one != other for one, other in itertools.pairwise(games))
-    assert grades == [*[1] * 5, *[2] * 5, *[3] * 4], "solved, each grade comes after some of the one before"
+    assert grades[0] == 1
+    assert grades == sorted(grades), "solved, they get harder"
+    assert grades[-1] == 3
+    assert all(one != other for one, other in itertools.pairwise(met))
+
+
+def test_easy_puzzles_alone_lead_to_no_high_rating() -> None:
+    record = PuzzleRecord()
+    for k in range(60):
+        record = record.answered(str(k), 1, True)
+    assert 1500 < record.rating <= 1650
+    assert PuzzleRecord().answered("a", 3, False).grade == PuzzleRecord().answered("b", 1, False).grade == 1
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -138,14 +155,29 @@ def test_by_theme_and_grade_the_ones_not_answered_come_first() -> None:
         reader.do("solution")
         reader.do("next_puzzle")
     assert len(seen) > 3
-    for theme in themes("vendetta"):
-        reader.do("theme", theme)
     reader.do("today")
     assert (page.theme, page.grade) == ("", 0)
     told, _ = opened("?puzzle=of-another-kit")
     assert "There is no puzzle" in told.alert
     reader.do("act", {"do": "nonsense"})
     assert "Traceback" not in reader.text
+
+
+@pytest.mark.parametrize(("game", "kind"), [("vendetta", PuzzlePage), ("vtes", VtesPuzzlePage)])
+def test_the_theme_and_the_grade_that_are_chosen_are_served(game: str, kind: type[BasePuzzlePage]) -> None:
+    page = kind()
+    reader = Reader(page)
+    fields = re.findall(r'<select[^>]* data-do="([^"]+)"', reader.parts["choice"])
+    assert len(fields) == 2
+    for theme in themes(game):
+        reader.do(fields[0], theme)
+        for _ in range(2):
+            assert theme in page.puzzles.headings[page.id].themes
+            assert page_phrases.say(f"puzzle.theme.{theme}") in words_of(reader.parts["choice"])
+            reader.do("next_puzzle")
+    reader.do(fields[0], "")
+    reader.do(fields[1], "2")
+    assert (page.theme, page.puzzles.headings[page.id].grade) == ("", 2)
 
 
 def test_a_rating_that_was_kept_is_read_and_a_broken_one_begins_anew() -> None:

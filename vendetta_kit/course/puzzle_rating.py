@@ -26,6 +26,8 @@ UNSURE: Final = 350.0
 """The deviation of a learner's rating before any answer."""
 LUCK: Final = 175.0
 """The spread of a learner's performance around the rating: openskill's beta, half of the first deviation."""
+REACH: Final = 350.0
+"""An answer moves a rating no further than so far above or below the puzzle's own: easy ones prove no mastery."""
 FORMAT: Final = "vendetta-puzzles/1"
 
 
@@ -54,6 +56,16 @@ class PuzzleRecord:
         """The number of puzzles whose first answer was right."""
         return sum(self.answers.values())
 
+    @property
+    def grade(self) -> int:
+        """The grade of puzzles that fits the learner: nearest to the rating, less half of its deviation.
+
+        >>> PuzzleRecord().grade, PuzzleRecord(1700.0, 100.0).grade
+        (1, 3)
+        """
+        sure = self.rating - self.deviation / 2
+        return min(GRADES, key=lambda grade: abs(GRADES[grade] - sure))
+
     def answered(self, puzzle: str, grade: int, right: bool) -> PuzzleRecord:
         """Return the record with the answer to a puzzle added; only the first answer counts."""
         if puzzle in self.answers:
@@ -64,7 +76,11 @@ class PuzzleRecord:
         own, other = model.create_rating([self.rating, self.deviation]), model.create_rating([GRADES[grade], KNOWN])
         (player,), _ = model.rate([[own], [other]], ranks=[1, 2] if right else [2, 1])
         answers = MappingProxyType({**self.answers, puzzle: right})
-        return replace(self, rating=player.mu, deviation=player.sigma, answers=answers)
+        if right:
+            rating = max(self.rating, min(player.mu, GRADES[grade] + REACH))
+        else:
+            rating = min(self.rating, max(player.mu, GRADES[grade] - REACH))
+        return replace(self, rating=rating, deviation=player.sigma, answers=answers)
 
     def dumps(self) -> str:
         """Return the record as text, for the browser to keep."""

@@ -7,6 +7,7 @@ tempting one. A game's subclass shows its table.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
@@ -29,8 +30,6 @@ __all__ = ["KEPT", "BasePuzzlePage", "of_the_day", "themes"]
 
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
-ENOUGH: Final = 5
-"""So many puzzles of a grade are solved before the next grade comes."""
 FIRST_DAY: Final = date(2026, 1, 1)
 
 
@@ -118,7 +117,7 @@ class BasePuzzlePage(BaseLessonPage):
         """Open the next puzzle of this kind without an answer, or the next one if all are answered.
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
-        any grade, one of the learner's is taken first.
+        any grade, one of the learner's is taken first, and of these one of other themes, met least.
         """
         found = self._chosen()
         if not found:
@@ -126,14 +125,14 @@ class BasePuzzlePage(BaseLessonPage):
         after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
         open_ = [name for name in after if name not in self.record.answers] or after
         others = [name for name in open_ if _game_of(name) != _game_of(self.id)] or open_
-        headings, grade = self.puzzles.headings, self._own_grade()
-        self._open(min(others, key=lambda name: abs(headings[name].grade - grade)))
+        headings, now = self.puzzles.headings, self.puzzles.headings[self.id].themes
+        met = Counter(headings[name].themes for name in self.record.answers if name in headings)
 
-    def _own_grade(self) -> int:
-        """Return the grade that the learner has come to: the next one after so many solved of the one before."""
-        headings = self.puzzles.headings
-        solved = [headings[name].grade for name, right in self.record.answers.items() if right and name in headings]
-        return next((grade for grade in (1, 2) if sum(one >= grade for one in solved) < ENOUGH), 3)
+        def place(name: str) -> tuple[int, bool, int]:
+            _, themes_, grade = headings[name]
+            return abs(grade - self.record.grade), themes_ == now, met[themes_]
+
+        self._open(min(others, key=place))
 
     # Handling messages ----------------------------------------------------------------------------------------
 
@@ -159,10 +158,10 @@ class BasePuzzlePage(BaseLessonPage):
             self._ask_for(theme, grade)
             self._another()
             self.focus_on("[data-home]")
-        elif do == "theme":
+        elif do == "puzzle_theme":
             self._ask_for(str(value), str(self.grade))
             self._another()
-        elif do == "grade":
+        elif do == "puzzle_grade":
             self._ask_for(self.theme, str(value))
             self._another()
         elif do == "next_puzzle":
@@ -271,8 +270,8 @@ class BasePuzzlePage(BaseLessonPage):
             button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
         ]
         fields = [
-            select(pen, pen.say("puzzle.theme"), "theme", every, self.theme),
-            select(pen, pen.say("puzzle.of_grade"), "grade", grades, str(self.grade)),
+            select(pen, pen.say("puzzle.theme"), "puzzle_theme", every, self.theme),
+            select(pen, pen.say("puzzle.of_grade"), "puzzle_grade", grades, str(self.grade)),
         ]
         row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
         chosen = [dict(every)[self.theme], dict(grades)[str(self.grade)]]

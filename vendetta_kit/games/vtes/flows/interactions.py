@@ -9,7 +9,7 @@ from typing import Final
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["KINDS", "Interaction", "InteractionTotal", "interaction_totals", "interactions_of"]
+__all__ = ["KINDS", "Interaction", "InteractionTotal", "block_attempts", "interaction_totals", "interactions_of"]
 
 KINDS: Final = ("bleed", "block", "vote", "oust")
 """Kinds of interactions; the amount of a bleed is the pool burned, of a vote its votes, of the others 1."""
@@ -81,6 +81,18 @@ def _done(
     if seat is None or other is None:
         return None
     return Interaction(row.n, row.moment.turn, kind, seat, other, amount, card, row.rules)
+
+
+def block_attempts(told: KnownHistory, seat: int) -> tuple[int, int]:
+    """Return in how many actions a player tried to block, and how many she blocked, as :func:`interactions_of` does."""
+    tried, open_ = 0, True
+    for row in told.events:
+        if row.kind == "action":
+            open_ = True
+        elif row.kind == "block" and row.seat == seat and open_:
+            tried, open_ = tried + 1, False
+    blocked = [one for one in interactions_of(told) if one.kind == "block" and one.seat == seat]
+    return tried, len(blocked)
 
 
 def interaction_totals(found: Iterable[Interaction]) -> list[InteractionTotal]:

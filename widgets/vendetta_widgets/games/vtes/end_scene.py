@@ -182,22 +182,21 @@ def _dealt(view: View, told: flows.KnownHistory, pen: HtmlWriter) -> Html | None
     return tag("p", pen.told(pen.say("vtes.over.dealt", each=each), ("BLEED-02",)), cls="vk-hint")
 
 
-def _lesson(view: View, me: int, pen: HtmlWriter) -> Html:
-    """What cost a loser most of her own doing: bleeds that she let through, or pool that she spent."""
-    sums = flows.pool_sums(flows.known_history(view))[me]
+def _lesson(view: View, me: int, pen: HtmlWriter) -> Html | None:
+    """What cost a loser most: bleeds, with how often she tried to block and blocked, or pool that she spent."""
+    told = flows.known_history(view)
+    sums = flows.pool_sums(told)[me]
     spent = sums.invested + sums.paid
-    let, pool, tried, aimed = 0, 0, False, False
-    for event in view.events:
-        if event.kind == "action":
-            aimed, tried = event.data["at_seat"] == me, False
-        elif event.kind == "block" and event.seat == me:
-            tried = True
-        elif event.kind == "bled" and aimed and event.data["target"] == me and not tried:
-            let, pool = let + 1, pool + event.data["amount"]
-    if pool >= spent:
-        words = pen.told(pen.say("vtes.over.lesson.bled", n=let, pool=pool), ("BLOCK-03",))
+    bleeds = [one for one in flows.interactions_of(told) if one.kind == "bleed" and one.other == me]
+    pool = sum(one.amount for one in bleeds)
+    if bleeds and pool >= spent:
+        tried, blocked = flows.block_attempts(told, me)
+        kept = pen.say(f"vtes.over.lesson.{'tried' if tried else 'untried'}", tried=tried, blocked=blocked)
+        words = pen.told(pen.say("vtes.over.lesson.bled", n=len(bleeds), pool=pool, kept=kept), ("BLOCK-03",))
+    elif not spent:
+        return None
     else:
-        words = pen.told(pen.say("vtes.over.lesson.spent", n=spent, bled=sums.bled), ("INF-03",))
+        words = pen.told(pen.say("vtes.over.lesson.spent", n=spent, bled=pool), ("INF-03",))
     return tag("p", words, cls="vk-end-lesson")
 
 
