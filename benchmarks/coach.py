@@ -34,9 +34,10 @@ from benchmarks.counting import count as counted
 from benchmarks.engines import ROOT
 from vendetta_kit import Game
 from vendetta_kit.coach import Verdict, judge, mark_of
+from vendetta_kit.coach.close_look import selected_simulations
 from vendetta_kit.coach.judge import LEVEL, result_of
 from vendetta_kit.coach.move_marks import MISTAKE
-from vendetta_kit.coach.review import JudgedDecision, Review, review_in_steps, selected_simulations
+from vendetta_kit.coach.review import JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS, Depth
 from vendetta_kit.coach.win_curve import estimate_point
 from vendetta_kit.games.vendetta import bots

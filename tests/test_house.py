@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 568,
-    "lines": 95_819,
+    "files": 569,
+    "lines": 95_833,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -9,8 +9,8 @@ import pytest
 from tests.engine.helpers import seat_of, table
 from vendetta_kit import Game
 from vendetta_kit.coach import review_depths
+from vendetta_kit.coach.close_look import judge_closely
 from vendetta_kit.coach.judge import result_of
-from vendetta_kit.coach.review import judge_closely
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.bot import in_words

@@ -20,30 +20,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
+from .close_look import WORSE, judge_closely
 from .game_for_coach import AnsweredChances, Consequence, EquilibriumShares, GamePattern, HiddenCards, ReviewedGame
-from .judge import LEVEL, SCORE_WORTH, JudgedChoice, Verdict, judge_in_steps, settle_in_steps
-from .move_marks import MISTAKE, MoveMark, mark_of_verdict, settled
+from .judge import LEVEL, SCORE_WORTH, JudgedChoice, Verdict, judge_in_steps
+from .move_marks import MISTAKE, MoveMark
 from .review_depths import DEPTHS
 from .win_curve import CurvePoint, TurningPoint, estimate_point, jump, largest_jumps, turning_point
 
 __all__ = [
     "MOST_HIGHLIGHTS",
-    "CloseLook",
     "Highlight",
     "JudgedDecision",
     "NotReviewed",
     "Review",
-    "decision_seed",
-    "judge_closely",
     "judged_decision",
     "review",
     "review_in_steps",
-    "selected_simulations",
 ]
 
 Result = TypeVar("Result")
@@ -56,7 +53,6 @@ _LEAST_COST: Final = 2.0
 """The score that a pattern must have cost to be among the first moments whatever else there is."""
 _REFINED: Final = 7
 """Points of the curve that a jump takes, about: three between its sides, and both sides with twice as many games."""
-_WORST: Final = {MoveMark.BLUNDER: 0, MoveMark.MISTAKE: 1, MoveMark.SECOND: 2}
 
 
 class NotReviewed(ValueError):
@@ -112,7 +108,7 @@ class JudgedDecision:
     @property
     def better(self) -> Action | None:
         """The better action; ``None`` unless the figures surely favour one."""
-        return self.verdict.best.action if self.mark in _WORST else None
+        return self.verdict.best.action if self.mark in WORSE else None
 
     @property
     def lead(self) -> float:
@@ -132,7 +128,7 @@ class JudgedDecision:
     @property
     def cost(self) -> bool:
         """Whether it cost something, defensible or not."""
-        return self.mark in _WORST or self.answered is not None
+        return self.mark in WORSE or self.answered is not None
 
     @property
     def weight(self) -> float:
@@ -468,16 +464,6 @@ def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: i
         yield found
 
 
-def selected_simulations(table: AnyGame, seat: int, depth: int, coaching: ReviewedGame) -> int:
-    """Return the number of simulations with which a review at this depth selects the best choice of a decision."""
-    return max(2, round(DEPTHS[depth].decision * coaching.seat_knowledge(table, seat).share))
-
-
-def decision_seed(seed: int, k: int) -> str:
-    """Return the seed with which a review judges the decision before the action with the index ``k``."""
-    return f"{seed}/{k}"
-
-
 def _look(
     found: Review,
     table: AnyGame,
@@ -559,60 +545,6 @@ def _possible(decision: JudgedDecision) -> float:
     return min(others, default=0.0) / 2
 
 
-class CloseLook(NamedTuple):
-    """What a close look at a decision came to."""
-
-    verdict: Verdict
-    mark: MoveMark
-    simulated: MoveMark | None
-    """The mark by the simulations alone, where the choice is defensible all the same."""
-    tokens: EquilibriumShares | None
-    answered: AnsweredChances | None = None
-    """What defends it, if not ``tokens``."""
-
-
-def judge_closely(
-    table: AnyGame, seat: int, k: int, chosen: Action, coaching: ReviewedGame, depth: int, seed: int = 0
-) -> Generator[int, None, CloseLook]:
-    """Judge one decision until it is settled, as a review does with its weightiest; yield simulations done.
-
-    The intervals are so wide that those of all close looks of a review hold together.
-
-    Args:
-        table: the game before the decision.
-        seat: the seat that decides.
-        k: the index of its action in the game.
-        chosen: the player's action.
-        coaching: the game's functions for the coach.
-        depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
-        seed: the review's seed.
-    """
-    may = DEPTHS[depth]
-    verdict = yield from settle_in_steps(
-        table,
-        seat,
-        coaching,
-        selected_simulations(table, seat, depth, coaching),
-        may.most,
-        settled,
-        chosen=chosen,
-        seed=decision_seed(seed, k),
-        look=may.look,
-        level=1 - (1 - LEVEL) / may.weighty,
-    )
-    mark = mark_of_verdict(verdict)
-    tokens = coaching.equilibrium_shares(table, seat, chosen, seed)
-    if mark in _WORST and coaching.certain(table, seat, chosen):
-        return CloseLook(verdict, MoveMark.FINE, None, tokens)
-    if mark in _WORST and tokens is not None and tokens.even:
-        return CloseLook(verdict, MoveMark.FINE, mark, tokens)
-    if mark in _WORST:
-        answered = coaching.answered_chances(table, seat, chosen, verdict.best.action, seed)
-        if answered.even:
-            return CloseLook(verdict, MoveMark.FINE, mark, tokens, answered)
-    return CloseLook(verdict, mark, None, tokens)
-
-
 def _look_closely(
     found: Review, table: AnyGame, first: JudgedDecision, coaching: ReviewedGame, seed: int
 ) -> Generator[Review, None, None]:
@@ -622,7 +554,7 @@ def _look_closely(
     verdict, mark, simulated, tokens, answered = yield from _meanwhile(found, steps)
     found.simulations += verdict.simulations
     ways: tuple[Consequence, ...] = ()
-    if verdict.best is not verdict.chosen and mark in _WORST:
+    if verdict.best is not verdict.chosen and mark in WORSE:
         ways = tuple(coaching.consequences(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
         found.simulations += 2 * depth.ways
         yield found

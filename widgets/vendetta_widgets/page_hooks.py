@@ -45,8 +45,11 @@ class PageHooks(GameTraits):
 
     def usual(self, name: str) -> Any:
         """Return the default set-up for a player's name."""
-
         return playing(self.GAME).wish(name=name)
+
+    def make_parts(self) -> None:
+        """Make what a game's page consists of, such as its panel."""
+        raise NotImplementedError
 
     def wish_of(self, given: Mapping[str, Any]) -> Any:
         """Return the set-up that a form or an address asks for. Raises :class:`.BadSetup`."""

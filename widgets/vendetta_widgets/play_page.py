@@ -92,10 +92,6 @@ class PlayPage(PageHooks):
             self.first(seed, wish or self.usual(name))
         self.make_parts()
 
-    def make_parts(self) -> None:
-        """Make what a game's page consists of, such as its panel."""
-        raise NotImplementedError
-
     def first(self, seed: int | None, wish: Any) -> None:
         """Sit down at a game, until the browser says which one it is to be."""
         self.sit(Session(seed, wish=wish))

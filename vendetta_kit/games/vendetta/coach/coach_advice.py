@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from vendetta_kit.coach.close_look import decision_seed, selected_simulations
 from vendetta_kit.coach.judge import chosen_by_judge, result_of
-from vendetta_kit.coach.review import decision_seed, selected_simulations
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.games.vendetta.bots.bot import Advice, advice
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot

@@ -1,8 +1,8 @@
 """Drills of V:TES: questions about positions from scenarios and games of bots, answered and graded by the engine.
 
 >>> question = by_id("statement:BLEED-03:0")
->>> question.prompt["de"][-32:], len(question.options), question.grade(question.right)
-('die Edge, gleich, wer sie hatte.', 3, True)
+>>> question.prompt["de"], len(question.options), question.grade(question.right)
+('Bleeden: Nach einem gelungenen Bleed …', 3, True)
 """
 
 from __future__ import annotations
