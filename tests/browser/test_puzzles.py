@@ -13,9 +13,10 @@ from tests.selection import cases
 
 PAGE = "21_puzzles"
 VTES_PAGE = "vtes/puzzles"
+IN_CONFLICT = "puzzle-1101-3-token-2-0"
 
 
-@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])
 def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(PAGE)
     her.accessible()
@@ -35,6 +36,24 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     expect(her.page.locator("h1")).not_to_have_text(title)
     her.reload()
     expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))
+    if size == PHONE:
+        question_before_picture(her.open(PAGE, f"puzzle={IN_CONFLICT}"))
+
+
+def question_before_picture(her: Hands) -> None:
+    """What is asked at a Location stands above the picture of it, and the jumps lead there and back."""
+    question = her.find(".vk-panel h2[data-home]")
+    picture, jumps = her.find(".vk-felt .vk-stage"), her.find(".vk-jumps button")
+    expect(question).to_be_in_viewport()
+    expect(her.find(".vk-panel [data-do=act]").last).to_be_in_viewport(ratio=1)
+    jumps.nth(2).click()
+    expect(question).not_to_be_in_viewport()
+    jumps.nth(0).click()
+    expect(question).to_be_in_viewport()
+    jumps.nth(1).click()
+    expect(picture).to_be_in_viewport()
+    jumps.nth(0).click()
+    expect(question).to_be_in_viewport()
 
 
 @cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])

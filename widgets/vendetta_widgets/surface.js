@@ -505,6 +505,13 @@ function render({ model, el }) {
     if (Math.min(over, most) > 0) shift(Math.min(over, most));
   }
 
+  /** The highest and the lowest of what is seen of a part; a part without a box of its own is its children. */
+  function ends(part) {
+    const boxes = getComputedStyle(part).display === "contents" ? [...part.children].filter((one) => one.offsetHeight) : [];
+    boxes.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+    return boxes.length ? [boxes[0], boxes.at(-1)] : [part, part];
+  }
+
   function shift(by) {
     scroller().scrollBy({ top: by, behavior: motion() });
   }
@@ -674,12 +681,13 @@ function render({ model, el }) {
       const there = frame.querySelector(pressed.dataset.go);
       if (!there) return;
       const back = there.matches(".vk-side");
-      const now = frame.querySelector(".vk-side")?.getBoundingClientRect();
-      if (back && left !== null) shift(now.top - left); // back to where she was
+      const asked = frame.querySelector(".vk-side");
+      const [first, last] = asked ? ends(asked) : [];
+      if (back && left !== null) shift(first.getBoundingClientRect().top - left); // back to where she was
       else {
-        const end = frame.querySelector(".vk-side .vk-log")?.getBoundingClientRect().top ?? now?.bottom;
-        if (!back && end > innerHeight / 2) left = now.top; // she comes from what is asked
-        there.scrollIntoView({ block: "start", behavior: motion() });
+        const end = frame.querySelector(".vk-side .vk-log")?.getBoundingClientRect().top ?? last?.getBoundingClientRect().bottom;
+        if (!back && end > innerHeight / 2) left = first.getBoundingClientRect().top; // she comes from what is asked
+        ends(there)[0].scrollIntoView({ block: "start", behavior: motion() });
       }
       if (back) left = null;
       const home = there.querySelector("[data-home]") || there;
