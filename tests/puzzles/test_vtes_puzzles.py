@@ -29,6 +29,25 @@ REACHED = 114
 MOST_WORDS = 6
 
 
+def test_a_vote_shows_all_pools_with_prey_and_predator_and_its_answer_says_who_has_the_edge_if_that_differs() -> None:
+    page = VtesPuzzlePage(lang="en")
+    reader = Reader(page, query="?puzzle=vtes-puzzle-253-8-vote-9-0")
+    view = page.walk.view
+    assert view is not None
+    row = words_of(reader.parts["seat_row"])
+    assert all(f"{seat.name}" in row and str(seat.pool) in row for seat in view.seats if seat.here)
+    assert "your prey" in row
+    assert "your predator" in row
+    reader.do("solution")
+    assert page.answer is not None
+    best, other = page.answer.why["en"].split("; ")
+    assert "you have the Edge" in best
+    assert "nobody has the Edge" in other
+    assert "your prey" in words_of(reader.parts["seat_row"])
+    alike = answer_of(open_puzzle(next(path for path in PATHS if "-201-5-vote" in path)))
+    assert "Edge" not in alike.why["en"]
+
+
 @pytest.mark.parametrize("path", mostly_long(PATHS, quick=10))
 def test_a_puzzle_leads_to_its_decision_and_its_answer_says_by_which_numbers_the_best_move_is_better(path: str) -> None:
     one = open_puzzle(path)

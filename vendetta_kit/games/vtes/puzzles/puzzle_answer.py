@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -105,8 +105,13 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
     decision = here.view(seat).decision
     told = (_weighty(*pair), _weighty(*reversed(pair)))
+    edges = pair[0].view.edge != pair[1].view.edge
+    pools = {number for number in range(here.seats) if len({one.view.seats[number].pool for one in pair}) > 1}
     why = {
-        lang: "; ".join(_told(one, events, here, decision, lang) for one, events in zip(pair, told, strict=True)) + "."
+        lang: "; ".join(
+            _told(one, events, here, decision, pools, edges, lang) for one, events in zip(pair, told, strict=True)
+        )
+        + "."
         for lang in languages()
     }
     return PuzzleAnswer(*pair, why)
@@ -163,17 +168,40 @@ def title_of(game: Game, seat: int, theme: str) -> dict[str, str]:
     return {lang: puzzle_words(lang)[f"title.{theme}"].format(name=game.names[seat]) for lang in languages()}
 
 
-def _told(one: PlayedMove, events: tuple[Event, ...], here: Game, decision: Decision | None, lang: str) -> str:
-    """Return a move with what it leads to and the pools at the end of the turn."""
+def _told(
+    one: PlayedMove,
+    events: tuple[Event, ...],
+    here: Game,
+    decision: Decision | None,
+    pools: Collection[int],
+    edges: bool,
+    lang: str,
+) -> str:
+    """Return a move with what it leads to and how things stand at the end of the turn.
+
+    Args:
+        one: the move, played on.
+        events: what is told of it.
+        here: the game before it.
+        decision: what was decided.
+        pools: the seats whose pools are told, besides the deciding one's and its prey's: they differ by the move.
+        edges: whether it is told who has the Edge: that differs, too.
+        lang: the language.
+    """
     words, names = puzzle_words(lang), here.names
     move = practice_words().action_text(one.action, names, lambda number: here.table.printed[number].id, lang, decision)
     clauses = [_clause(event, one.seat, names, lang) for event in events]
     told = ", ".join(clauses) or words["why.nothing"]
-    if one.prey is None:
-        stand = words["why.stand"].format(pool=one.pool)
-    else:
-        stand = words["why.stand.prey"].format(pool=one.pool, prey=names[one.prey[0]], theirs=one.prey[1])
-    return words["why.move"].format(move=move.rstrip("."), told=told, stand=stand)
+    stand = [words["why.stand"].format(pool=one.pool)]
+    hunted = one.prey[0] if one.prey is not None else None
+    for number, seat in enumerate(one.view.seats):
+        if number == hunted or (number in pools and number != one.seat):
+            stand.append(words["why.stand.other"].format(name=names[number], theirs=seat.pool))
+    if edges:
+        edge = one.view.edge
+        key = "why.edge.none" if edge is None else "why.edge.you" if edge == one.seat else "why.edge"
+        stand.append(words[key].format(name=names[edge] if edge is not None else ""))
+    return words["why.move"].format(move=move.rstrip("."), told=told, stand=", ".join(stand))
 
 
 def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:

@@ -44,7 +44,7 @@ class VtesLessonTable(LessonTable):
     """V:TES's table on a lesson page."""
 
     MOVES: ClassVar[tuple[str, ...]] = ("pick", "act", "aim")
-    FELT: ClassVar[tuple[str, ...]] = ("event", "ring_table", "hand")
+    FELT: ClassVar[tuple[str, ...]] = ("seat_row", "event", "ring_table", "hand")
 
     def panel_of(self, walk: LessonPlayer) -> DecisionBar:
         return DecisionBar(walk.why_not, at_once=False, all_in_bar=True)
@@ -69,10 +69,12 @@ class VtesLessonTable(LessonTable):
     def parts(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.page.stage
         if view is None:
-            return dict.fromkeys(("clock", "event", "ring_table", "hand"), Html(""))
+            return dict.fromkeys(("clock", "seat_row", "event", "ring_table", "hand"), Html(""))
+        going_on = stage_html.going_on(view, pen)
         return {
+            "seat_row": ring_html.strip(view, pen, related=True) if going_on else Html(""),
             "clock": self.page.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
-            "event": stage_html.going_on(view, pen),
+            "event": going_on,
             "ring_table": ring_html.players(
                 view, pen, stage.panel if own is not None and view.decision is not None else None
             ),

@@ -45,9 +45,11 @@ class VtesPuzzlePage(BasePuzzlePage):
         """Return the players at the end of the turn, and the great moment that ended on the way there."""
         assert isinstance(outcome, PlayedMove)
         view = outcome.view
+        told = stage_html.told(view, outcome.events[0].n if outcome.events else 0, pen)
         return {
             "clock": ring_html.clock(view, pen),
-            "event": stage_html.told(view, outcome.events[0].n if outcome.events else 0, pen),
+            "seat_row": ring_html.strip(view, pen, related=True) if told else Html(""),
+            "event": told,
             "ring_table": ring_html.players(view, pen, None),
             "hand": Html(""),
         }

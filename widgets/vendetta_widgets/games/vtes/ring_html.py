@@ -62,11 +62,16 @@ def clock(view: View, pen: HtmlWriter) -> Html:
     return tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
 
 
-def strip(view: View, pen: HtmlWriter, before: View | None = None) -> Html:
+def strip(view: View, pen: HtmlWriter, before: View | None = None, related: bool = False) -> Html:
     """All players in one row, in the order of the ring: what stands above a stage.
 
-    What their pools were ``before`` is marked.
+    What their pools were ``before`` is marked; ``related``: it is said who is the reader's prey and predator.
     """
+
+    def name_of(seat: int) -> str:
+        said = [pen.say(f"vtes.{key}") for key in _relation(view, seat)] if related else []
+        return " · ".join([view.seats[seat].name, *said])
+
     me = view.me or 0
     order = [(me + k) % len(view.seats) for k in range(len(view.seats))]
     changes = {k: _change(view, k, before.seats[k]) for k in order} if before is not None else {}
@@ -74,7 +79,7 @@ def strip(view: View, pen: HtmlWriter, before: View | None = None) -> Html:
         StripSeat(
             key=f"strip-{seat}",
             tint=tint_of(view, seat),
-            name=who.name,
+            name=name_of(seat),
             sign=f"seat{colour_of(seat, view.me)}",
             portrait=face_of(view, seat),
             you=pen.say("you") if seat == view.me else "",
