@@ -18,8 +18,8 @@ from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
 from vendetta_widgets import GamePage, first
 from vendetta_widgets.games.vendetta import table_html
-from vendetta_widgets.games.vendetta.location_outcome import VERDICTS
-from vendetta_widgets.games.vendetta.move_replay import VendettaMoveReplay, caption_of
+from vendetta_widgets.games.vendetta.location_outcome import VERDICTS, own_sum
+from vendetta_widgets.games.vendetta.move_replay import ReplayStep, VendettaMoveReplay, caption_of
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME, Session
@@ -63,6 +63,74 @@ def test_a_card_that_acts_is_told_by_what_it_does(lang: str, told: str) -> None:
     assert [caption for caption in captions if told in words_of(SIGNS.sub("", caption))]
     assert all("#vk-power" in caption or "power" in caption for caption in captions), "beside its number stands a sign"
     assert all(words_seen(caption) <= MOST_WORDS for caption in captions)
+
+
+@pytest.fixture(scope="module")
+def played() -> list[tuple[Session, list[ReplayStep]]]:
+    """Games of moves at random, each with all that is told of its Locations, several things at once."""
+    found = []
+    for seed in (0, 1, 6, 9):
+        session, rng, shown = Session(seed), random.Random(seed), VendettaMoveReplay()
+        while session.view.decision is not None:
+            session.act(session.view.decision.legal.sample(rng))
+        shown.together = True
+        shown.begin(session, 0)
+        found.append((session, [step for step in shown._steps if step.beat]))
+    return found
+
+
+def test_each_great_moment_has_its_scene(played: list[tuple[Session, list[ReplayStep]]]) -> None:
+    early = 0
+    for session, steps in played:
+        begun = [event.n for event in session.view.events if event.kind == "tokens"]
+        for event in session.view.events:
+            if event.kind in ("frenzy", "diablerie") and event.moment.phase == "resolution" and event.n > begun[0]:
+                assert [step.beat for step in steps if step.since <= event.n <= step.until] == [event.kind]
+                early += event.moment.step in ("withdraw", "revelation")
+    assert early > 1, "also before the cards have turned up"
+
+
+def test_a_card_that_asks_is_told_with_its_owner(played: list[tuple[Session, list[ReplayStep]]]) -> None:
+    session, pen, shown = played[0][0], HtmlWriter("en", "", "vendetta"), VendettaMoveReplay()
+    answer = next(event for event in session.view.events if event.kind == "silenced" and event.seat == ME)
+    card = answer.data["card"]
+    owner = next(e.seat for e in session.view.events if e.kind == "act" and e.data["card"] == card)
+    assert owner not in (ME, None)
+    shown.begin(session, answer.n)  # she was asked amid it: the card has acted before
+    step = next(step for step in shown._steps if step.since <= answer.n <= step.until)
+    caption = words_of(str(caption_of(session.view_amid(step.until, step.state), step, pen)))
+    assert f"{session.view.names[owner]}: {pen.name(card)}" in caption
+    assert "you: effects silenced" in caption
+
+
+def test_the_readers_own_cards_are_told_before_others(played: list[tuple[Session, list[ReplayStep]]]) -> None:
+    session, steps = played[-1]
+    pen, among = HtmlWriter("en", "", "vendetta"), 0
+    for step in steps:
+        view = session.view_amid(step.until, step.state)
+        acts = [event for event in view.events if step.since <= event.n <= step.until and event.kind == "act"]
+        if step.beat != "after" or len(acts) < 2:
+            continue
+        for act, end in zip(acts, [*(one.n for one in acts[1:]), step.until + 1], strict=True):
+            moved = any(act.n <= entry.n < end for entry in view.ledger)
+            if act.seat == ME and moved:
+                caption = words_of(str(caption_of(view, step, pen)))
+                assert f"Your {pen.name(act.data['card'])}" in caption
+                among += 1
+    assert among > 1
+
+
+def test_blood_that_comes_and_goes_is_told_though_the_sum_is_the_same() -> None:
+    session, rng, pen = Session(0), random.Random(0), HtmlWriter("en", "", "vendetta")
+    while session.view.decision is not None:
+        session.act(session.view.decision.legal.sample(rng))
+    view = session.view
+    pool = (ME, "pool")
+    rows = [entry for entry in view.ledger if entry.token == "blood"]
+    went = next(entry for entry in rows if (entry.source.seat, entry.source.kind) == pool)
+    came = next(e for e in rows if (e.target.seat, e.target.kind) == pool and e.amount == went.amount)
+    told = words_of(str(own_sum(view, (went.n, came.n), pen)))
+    assert f"(+{came.amount} −{went.amount})" in told
 
 
 def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:

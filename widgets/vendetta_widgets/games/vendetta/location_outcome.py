@@ -74,8 +74,10 @@ def own_sum(view: View, span: Collection[int], pen: HtmlWriter) -> Html | None:
         return None
     own, parts = view.seats[view.me], []
     for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
-        if change := _own_change(view, span, token):
-            parts.append(_changed(token, name, now - change, now, pen))
+        came, went = _own_changes(view, span, token)
+        if came or went:
+            both = tag("span", f" (+{came} −{went})", cls="vk-nobr") if came and went else None
+            parts.append(joined([_changed(token, name, now - came + went, now, pen), both]))
     drained = sum(event.n in span and event.kind == "drain" and event.seat == view.me for event in view.events)
     if drained:
         parts.append(Html(pen.say("recap.drained", n=drained)))
@@ -90,12 +92,18 @@ def _changed(token: str, name: str, was: int, now: int, pen: HtmlWriter) -> Html
 
 def _own_change(view: View, span: Collection[int], token: str, but: str = "") -> int:
     """Return by how much the reader's Blood or Influence has changed in these numbers, without those of a cause."""
-    change = 0
+    came, went = _own_changes(view, span, token, but)
+    return came - went
+
+
+def _own_changes(view: View, span: Collection[int], token: str, but: str = "") -> tuple[int, int]:
+    """Return how much of a token has come to the reader in these numbers, and gone, without those of a cause."""
+    came = went = 0
     for entry in view.ledger:
         if entry.n in span and entry.token == token and entry.cause != but:
-            change += entry.amount * ((entry.target.seat, entry.target.kind) == (view.me, "pool"))
-            change -= entry.amount * ((entry.source.seat, entry.source.kind) == (view.me, "pool"))
-    return change
+            came += entry.amount * ((entry.target.seat, entry.target.kind) == (view.me, "pool"))
+            went += entry.amount * ((entry.source.seat, entry.source.kind) == (view.me, "pool"))
+    return came, went
 
 
 def round_sum(view: View, begun: Event, fed: int, pen: HtmlWriter) -> Html:

@@ -40,7 +40,10 @@ MOST_MOVES: Final = 3
 """So many moves are told at once: twelve words have room for them."""
 CHANGES: Final = ("printed", "moved", "withdraw", "face_down", "held", "play", "returned", "silenced", "drain")
 """What cards may do beside moving tokens."""
-ENDS_GREAT: Final = ("act", "step", "count", "resolved", *VERDICTS)
+TOUCHES_WEIGHT: Final = 100
+OWN_WEIGHT: Final = 2 * TOUCHES_WEIGHT
+"""What a card weighs more that touches the reader, or is hers, than one that only changes much."""
+ENDS_GREAT: Final = ("act", "step", "count", "resolved", "revealed", *VERDICTS)
 """What begins something else after a great moment."""
 
 
@@ -138,8 +141,8 @@ class VendettaMoveReplay(MoveReplay):
         own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
-        carried_out = step.beat in ("crown", *GREAT)  # what cards do is told with each card
-        mine = own_sum(view, range(step.since, step.until + 1), pen) if carried_out else None
+        summed = step.beat not in ("", "round")  # a round's caption has the sum; not each card has room in a caption
+        mine = own_sum(view, range(step.since, step.until + 1), pen) if summed else None
         told = ToldBeat(
             joined([caption, mine]), place, step.beat or "move", every, touches, [*why, own], str(step.since)
         )
@@ -281,12 +284,12 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
 def _did(view: View, step: ReplayStep, pen: HtmlWriter) -> Html | None:
     """Return whose cards act in a step and what they do, in numbers; ``None`` where nothing can be counted or named.
 
-    What comes of a card lies between its act and the next one. Where there is no room for all cards of a step, those
-    stay that touch the reader most, and then those that change most.
+    What comes of a card lies between its act and the next one. Where there is no room for all cards of a step, the
+    reader's own stay, then those that touch her most, and then those that change most.
     """
     rows = sorted(_rows(view, step), key=lambda row: row.n)
     acts = [row for row in rows if isinstance(row, Event) and row.kind in ("act", "choice", "silenced")]
-    firsts = [act for act in acts if act.kind == "act"] or acts[:1]
+    firsts = [act for k, act in enumerate(acts) if act.kind == "act" or not k]  # a card that has asked acts on
     ends = [*(act.n for act in firsts[1:]), next_row_number(view)]
     found = []
     for act, end in zip(firsts, ends, strict=True):
@@ -294,14 +297,16 @@ def _did(view: View, step: ReplayStep, pen: HtmlWriter) -> Html | None:
         if act.seat is None or not isinstance(card, str):
             continue
         effects = _effects(view, card, [row for row in rows if act.n <= row.n < end], pen)
-        key = "beat.did.mine" if act.seat == view.me else "beat.did"
-        name = pen.say(key, name=view.names[act.seat], card=pen.name(card))
-        sign = art.use(f"seat{colour_of(act.seat, view.me)}", "vk-sign")
+        owner = act.seat if act.kind == "act" else _owner(view, card, act.seat)
+        key = "beat.did.mine" if owner == view.me else "beat.did"
+        name = pen.say(key, name=view.names[owner], card=pen.name(card))
+        sign = art.use(f"seat{colour_of(owner, view.me)}", "vk-sign")
         if effects:
-            found.append((act.n, joined([sign, name, " "]), name, effects))
+            weight = max(effect.weight for effect in effects) + OWN_WEIGHT * (owner == view.me)
+            found.append((act.n, joined([sign, name, " "]), name, effects, weight))
     told: list[tuple[int, Html]] = []
     left = MOST_WORDS
-    for n, begins, name, effects in sorted(found, key=lambda one: -max(effect.weight for effect in one[3])):
+    for n, begins, name, effects, _ in sorted(found, key=lambda one: -one[4]):
         left -= len(name.split())
         kept: list[Html] = []
         for effect in effects:  # the reader's first
@@ -336,7 +341,9 @@ def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWrit
             was, now = power.get(row.seat, (0, 0))
             power[row.seat] = (was + row.data["before"], now + row.data["after"])
         elif words := _named(view, row, card, pen):
-            found.append(_Effect(Html(words), len(words.split())))
+            mine = row.kind == "silenced" and row.seat == view.me
+            found.append(_Effect(Html(words), len(words.split()), TOUCHES_WEIGHT if mine else 1))
+    counts: list[_Effect] = []
     counted = []
     for seat, (was, now) in power.items():
         number = [art.use("power"), pen.unseen(pen.say("power")), f" {was} → {now}"]
@@ -349,8 +356,14 @@ def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWrit
     for seat, shown, weight in sorted(counted, key=lambda one: one[0] != view.me):
         who = _who(view, seat, pen)
         told = tag("span", who, " ", shown, cls="vk-nobr")
-        found.append(_Effect(told, len(who.split()), weight + 100 * (seat == view.me)))
-    return found
+        counts.append(_Effect(told, len(who.split()), weight + TOUCHES_WEIGHT * (seat == view.me)))
+    return sorted([*counts, *found], key=lambda effect: effect.weight < TOUCHES_WEIGHT)
+
+
+def _owner(view: View, card: str, asked: int) -> int:
+    """Return whose card it is that has asked somebody; who was asked, where it lies on the table no more."""
+    lying = (item for seat in view.seats for found in seat.positions for item in found.cards)
+    return next((item.owner for item in lying if item.card == card), asked)
 
 
 def _named(view: View, row: Event, card: str, pen: HtmlWriter) -> str:
@@ -419,12 +432,16 @@ def meanwhile(session: Session, since: int) -> int | None:
 def _reveal(session: Session, tokens: int) -> ReplayStep:
     """The moment in which tokens are revealed, and then cards; ``tokens`` is the number of that event.
 
-    It ends with the Revelation (REV-01), or where the action ends: a card may ask before.
+    It ends with the Revelation (REV-01), with a great moment that a card has brought before it, or where the action
+    ends: a card may ask before.
     """
     at = session.moment_of(tokens)
     last = tokens
     for event in session.view.events:
         if event.n > tokens and event.kind != "tokens":
+            if event.kind in GREAT:
+                last = event.n - 1
+                break
             if event.moment.step not in ("withdraw", "revelation") or session.moment_of(event.n) != at:
                 break
             last = event.n
@@ -474,7 +491,7 @@ def _groups(rows: Sequence[Event | Entry], ruled: int | None) -> list[tuple[str,
 def _beat(row: Event | Entry, ruled: int | None) -> str:
     """To which beat something belongs; ``ruled`` is the number with which Power is counted, or the winner told."""
     if ruled is None or row.n < ruled:
-        return "act"
+        return "reveal" if _kind(row) == "revealed" or row.moment.step == "withdraw" else "act"
     return "after" if row.moment.step == "aftermath" else "crown"
 
 
