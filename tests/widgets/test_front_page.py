@@ -320,6 +320,7 @@ def test_what_was_done_in_a_game_stands_behind_its_own_door() -> None:
     assert "Welcome back to V:TES" in words_of(reader.parts["hero"])
     assert "finished" in words_of(reader.parts["course"])
     assert notebook_of(second.id, "vtes") in links(reader, "hero")
+    assert links(reader, "hero")["18_play_vtes"] == "Play a whole game", "it stays where a newcomer had it"
     assert "Shown in a move or an answer: 1." in words_of(reader.parts["mine"])
     assert 'data-open="rule:vtes:BLEED-02"' in reader.parts["mine"]
 

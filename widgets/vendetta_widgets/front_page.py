@@ -248,7 +248,7 @@ class FrontPage(LessonPage):
             inside = [
                 tag("h1", pen.say(f"front.back.{self.game_id}"), tabindex="-1"),
                 tag("p", self._remembered(pen), " ", self._next_words(step, pen)),
-                tag("p", self._next_button(step, pen), cls="vk-begin vk-next-step"),
+                tag("p", self._next_button(step, pen), self._whole_game(step, pen), cls="vk-begin vk-next-step"),
                 tag("ul", self._tiles(games, pen), cls="vk-tiles"),
             ]
         return tag("header", inside, self._other_games(pen), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
@@ -335,6 +335,13 @@ class FrontPage(LessonPage):
         else:
             there = PUZZLES if step.kind == "puzzle" else links.drills
         return link(words, there, "vk-link vk-primary-link")
+
+    def _whole_game(self, step: NextStep, pen: HtmlWriter) -> Html | None:
+        """Return the button of a whole game where a newcomer has had it and the next step is another."""
+        links = LINKS[self.game_id]
+        if links.begin is not None or links.play is None or step.kind in ("game", "game_on"):
+            return None
+        return link(pen.say("front.do.game"), links.play[1], "vk-link")
 
     def _tiles(self, games: GamesPlayed, pen: HtmlWriter) -> list[Html]:
         """Return what the page remembers besides: drills that are due, today's puzzle, the days played, the rules."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.widgets.helpers import Reader
-from tests.widgets.walking import walk_through
+from tests.widgets.walking import step, walk_through
 from vendetta_kit.course import lessons
+from vendetta_kit.course.progress import Progress
 from vendetta_widgets import vtes_lesson
 
 LESSONS = lessons.ids("vtes")
@@ -26,3 +27,31 @@ def test_of_many_ways_one_of_each_kind_is_offered_at_once() -> None:
     kinds = [(value["do"], value.get("target")) for value in around]
     assert {"diablerize", "rescue", "bleed"} <= {kind for kind, _ in kinds}
     assert kinds.index(("bleed", None)) < len(set(kinds)), "one of each kind comes first"
+
+
+def test_false_friends_are_folded_for_who_has_not_begun_vendetta() -> None:
+    progress = Progress()
+    progress.lesson("first_steps", finished=True)
+    for stored, folded in (({}, True), ({"progress": progress.dumps()}, False)):
+        reader = Reader(vtes_lesson("first_bleed", lang="en"), stored)
+        seen = []
+        for _ in walk_through(reader):
+            if 'class="vt-friends"' in reader.text:
+                seen.append('data-key="false-friends"' in reader.text)
+        assert set(seen) == {folded}
+
+
+def test_a_lessons_ballot_is_folded_and_has_the_cards_of_the_hand_as_buttons() -> None:
+    reader = Reader(vtes_lesson("votes", lang="en"))
+    page = reader.page
+    most, held = 0, 0
+    while not page.walk.done:
+        view = page.walk.view
+        if view is not None and view.decision is not None and view.decision.kind == "vote" and view.me is not None:
+            buttons = [one for one in reader.buttons("panel") if one.do in ("act", "pick")]
+            most = max(most, len(buttons))
+            hand = {card.number for card in view.seats[view.me].hand}
+            held += any(one.do == "act" and one.value.get("source") in hand for one in buttons)
+        step(reader)
+    assert held
+    assert 2 < most <= 6

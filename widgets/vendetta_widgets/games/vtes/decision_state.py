@@ -41,7 +41,8 @@ class DecisionState:
     Args:
         why_not: says why her seat may not do something now; ``None`` if it may.
         at_once: whether several decisions can be one press: transfers to one vampire, bleeds one after another, all
-            votes of one side, a card of the hand in a short answer; a lesson tells each.
+            votes of one side, a card of the hand in a short answer; a lesson tells each, but has the
+            hand's votes, too.
         lets_go: until when what is asked in a view may be let go by, and with it what comes then: ``touched`` or
             ``action``; empty if it may not.
         arms: whether a card can be said to be used as soon as it is due: her action would be blocked, her block fall
@@ -262,7 +263,7 @@ class DecisionState:
         """Return the ways to vote that have no button of their own while nothing is picked: where they are many, all
         but those of the strongest free source and the proposed one; none where all votes of a side are one press."""
         view, asked = self._view, self._asked
-        if view is None or asked is None or asked.kind != "vote" or not self._at_once:
+        if view is None or asked is None or asked.kind != "vote":
             return []
         votes = [action for action in asked.legal if isinstance(action, do.Vote)]
         if len(votes) <= MOST_VOTES:
@@ -270,11 +271,16 @@ class DecisionState:
         free = [vote for vote in votes if vote.source >= 0 and vote.minion < 0 and not self._is_held(vote.source)]
         main = max(free or votes, key=lambda vote: ballot_of(view, vote).votes).source
         together, proposed = bool(self.ballots(view, True)), self._proposed()
-        return [vote for vote in votes if vote != proposed and (together or vote.source != main)]
+        return [vote for vote in votes if vote not in (proposed, self.glow) and (together or vote.source != main)]
+
+    def _takes_from_bar(self) -> bool:
+        """Whether the bar has the cards of the hand, too: in a short answer; in a lesson where votes are cast."""
+        asked = self._asked
+        return asked is not None and (asked.kind == "vote" or self._at_once) and asked.kind not in _OF_THE_HAND
 
     def _few_of_hand(self) -> list[Action]:
         """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
-        if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
+        if not self._takes_from_bar():
             return []
         held = [s.actions for s in self._found.subjects if s.place == "hand"]
         few = sum(map(len, held)) <= MOST_OF_HAND
@@ -282,7 +288,7 @@ class DecisionState:
 
     def _more_of_hand(self) -> list[ActionGroup]:
         """The cards of the hand whose ways are too many for the bar: each is taken there, and then has its ways."""
-        if not self._at_once or self._asked is None or self._asked.kind in _OF_THE_HAND:
+        if not self._takes_from_bar():
             return []
         shown = self._few_of_hand()
         apart = self._single_votes()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.games import FIRST
 from vendetta_kit.games.vtes.course.lesson_game import FALSE_FRIENDS
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -61,7 +62,12 @@ class VtesLessonTable(LessonTable):
             return tag("div", rule_card(item, pen), cls="vk-shown-rule")
         terms = [pen.writing.book.term(key, pen.lang) for key in FALSE_FRIENDS]
         lines = [[tag("dt", term.term), tag("dd", pen.told(term.text, term.rules))] for term in terms]
-        return tag("dl", lines, cls="vt-friends")
+        listed = tag("dl", lines, cls="vt-friends")
+        if self.page.progress.of(FIRST).lessons:
+            return listed
+        summary = tag("summary", pen.say("vtes.friends", n=len(terms)))
+        # they tell nothing to who has not learned that game
+        return tag("details", summary, listed, data_key="false-friends")
 
     def sounds(self, view: Any, since: int) -> Iterable[str]:
         return heard(view, since, SOUNDS)
