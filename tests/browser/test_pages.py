@@ -71,6 +71,11 @@ RESTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimation
 SHOWN = """() => [...document.querySelectorAll('.vk [hidden]')].filter(e => e.checkVisibility())
     .map(e => e.outerHTML.slice(0, 160))"""
 """What is hidden, and can be seen all the same."""
+TORN = """() => [...document.querySelectorAll('.vk-dash .vk-places > .vk-strip')].filter(strip => {
+    const [seats, places] = [strip, strip.parentElement.querySelector('.vk-places')].map(e => e.getBoundingClientRect());
+    return seats.height > 400 || places.top < seats.bottom || places.width < seats.width - 1;
+}).length"""
+"""How many tables of a dashboard have their players and their Locations not below each other in the whole width."""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -86,6 +91,7 @@ def stands(her: Hands, lang: str) -> str:
     expect(her.page.locator("html")).to_have_attribute("lang", lang)
     expect(her.page.get_by_role("alert")).to_have_count(0)
     assert her.page.evaluate(SHOWN) == []
+    assert her.page.evaluate(TORN) == 0
     fits(her)
     title = her.page.locator(".vk-frame h1").inner_text()
     assert title

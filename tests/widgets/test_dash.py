@@ -183,6 +183,18 @@ def test_a_broken_address_is_told_in_words_and_something_is_shown(
     assert told in reader.alert
 
 
+@pytest.mark.parametrize("which", SHELF.own)
+def test_from_any_dashboard_of_ones_own_game_a_table_of_bots_is_watched(which: str) -> None:
+    _playing, kept = kept_game(20)
+    stored = {SHELF.own[which].kept: kept}
+    reader, page = opened(BloodPage, f"?game={which}", stored=stored)
+    assert page.shared_query() == {"game": which}
+    assert f"dashboards/watch?game={which}" in reader.parts["pages"]
+    reader, page = opened(WatchPage, f"?game={which}", stored=stored)
+    assert reader.alert == ""
+    assert page.recorded in SHELF.recorded
+
+
 def test_a_kept_game_that_cannot_be_read_is_told_and_stays() -> None:
     reader, page = opened(BloodPage, stored={"game": "{broken"})
     assert "cannot be shown" in reader.alert

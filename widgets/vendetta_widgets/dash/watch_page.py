@@ -40,6 +40,8 @@ class WatchDashboard(GameDashboard):
         name = query.get("game", self._first)
         if name in self.SHELF.recorded and "seed" not in query:
             self._record(name)
+        elif name in self.SHELF.own and "seed" not in query:
+            self._record(self._first)  # the other dashboards' links name the player's game, which bots do not play
         else:
             if "seed" not in query:
                 self.tell("dash.no_game", name=name[:40])
