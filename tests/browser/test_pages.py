@@ -72,7 +72,8 @@ SHOWN = """() => [...document.querySelectorAll('.vk [hidden]')].filter(e => e.ch
     .map(e => e.outerHTML.slice(0, 160))"""
 """What is hidden, and can be seen all the same."""
 TORN = """() => [...document.querySelectorAll('.vk-dash .vk-places > .vk-strip')].filter(strip => {
-    const [seats, places] = [strip, strip.parentElement.querySelector('.vk-places')].map(e => e.getBoundingClientRect());
+    const seats = strip.getBoundingClientRect();
+    const places = strip.parentElement.querySelector('.vk-places').getBoundingClientRect();
     return seats.height > 400 || places.top < seats.bottom || places.width < seats.width - 1;
 }).length"""
 """How many tables of a dashboard have their players and their Locations not below each other in the whole width."""

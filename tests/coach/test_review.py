@@ -212,6 +212,25 @@ def test_what_weighed_most_comes_first_and_what_hangs_together_once() -> None:
     assert all(one.cost for one in found.highlights)
 
 
+def test_no_blunder_stays_untold_for_what_was_well_done() -> None:
+    found = replace(whole(), patterns=())
+    seen = next(d for d in found.decisions if d.close_look and len(d.verdict.looks) > 1)
+    first, second = seen.verdict.looks[:2]
+    praised = [replace(first, loss=Interval(0.0, 0.0, 0.0)), replace(second, loss=Interval(0.7, 0.6, 0.8))]
+    praise = replace(
+        seen, answered=None, mark=MoveMark.FINE, verdict=replace(seen.verdict, looks=tuple(praised), chosen=praised[0])
+    )
+    lost = [praised[0], replace(second, loss=Interval(0.1, 0.08, 0.12), loss_score=None)]
+    blunder = replace(
+        seen, answered=None, mark=MoveMark.BLUNDER, verdict=replace(seen.verdict, looks=tuple(lost), chosen=lost[1])
+    )
+    assert praise.weight > blunder.weight > 0
+    found.decisions = [*(replace(praise, together=(k,)) for k in range(4)), replace(blunder, together=(3,))]
+    assert [one.cost for one in found.highlights] == [False, False, True], "behind two of what was well done"
+    found.decisions = [*found.decisions[:2], *(replace(blunder, together=(k,)) for k in range(4, 8))]
+    assert [one.cost for one in found.highlights] == [True] * 3
+
+
 def test_no_percentage_rests_on_fewer_than_a_hundred_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     for depth in review_depths.DEPTHS.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,10 +12,12 @@ import pytest
 
 from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
+from vendetta_kit import Game
 from vendetta_kit.coach import review_depths
-from vendetta_kit.coach.review import Review
+from vendetta_kit.coach.review import Highlight, Review
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets import GamePage, ReviewPage, page_phrases
 from vendetta_widgets.games.vendetta.dash import review_page
@@ -61,6 +64,23 @@ def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
         yield found
 
     monkeypatch.setattr(review_page, "review_in_steps", made)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_picture_of_a_narrow_result_shows_what_its_sentence_says() -> None:
+    _reader, page = page_of()
+    game, seen = page.source.whole(), 0
+    assert isinstance(game, Game)
+    for seat in range(4):
+        for pattern in COACHING.patterns(game, seat):
+            if pattern.mistake:
+                continue
+            seen += 1
+            shown = str(page._picture(Highlight(1.0, None, pattern), page.pen()))
+            told = re.findall(r">(-?\d+[+?]*)</b>", shown)
+            assert {str(pattern.values["mine"]), str(pattern.values["theirs"])} <= set(told)
+            assert "+?" not in shown
+    assert seen
 
 
 @pytest.mark.usefixtures("at_once")

@@ -196,15 +196,19 @@ class Review:
     def highlights(self) -> tuple[Highlight, ...]:
         """Up to :data:`MOST_HIGHLIGHTS` moments that cost or won most, the weightiest first.
 
-        Of decisions that hang together one is told. A pattern that cost much is told whatever else there is.
+        Of decisions that hang together one is told. A pattern that cost much is told whatever else there is, and no
+        blunder stays untold for the sake of what was well done.
         """
         single: dict[tuple[Any, ...], Highlight] = {}
-        for decision in sorted(self.decisions, key=lambda d: -d.weight):
+        for decision in sorted(self.decisions, key=lambda d: (d.mark is not MoveMark.BLUNDER, -d.weight)):
             if decision.weight >= _LEAST_WEIGHT:
                 single.setdefault(decision.together, Highlight(decision.weight, decision))
         told = [Highlight(SCORE_WORTH * p.cost, None, p) for p in sorted(self.patterns, key=lambda p: -p.cost)]
         sure = [one for one in told if one.cost and one.pattern is not None and one.pattern.cost >= _LEAST_COST][:1]
         rest = sorted([*single.values(), *(one for one in told if one not in sure)], key=lambda one: -one.weight)
+        blunders = sum(decision.mark is MoveMark.BLUNDER for decision in (one.decision for one in rest) if decision)
+        praise = [one for one in rest if not one.cost][: max(0, MOST_HIGHLIGHTS - len(sure) - blunders)]
+        rest = [one for one in rest if one.cost or one in praise]
         return tuple(sorted([*sure, *rest][:MOST_HIGHLIGHTS], key=lambda one: -one.weight))
 
     def to_json(self) -> dict[str, Any]:

@@ -58,21 +58,21 @@ class Powers:
         return sum(not part.up for part in self.parts)
 
 
-def powers(view: View, at: At) -> list[Powers]:
+def powers(view: View, at: At, round: int = 0) -> list[Powers]:
     """Return the Power of every Position with a card or Blood at a Location, by seat.
 
     Args:
         view: what the reader knows.
         at: 1, 2, 3 or ``"haven"``.
+        round: the round whose count is read, if it was counted then; 0 for the view's.
 
     Raises:
         KeyError: the table has no such Location.
     """
     if all(here.at != at for here in view.locations):
         raise KeyError(at)
-    counted = [
-        event for event in view.events if event.kind == "count" and event.at == at and event.moment.round == view.round
-    ]
+    counts = [event for event in view.events if event.kind == "count" and event.at == at]
+    counted = [event for event in counts if event.moment.round == (round or view.round)]
     if counted:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]

@@ -5,7 +5,7 @@ A scene is made of the view at that moment and says no more than its reader may 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
@@ -82,15 +82,15 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
     )
 
 
-def location_picture(view: View, at: int | str, pen: HtmlWriter) -> Html:
-    """Return a Location in small: who is to be won there, and the Power that lies there so far."""
+def location_picture(view: View, at: int | str, pen: HtmlWriter, counted: Sequence[flows.Powers] | None = None) -> Html:
+    """Return a Location in small: who is to be won there, and the Power that lies there so far or was ``counted``."""
     place = next(place for place in view.locations if place.at == at)
     ally = place.ally or _was_won(view, at)
     shown = art.crop(f"person-{ally}", "24 2 72 84") if ally is not None else art.use(f"place-{_tile(view, at)}")
     who = tag("figcaption", pen.name(ally) if ally is not None else "", tag("small", pen.place(at)))
     prize = tag("figure", tag("span", shown, cls="vk-prize-arch"), who, cls="vk-picture-prize")
     rows = []
-    there = sorted(flows.powers(view, at), key=lambda found: -_n(found))
+    there = sorted(flows.powers(view, at) if counted is None else counted, key=lambda found: -_n(found))
     most = max([1, *(_n(found) for found in there)])
     for found in there:
         seat = view.seats[found.seat]

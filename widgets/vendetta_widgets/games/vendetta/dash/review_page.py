@@ -14,6 +14,7 @@ from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_file import BadReview, dump_review, load_review
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.data_paths import read_json
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.game import AnyGame
@@ -442,9 +443,12 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             elsewhere = self._better_place(one.decision)
             at = at if elsewhere is None else elsewhere
             after += elsewhere is None  # with the card that was played, unless it is about another place
-        elif one.pattern is not None and not one.pattern.mistake:
+        eyes = found.seat if self.source.open else None
+        counted = None
+        if one.pattern is not None and not one.pattern.mistake and at is not None:
+            counted = flows.powers(self.source.view_at(after, eyes), at, int(one.pattern.values["round"]))
             after -= 1  # as it lay before it was counted
-        view = self.source.view_at(after, found.seat if self.source.open else None)
+        view = self.source.view_at(after, eyes)
         frenzy = next((event for event in view.events if event.n == one.n and event.kind == "frenzy"), None)
         chosen = one.decision.chosen if one.decision is not None else None
         card = getattr(chosen, "card", None) or next(iter(getattr(chosen, "cards", ())), None)
@@ -454,7 +458,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if frenzy is not None and one.pattern is not None:
             scene = frenzy_picture(view, frenzy, range(frenzy.n, max(event.n for event in view.events) + 1), pen)
         elif at is not None:
-            scene = location_picture(view, at, pen)
+            scene = location_picture(view, at, pen, counted)
         elif isinstance(card, str) and card:
             scene = pen.opens_card(card, large_card(pen, face(pen, card), "hand"), "vk-mini-card")
         return tag("div", scene, cls="vk-weighed-picture") if scene is not None else None
