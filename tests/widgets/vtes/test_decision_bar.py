@@ -520,3 +520,28 @@ def test_a_combat_that_goes_on_is_told_without_a_result_stolen_blood_is_told_and
     assert caption(view, since, pen).words == f"{deed}: {iris} −1, {ally} −1 stolen"
     assert "2 life" in words_of(stage_html.told(view, since, pen, fighters)), "not of the other of that name"
     assert "steals 1 life" in words_of(stage_html.told(view, since, pen, fighters))
+
+
+def test_the_scene_of_a_combat_has_the_card_that_led_to_it_and_those_played_on_the_way() -> None:
+    t = At({"ready": ["WV01"], "hand": ["WL01"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})
+    pen, names = HtmlWriter("en", game="vtes"), [practice_set()[card].named("en") for card in ("WL01", "HL10")]
+    t.do(0, do.Play, "WL01", "WV01").do(1, do.Block, "HV07").on("strike")
+    scene = words_of(stage_html.going_on(t.g.view(1), pen))
+    assert [name in scene for name in names] == [True, False]
+    while (t.who, t.asked) != (1, "strike"):
+        t.g.apply(t.who, t.g.legal(t.who)[0])
+    t.do(1, do.Play, "HL10", "HV07")
+    while t.g.view(1).combat is not None:
+        t.g.apply(t.who, do.Pass() if do.Pass() in t.g.legal(t.who) else t.g.legal(t.who)[0])
+    told = words_of(stage_html.told(t.g.view(1), 0, pen))
+    assert [told.count(name) > 0 for name in names] == [True, True]
+
+
+def test_a_card_that_adds_stealth_says_what_else_it_does_and_the_question_who_blocks_whom() -> None:
+    t = At({"ready": ["WV01"], "hand": ["WL05"]}, {"ready": ["HV07"]}, {})
+    t.do(0, do.Bleed, "WV01").do(1, do.Block, "HV07").on("react")
+    panel = DecisionBar(lambda action: t.g.why_not(0, action))
+    words = words_of(drawn(panel, t.g.view(0), HtmlWriter("en", game="vtes")))
+    assert "1 against 0: gets past, if no intercept comes · Untap this minion" in words
+    names = [practice_set()[card].named("en") for card in ("HV07", "WV01")]
+    assert f"{names[0]} tries to block {names[1]}: do you play or use a card?" in words

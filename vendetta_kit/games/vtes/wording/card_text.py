@@ -161,14 +161,16 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     return words.first("verb", (*keys, key), lang, values)
 
 
-def level_text(card: Card, superior: bool, lang: str = "en") -> str:
+def level_text(card: Card, superior: bool, lang: str = "en", but: str = "") -> str:
     """Return what a card does where it is played at a level, without the level's name; empty if it stays in play.
+
+    The effects of the verb ``but`` are left out.
 
     >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
     >>> level_text(practice_set()["WL02"], superior=True)
     '+2 bleed.'
     """
-    effects = card.superior if superior else card.basic
+    effects = tuple(effect for effect in (card.superior if superior else card.basic) if effect.verb != but)
     whole = any(effect.verb == "whole_combat" for effect in effects)
     return _sentences(card, effects, "whole" if whole else "", lang)
 

@@ -23,6 +23,7 @@ from ...parts import HandCard, hand, question
 from . import card_html
 from .decision_state import SINGLE_VOTES, DecisionState
 from .offers import SELF, ActionGroup, MoveOffer, about, action_words, all_cast, is_full, offer, standing
+from .stage_parts import since_last
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -33,6 +34,17 @@ __all__ = ["DecisionBar"]
 
 BOTH = 2
 """So many minions that could bleed are called both."""
+
+
+def _asked_amid(view: View, pen: HtmlWriter) -> str:
+    """Say where an action stands in which cards may be played now: a block is tried, or none was; else empty."""
+    now = view.action
+    if now is None or now.actor.card is None or view.combat is not None or view.referendum is not None:
+        return ""
+    if now.blocker is not None and now.blocker.card is not None:
+        return pen.say("vtes.ask.react.block", name=pen.name(now.blocker.card), minion=pen.name(now.actor.card))
+    unblocked = any(event.kind == "unblocked" for event in since_last(view, "action"))
+    return pen.say("vtes.ask.react.open", minion=pen.name(now.actor.card)) if unblocked else ""
 
 
 class DecisionBar(DecisionState):
@@ -50,6 +62,8 @@ class DecisionBar(DecisionState):
             return pen.say("vtes.ask.minion", name=self._name(self._minion, pen))
         if asked.kind == "block" and view.action is not None and view.action.actor.card:
             return pen.say("vtes.ask.block", name=pen.name(view.action.actor.card))
+        if asked.kind == "react" and (said := _asked_amid(view, pen)):
+            return said
         if asked.kind == "transfer":
             return pen.say("vtes.ask.transfer.one" if view.transfers == 1 else "vtes.ask.transfer", n=view.transfers)
         if asked.kind == "blood_hunt":

@@ -20,6 +20,7 @@ from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
 from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, touches, turn_sum
 from .stage_html import NO_VOTES
+from .unasked import only_answer
 
 __all__ = ["GONE", "ShownAction", "VtesMoveReplay", "deeds"]
 
@@ -61,6 +62,7 @@ class VtesMoveReplay(MoveReplay):
         self._touching: set[int] = set()
         self._events: Sequence[Any] = ()
         self._turns = False
+        self._uncaught: dict[int, int] = {}  # by deed: the stealth that no block of hers could have reached
         self._seen = 0  # after how many actions the table was that she has seen last
         self.done: Sequence[ShownAction] = ()
         """What she has done herself since, which needs no telling: a line beside the next question says it."""
@@ -78,6 +80,8 @@ class VtesMoveReplay(MoveReplay):
             found = [*within, *by_turns(view, found[len(within) :])]
         self.lay(found)
         self._seen = _seen_before(session)
+        futile = _futile_blocks(session)
+        self._uncaught = {deed.at: n for deed in found for at, n in futile.items() if deed.before <= at < deed.at}
         ends = [deed.since for deed in found[1:]]
         self._events, self._turns = view.events, True
         self._touching = {
@@ -105,6 +109,8 @@ class VtesMoveReplay(MoveReplay):
         first = sorted(lines, key=lambda line: line.kind != NONE)  # its rules stand nowhere else
         why = [several(lines), self.rules(first, pen), tag("p", pen.say("show.own"), cls="vk-small")]
         more = tag("small", no_votes.text, cls="vt-turn-sum") if no_votes else slipped(view, step.since, pen)
+        if more is None and (stealth := self._uncaught.get(step.at)):
+            more = tag("small", pen.say("vtes.told.uncaught", stealth=stealth), cls="vt-turn-sum")
         said = tag("span", told.words, more, self._sum(view, step, pen))
         about_her = touches(view, step.since)
         time = time_of(pace, str(said), about_her or told.kind in GREAT)
@@ -181,6 +187,17 @@ def _own_moves(session: Session) -> set[int]:
     before, after = session.view_at(points[0]), session.view_at(points[0] + 1)
     over = (before.action and not after.action) or (before.combat and not after.combat)
     return {point + 1 for point in (points if over or before.moment.seat == session.me else points[1:])}
+
+
+def _futile_blocks(session: Session) -> dict[int, int]:
+    """Return where a block was passed by unasked since her last decision, as none could succeed, and the stealth."""
+    found = {}
+    points = session.turning_points()[-session.last_moves :]
+    for point in points[1:]:
+        view = session.view_at(point)
+        if view.decision is not None and view.decision.kind == "block" and view.action and only_answer(view):
+            found[point] = view.action.stealth
+    return found
 
 
 def _seen_before(session: Session) -> int:

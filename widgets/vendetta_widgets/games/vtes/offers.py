@@ -322,9 +322,13 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
     if who and action.minion >= 0:
         parts.append(pen.say("vtes.by", name=name(action.minion)))
     label = " ".join([pen.name(seen.card), *parts])
-    text = _added(view, printed.effects(2 if action.superior else 1), pen) or level_text(
-        printed, action.superior, pen.lang
-    )
+    effects = printed.effects(2 if action.superior else 1)
+    text = _added(view, effects, pen)
+    if text:
+        rest = level_text(printed, action.superior, pen.lang, but=_first_number(effects))
+        text = " · ".join(part for part in (text, rest.rstrip(".")) if part)
+    else:
+        text = level_text(printed, action.superior, pen.lang)
     if action.choice >= 0:
         text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
     if not text:
@@ -348,6 +352,11 @@ def _added(view: View, effects: Effects, pen: HtmlWriter) -> str:
         new = max(0, now.bleed + sign * effect.value)
         return pen.say("vtes.change", what=pen.say("vtes.what.bleed"), old=now.bleed, new=new)
     return ""
+
+
+def _first_number(effects: Effects) -> str:
+    """Return the verb of the effect of a card that changes a number of the action, which stands as one."""
+    return next((effect.verb for effect in effects if effect.verb in _CHANGED and isinstance(effect.value, int)), "")
 
 
 def _stealth(now: SeenAction, n: int, pen: HtmlWriter) -> str:

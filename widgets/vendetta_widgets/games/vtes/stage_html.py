@@ -27,7 +27,8 @@ from ...parts import card, portrait, side, stage
 from .card_html import brief, hand_face, minion, record
 from .ring_html import face_of, tint_of
 from .stage_parts import (
-    block_of_votes,
+    block_of_prisci,
+    cards_of_fight,
     may_block,
     may_stop,
     shown_card,
@@ -188,6 +189,8 @@ def _balance(action: SeenAction, pen: HtmlWriter) -> Html:
     if action.blocker is not None:
         ahead = max(-MOST_AHEAD, min(MOST_AHEAD, action.intercept - action.stealth))
         turn = TURN * ahead + (TURN if ahead >= 0 else 0) // 2
+    else:
+        turn = -TURN * min(MOST_AHEAD, action.stealth)
     arcs = (
         '<path class="vt-arc-stealth" d="M12 76A58 58 0 0 1 67 18"/>'
         '<path class="vt-arc-intercept" d="M73 18A58 58 0 0 1 128 76"/>'
@@ -260,6 +263,7 @@ def _combat(view: View, combat: SeenCombat, pen: HtmlWriter) -> Html:
             cls="vt-range",
         ),
         tag("div", strikes, cls="vt-strikes"),
+        cards_of_fight(view, [one.strike for one in combat.fighters if one.strike], pen),
         cls="vt-middle",
     )
     return stage(pen, pen.say("vtes.strip.combat"), [sides[0]], middle, [sides[1]], cls="vt-stage-combat")
@@ -350,6 +354,7 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter, fighters: Sequ
     middle = tag(
         "div",
         tag("p", pen.say("vtes.strip.long" if long else "vtes.strip.close"), cls="vt-range"),
+        cards_of_fight(view, [one.strikes[-1] for one in sides.values() if one.strikes], pen),
         tag("div", strikes, cls="vt-strikes"),
         _course(view, events, pen),
         cls="vt-middle",
@@ -408,8 +413,9 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
     if poll.still_open:
         notes += [" · ", tag("span", pen.say("vtes.stage.open", n=poll.still_open), cls="vt-fact")]
     if poll.prisci_for or poll.prisci_against:
-        prisci = tag("span", f"{pen.say('vtes.strip.prisci')} {poll.prisci_for} : {poll.prisci_against}", cls="vt-fact")
-        notes += [" · ", prisci]
+        prisci = f"{pen.say('vtes.strip.prisci')} {poll.prisci_for} : {poll.prisci_against}"
+        hint = pen.say("vtes.strip.prisci.hint")
+        notes += [" · ", tag("span", pen.told(prisci, ("POL-12",)), cls="vt-fact", title=hint)]
     return stage(
         pen,
         pen.say("vtes.strip.referendum"),
@@ -455,7 +461,7 @@ def _votes(
         ]
         blocks, counted = votes_by_player(view, votes, pen), sum(n for _, n, _ in votes)
         if total > counted:  # where the block of the Prisci goes is counted last
-            blocks.append(block_of_votes(total - counted, tag("small", pen.say("vtes.strip.prisci"))))
+            blocks.append(block_of_prisci(total - counted, pen))
         looks = "vt-pro" if side_cast else "vt-con"
         sides.append(tag("span", blocks if side_cast else blocks[::-1], cls=looks, style=f"flex-grow:{total}"))
     ballots = poll.ballots if poll is not None else ()
@@ -463,8 +469,7 @@ def _votes(
     open_votes = votes_by_player(view, left, pen, "?")
     n = sum(votes for _, votes, _ in left)
     if any(ballot.priscus for ballot in ballots):
-        words = tag("small", pen.say("vtes.strip.prisci"))
-        open_votes.append(block_of_votes(VOTES_OF_PRISCI, words, "?"))
+        open_votes.append(block_of_prisci(VOTES_OF_PRISCI, pen, "?"))
         n += VOTES_OF_PRISCI
     sums = (
         tag("span", pen.say("vtes.strip.for"), " ", tag("b", str(yes), data_count="votes-for"), cls="vt-for"),

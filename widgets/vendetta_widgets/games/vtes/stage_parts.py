@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine.public_progress import SeenAction, Target
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
@@ -19,11 +19,12 @@ from .offers import in_play
 from .ring_html import face_of, tint_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 
 __all__ = [
-    "block_of_votes",
+    "block_of_prisci",
+    "cards_of_fight",
     "is_superior",
     "may_block",
     "may_stop",
@@ -117,6 +118,31 @@ def small_card(view: View, name: str, pen: HtmlWriter, note: str = "") -> Html:
     return tag("span", opens, words, cls="vt-played-card")
 
 
+MOST_OF_FIGHT: Final = 4
+"""So many cards that led to a combat, or were played in it beside the strikes, stand above it; the log has all."""
+
+
+def cards_of_fight(view: View, strikes: Collection[str], pen: HtmlWriter) -> Html | None:
+    """The card of the action that came to the last combat, and those played for and against it and in the combat.
+
+    ``strikes`` stand elsewhere.
+    """
+    names: dict[str, int | None] = {}
+    for event in since_last(view, "action"):
+        if event.kind == "combat_over":
+            break
+        name = event.data.get("card") if event.kind in ("action", "played", "used") else None
+        if name and name not in strikes:
+            names.setdefault(name, event.seat)
+    if not names:
+        return None
+    shown = [
+        tag("span", small_card(view, name, pen), cls=tint_of(view, seat) if seat is not None else None)
+        for name, seat in [*names.items()][:MOST_OF_FIGHT]
+    ]
+    return tag("div", shown, cls="vt-of-fight", aria_label=pen.say("vtes.played.fight"))
+
+
 def what_it_does(view: View, name: str, pen: HtmlWriter) -> str:
     """What a card that was played does, at the level at which it was."""
     return brief(name, pen.lang, is_superior(view, name))
@@ -174,11 +200,20 @@ def votes_by_player(
         names = pen.say("comma").join(dict.fromkeys(name for _, name in parts))
         words = (tag("small", mark, " ", view.names[seat]), tag("small", names, cls="vt-sources"))
         looks = tint_of(view, seat) + (" vt-open-ballot" if sign else "")
-        blocks.append(block_of_votes(sum(n for n, _ in parts), words, sign, looks, names))
+        blocks.append(_block_of_votes(sum(n for n, _ in parts), words, sign, looks, names))
     return blocks
 
 
-def block_of_votes(n: int, words: object, sign: str = "", looks: str = "", title: str = "") -> Html:
+def block_of_prisci(n: int, pen: HtmlWriter, sign: str = "") -> Html:
+    """The votes of the block of the Prisci, which no single player casts, and what decides on it (POL-12)."""
+    words = (
+        tag("small", pen.say("vtes.strip.prisci")),
+        tag("small", pen.say("vtes.strip.prisci.by"), cls="vt-sources"),
+    )
+    return _block_of_votes(n, words, sign, title=pen.say("vtes.strip.prisci.hint"))
+
+
+def _block_of_votes(n: int, words: object, sign: str = "", looks: str = "", title: str = "") -> Html:
     """So many votes in the bar, as wide as their number."""
     looks = looks or ("vt-open-ballot" if sign else "")
     inner = tag("span", tag("b", f"{n}{sign}"), words)
