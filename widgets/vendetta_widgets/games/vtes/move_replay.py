@@ -22,7 +22,7 @@ from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, 
 from .stage_html import NO_VOTES
 from .unasked import only_answer
 
-__all__ = ["GONE", "ShownAction", "VtesMoveReplay", "deeds"]
+__all__ = ["GONE", "ShownAction", "VtesMoveReplay", "deeds", "futile_blocks"]
 
 AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
 """Events that have a beat of their own where all else of a turn is one."""
@@ -80,7 +80,7 @@ class VtesMoveReplay(MoveReplay):
             found = [*within, *by_turns(view, found[len(within) :])]
         self.lay(found)
         self._seen = _seen_before(session)
-        futile = _futile_blocks(session)
+        futile = futile_blocks(session)
         self._uncaught = {deed.at: n for deed in found for at, n in futile.items() if deed.before <= at < deed.at}
         ends = [deed.since for deed in found[1:]]
         self._events, self._turns = view.events, True
@@ -189,7 +189,7 @@ def _own_moves(session: Session) -> set[int]:
     return {point + 1 for point in (points if over or before.moment.seat == session.me else points[1:])}
 
 
-def _futile_blocks(session: Session) -> dict[int, int]:
+def futile_blocks(session: Session) -> dict[int, int]:
     """Return where a block was passed by unasked since her last decision, as none could succeed, and the stealth."""
     found = {}
     points = session.turning_points()[-session.last_moves :]
