@@ -14,12 +14,14 @@ from tests.widgets.helpers import Reader, session_of, words_of
 from tests.widgets.test_move_replay import STOPS, go_on, moving_reader, press_any
 from tests.widgets.test_pace import SIGNS, words_seen
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import COUNTS_BY_TEXT
 from vendetta_widgets import GamePage, first
 from vendetta_widgets.games.vendetta import table_html
 from vendetta_widgets.games.vendetta.location_outcome import VERDICTS, own_sum
 from vendetta_widgets.games.vendetta.move_replay import ReplayStep, VendettaMoveReplay, caption_of
+from vendetta_widgets.games.vendetta.stage_scenes import Told, location_scene
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.parts.beat import MOST_WORDS
 from vendetta_widgets.play_session import ME, Session
@@ -118,6 +120,34 @@ def test_the_readers_own_cards_are_told_before_others(played: list[tuple[Session
                 assert f"Your {pen.name(act.data['card'])}" in caption
                 among += 1
     assert among > 1
+
+
+def test_a_tie_is_told_with_its_reason_and_a_card_with_the_power_that_counts(
+    played: list[tuple[Session, list[ReplayStep]]],
+) -> None:
+    pen, ties, changed = HtmlWriter("en", "", "vendetta"), 0, 0
+    for session, steps in played:
+        for step in steps:
+            view = session.view_amid(step.until, step.state)
+            here = [event for event in view.events if step.since <= event.n <= step.until]
+            won = next((event for event in here if event.kind == "winner" and event.data["tied"]), None)
+            if won is not None and step.beat == "crown":
+                reason = "has Fiorenza Savona" if "RUL-40" in won.rules else "earlier in turn"
+                assert str(caption_of(view, step, pen)).endswith(f": {reason}.")
+                ties += 1
+            at = step.place(view) if step.beat in ("act", "crown") else None
+            if at is None:
+                continue
+            span = range(step.begun, step.until + 1)
+            shown = str(location_scene(view, None, at, Told(span, span), pen, True))
+            for found in flows.powers(view, at):
+                for part in found.parts:
+                    if part.up and f'data-open="card:{part.card}"' in shown:
+                        face = shown.partition(f'data-open="card:{part.card}"')[2]
+                        assert face.partition('class="vk-num">')[2].startswith(f"{part.power}<")
+                        changed += part.power != box.records()[part.card].power
+    assert ties
+    assert changed
 
 
 def test_blood_that_comes_and_goes_is_told_though_the_sum_is_the_same() -> None:

@@ -143,7 +143,9 @@ def verdict_in_brief(view: View, event: Event, pen: HtmlWriter) -> str:
     others = [n for seat, n in powers.items() if seat != event.seat]
     if event.kind == "lone" or not others:
         return pen.say("beat.crown.lone", name=view.names[event.seat], at=at)
-    key = "beat.crown.tie" if powers[event.seat] == max(others) else "beat.crown.won"
+    key = "beat.crown.won"
+    if powers[event.seat] == max(others):  # whose the tie is (CONF-05, RUL-40)
+        key = "beat.crown.tie.fiorenza" if "RUL-40" in event.rules else "beat.crown.tie"
     return pen.say(key, name=view.names[event.seat], at=at, n=powers[event.seat], other=max(others))
 
 

@@ -6,6 +6,7 @@ A scene is made of the view at that moment and says no more than its reader may 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
@@ -64,10 +65,11 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
     lying = sum(len(found.cards) for _, found in there)
     many = len(there) > MOST_SIDES
     size = "row" if many or lying > MOST_FACES else "hand" if lying <= MOST_LARGE else "side"
-    sides = [_side(view, seat, found, acts, leaving, pen, size) for seat, found in there]
+    powers = {found.seat: found for found in flows.powers(view, at) if counts or found.counted}
+    sides = [_side(view, seat, found, acts, leaving, pen, size, powers.get(seat)) for seat, found in there]
     cut = 1 if len(sides) < 3 or (there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
     cut = len(sides) // 2 if many else cut
-    below = _race(view, before, at, there, won, pen, counts, bool(verdict))
+    below = _race(view, before, at, there, won, pen, powers, bool(verdict))
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
     cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
     return stage(
@@ -150,11 +152,14 @@ def _side(
     leaving: Collection[int],
     pen: HtmlWriter,
     size: str,
+    powers: flows.Powers | None,
 ) -> Html:
     seen = view.seats[seat]
+    count = {part.card: part.power for part in powers.parts if part.up} if powers is not None else {}
     tint = colour_of(seat, view.me)
     cards = tuple(
-        _card(item, card_key(item, seat, found.at, k, view.me), acts, pen, size) for k, item in enumerate(found.cards)
+        _card(item, card_key(item, seat, found.at, k, view.me), acts, pen, size, count.get(item.card))
+        for k, item in enumerate(found.cards)
     )
     blood = pen.say("blood.some", n=found.blood)
     beside = tag("p", tokens(found.blood, blood), tag("small", blood), cls="vk-beside-cards") if found.blood else None
@@ -177,10 +182,15 @@ def _side(
     )
 
 
-def _card(item: CardView, key: str, acts: Collection[str | None], pen: HtmlWriter, size: str) -> Html:
+def _card(
+    item: CardView, key: str, acts: Collection[str | None], pen: HtmlWriter, size: str, counts: int | None
+) -> Html:
+    """Return a card that lies there; ``counts``: the Power with which it counts now, if that is told."""
     if item.card is None:
         return back(pen.say("face_down"), size, key)
     shown = face(pen, item.card)
+    if counts is not None:
+        shown = replace(shown, number=str(counts))
     cls = ["vk-acts"] if item.card in acts else []
     if item.face == "down":
         cls.append("vk-own-down")
@@ -217,11 +227,10 @@ def _race(
     there: list[tuple[int, PositionView]],
     won: int | None,
     pen: HtmlWriter,
-    counts: bool,
+    powers: Mapping[int, flows.Powers],
     decided: bool,
 ) -> Html | None:
     """The Power of each Position as a bar: printed Power, what cards add, Blood; and who leads."""
-    powers = {found.seat: found for found in flows.powers(view, at) if counts or found.counted}
     if not powers:
         return None
     old = {found.seat: found for found in flows.powers(before, at)} if before is not None and _lies(before, at) else {}

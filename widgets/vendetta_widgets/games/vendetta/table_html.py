@@ -298,7 +298,7 @@ def _written_position(
     states = [
         tag("span", art.use(token), pen.unseen(pen.game("token", token)), cls=f"vk-token vk-token-{token}")
         for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving))
-        if seat in seats
+        if seat in seats and seat != outcome.winner  # who has won has stayed: there is room for one sign
     ]
     if seat == outcome.winner:
         states.append(tag("span", "♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge"))
