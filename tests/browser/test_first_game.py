@@ -129,3 +129,20 @@ def test_on_a_phone_she_can_keep_a_card_at_once_and_sees_what_the_others_do(hand
         her.press(her.find(".vk-show-next").first)
     expect(her.find(QUESTION)).to_be_visible()
     expect(her.find(QUESTION)).to_be_in_viewport()
+    own_alliance_behind_the_seat(her)
+
+
+def own_alliance_behind_the_seat(her: Hands) -> None:
+    """Her seat opens her Alliance, where anybody is pressed to be Drained; the bar then asks."""
+    own = her.find(".vk-zone-hand > .vk-alliance")
+    expect(own).to_have_count(0)
+    her.press(her.find(".vk-own-open"))
+    expect(her.find(".vk-own-shut")).to_be_focused()
+    her.accessible()
+    her.picture("first-own-alliance")
+    her.find(".vk-own-shut").click()
+    expect(own).to_have_count(0)
+    her.press(her.find(".vk-own-open"))
+    her.press(own.locator(".vk-drain").first)
+    expect(her.find(".vk-yes")).to_be_in_viewport(ratio=1)
+    her.picture("first-drain-asks")

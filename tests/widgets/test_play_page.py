@@ -199,6 +199,18 @@ def ended(page: type[PlayPage]) -> str:
     return session.save_text()
 
 
+def test_another_way_begins_at_the_choice_of_a_card_not_after_it() -> None:
+    page = Reader(GamePage(lang="en"), stored={GamePage.KEPT: ended(GamePage)}).page
+    assert isinstance(page, GamePage)
+    asks = {way: page.session.view_at(way).decision for way in page.ways_back()}
+    after = [way for way, asked in asks.items() if asked and asked.kind == "after_play" and len(asked.legal) > 1]
+    assert after
+    assert not any(page.has_choice(page.session.view_at(way)) for way in after)
+    found = {page.choice_before(event.n) for event in page.session.view.events} - {None}
+    assert found
+    assert not found & set(after)
+
+
 @pytest.mark.parametrize(("page", "next_"), [(GamePage, 1), (VtesPage, 0)])
 def test_after_a_game_the_first_lesson_that_is_not_done_is_offered_and_one_way_stands_out(
     page: type[PlayPage], next_: int

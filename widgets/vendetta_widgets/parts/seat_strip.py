@@ -47,6 +47,8 @@ class StripSeat:
     """Words that say it is this player's turn; empty if it is not."""
     out: str = ""
     """Words that say the player is out."""
+    press: Html | None = None
+    """A button over the whole seat, where something lies behind it."""
     touched: bool = False
     """Whether what is told now is about this player."""
 
@@ -103,4 +105,5 @@ def _seat(pen: HtmlWriter, seat: StripSeat) -> list[object]:
         tag("span", list(seat.badges), cls="vk-seat-badges") if seat.badges else None,
         pen.unseen(f" {seat.on_turn}") if seat.on_turn else None,
         pen.unseen(f" {seat.out}") if seat.out else None,
+        seat.press,
     ]

@@ -75,6 +75,8 @@ class DecisionControls:
         self._own: SeatView | None = None
         self._names: tuple[str, ...] = ()
         self.glow: Action | None = None
+        self.opened = False
+        """Whether the person's Alliance lies open where it has no room of its own."""
         self.counts = True
         """Whether Power is added up for the person."""
         self.hints = True
@@ -88,6 +90,7 @@ class DecisionControls:
 
     def handle(self, do: str, value: Any) -> Action | None:
         """Take what was pressed; return an action once there is one."""
+        self.opened = False
         if do == "step" and self._build is not None:
             step, chosen = value
             self._build.choose(str(step), chosen)
@@ -483,7 +486,11 @@ class DecisionControls:
         drains = asked is not None and any(isinstance(action, Drain) for action in asked.legal)
         hint = tag("small", pen.say("alliance.drain")) if drains else None
         title = tag("h2", pen.say("alliance.own"), " ", hint)
-        return tag("div", title, tag("ul", people, cls=f"vk-busts vk-busts-{len(people)}"), lang=pen.lang)
+        cross = _cross(pen, "close")
+        shut = button(cross, "alliance", None, "vk-icon vk-own-shut", data_key="own-shut", data_escape=True)
+        cls = "vk-own-opened" if self.opened else None
+        shown = tag("ul", people, cls=f"vk-busts vk-busts-{len(people)}")
+        return tag("div", title, shown, shut if self.opened else None, cls=cls, lang=pen.lang)
 
     def _really(self, view: View, action: Drain, pen: HtmlWriter) -> Html:
         """A Drain asks first: what it brings, what it costs for good."""

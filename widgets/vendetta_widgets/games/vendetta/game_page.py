@@ -155,6 +155,9 @@ class GamePage(PlayPage):
         elif do == "stops":
             self.stops = not self.stops
             self.store("stops", "yes" if self.stops else None)
+        elif do == "alliance" and self.curtain.seat is None:
+            self.panel.opened = not self.panel.opened
+            self.focus_on('[data-key="own-shut"]' if self.panel.opened else '[data-key="own-open"]')
         elif do == "recap_on":
             self.recap.go_on(self.session)
             self.bet.read()
@@ -318,7 +321,7 @@ class GamePage(PlayPage):
             **self.kept(
                 "table",
                 (view, pen.lang, counts, before, bool(stage)),
-                lambda: page_frame.around(view, pen, counts, before, bool(stage)),
+                lambda: page_frame.around(view, pen, counts, before, bool(stage), opens=not stage),
             ),
             "places": self.kept(
                 "places",
@@ -391,6 +394,10 @@ class GamePage(PlayPage):
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
         return end_scene(view, pen, self.choice_before)
+
+    def has_choice(self, view: View) -> bool:
+        """Return whether more than the end of a turn is left: a Drain after a play was offered before it as well."""
+        return super().has_choice(view) and view.decision is not None and view.decision.kind != "after_play"
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""

@@ -51,11 +51,16 @@ def frame(pen: HtmlWriter) -> Html:
     )
 
 
-def around(view: View, pen: HtmlWriter, counts: bool, before: View | None, small: bool = False) -> dict[str, Html]:
-    """Return what lies around the Locations; what has changed since ``before`` is marked."""
+def around(
+    view: View, pen: HtmlWriter, counts: bool, before: View | None, small: bool = False, opens: bool = False
+) -> dict[str, Html]:
+    """Return what lies around the Locations; what has changed since ``before`` is marked.
+
+    With ``opens`` the reader's seat opens the Alliance where that has no room of its own.
+    """
     return {
         "clock": table_html.clock(view, pen),
-        "faces": player_strip.seats(view, pen, counts, small),
+        "faces": player_strip.seats(view, pen, counts, small, opens=opens),
         "agenda": table_html.agenda(view, pen),
         "players": table_html.players(view, pen, counts, before),
     }

@@ -8,6 +8,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import View
 
 from ... import art
+from ...controls import button
 from ...html import Html, HtmlWriter, tag
 from ...page_parts import colour_of
 from ...parts import Number, StripSeat, seat_strip
@@ -15,14 +16,24 @@ from ...parts import Number, StripSeat, seat_strip
 __all__ = ["seats"]
 
 
-def seats(view: View, pen: HtmlWriter, knows: bool = True, small: bool = False, touched: Collection[int] = ()) -> Html:
-    """Write the strip of players, in turn order: faces, Pool, Influence and hand; who is next, and who is out."""
+def seats(
+    view: View,
+    pen: HtmlWriter,
+    knows: bool = True,
+    small: bool = False,
+    touched: Collection[int] = (),
+    opens: bool = False,
+) -> Html:
+    """Write the strip of players, in turn order: faces, Pool, Influence and hand; who is next, and who is out.
+
+    With ``opens`` the reader's own seat opens the Alliance where that has no room beside the hand.
+    """
     order = [*view.order, *(seat.seat for seat in view.seats if seat.seat not in view.order)]
-    shown = [_strip_seat(view, pen, seat, k, knows, seat in touched) for k, seat in enumerate(order)]
+    shown = [_strip_seat(view, pen, seat, k, knows, seat in touched, opens) for k, seat in enumerate(order)]
     return seat_strip(pen, shown, pen.say("players"), small)
 
 
-def _strip_seat(view: View, pen: HtmlWriter, number: int, k: int, knows: bool, touched: bool) -> StripSeat:
+def _strip_seat(view: View, pen: HtmlWriter, number: int, k: int, knows: bool, touched: bool, opens: bool) -> StripSeat:
     seat = view.seats[number]
     tint = colour_of(number, view.me)
     now = ""
@@ -62,5 +73,8 @@ def _strip_seat(view: View, pen: HtmlWriter, number: int, k: int, knows: bool, t
         badges=tuple(badges),
         on_turn=now,
         out=pen.say("out") if seat.out else "",
+        press=button(pen.unseen(pen.say("alliance.own")), "alliance", None, "vk-own-open", data_key="own-open")
+        if opens and number == view.me and (seat.alliance or seat.drained)
+        else None,
         touched=touched,
     )
