@@ -296,9 +296,10 @@ def _written_position(
     )
     tint = colour_of(seat, frame.me)
     states = [
-        tag("span", art.use(token), pen.unseen(pen.game("token", token)), cls=f"vk-token vk-token-{token}")
+        tag("span", sign, pen.unseen(pen.game("token", token)), cls=f"vk-token vk-token-{token}")
         for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving))
-        if seat in seats and seat != outcome.winner  # who has won has stayed: there is room for one sign
+        if seat in seats
+        for sign in (art.use(token) if seat != outcome.winner else None,)  # the crown stands there: one sign has room
     ]
     if seat == outcome.winner:
         states.append(tag("span", "♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge"))
