@@ -281,7 +281,8 @@ def test_tokens_can_be_flipped_only_by_whoever_has_some() -> None:
     table.choose(("card", "BR07"), ("at", 1), ("flips", 2))
     assert "Pool 5 → becomes 5" in table.words()
     assert "Power there 0 → becomes 5" in table.words()
-    assert "3 Tokens" in [press.text.removeprefix("⊘ ") for press in table.locked()], "one more than there are"
+    locked = [press.text.removeprefix("⊘ ") for press in table.locked()]
+    assert "3 Diablerie tokens" in locked, "one more than there are"
 
 
 def test_power_is_not_added_up_as_at_the_table() -> None:
