@@ -351,18 +351,19 @@ def _fought(view: View, events: Sequence[Event], pen: HtmlWriter, fighters: Sequ
             )
             drawn = tag("span", art.use("conflict"), tag("b", words), cls="vt-no-strike vt-bare")
         strikes.append(tag("div", tag("small", pen.name(name)), drawn, cls="vt-strike"))
+    cards = cards_of_fight(view, [one.strikes[-1] for one in sides.values() if one.strikes], pen)
     middle = tag(
         "div",
         tag("p", pen.say("vtes.strip.long" if long else "vtes.strip.close"), cls="vt-range"),
-        cards_of_fight(view, [one.strikes[-1] for one in sides.values() if one.strikes], pen),
+        cards,
         tag("div", strikes, cls="vt-strikes"),
-        _course(view, events, pen),
+        _course(view, events, pen, MOST_STEPS if cards is None else MOST_STEPS - 2),  # the cards need room
         cls="vt-middle",
     )
     return stage(pen, pen.say("vtes.strip.combat"), [shown[0]], middle, [shown[1]], cls="vt-stage-combat vt-stage-told")
 
 
-def _course(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html | None:
+def _course(view: View, events: Sequence[Event], pen: HtmlWriter, most: int) -> Html | None:
     """The steps of a combat that is over, one after the other; the first of a long one are left to the log."""
     over = next((event.n for event in events if event.kind == "combat_over"), events[-1].n)
     lines = [
@@ -370,7 +371,7 @@ def _course(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html | None
         for line in pen.lines(view)
         if events[0].n < line.n < over and (line.kind.split(".")[0] in IN_COMBAT or line.kind == "entry.stolen")
     ]
-    shown = [tag("li", line.text, style=f"--k:{k}") for k, line in enumerate(lines[-MOST_STEPS:])]
+    shown = [tag("li", line.text, style=f"--k:{k}") for k, line in enumerate(lines[-most:])]
     return tag("ol", shown, cls="vt-course", aria_label=pen.say("vtes.end.steps")) if shown else None
 
 
