@@ -122,7 +122,7 @@ def _review(row: Any, game: AnyGame, coaching: ReviewedGame) -> Review:
     found.weightiest = tuple(_whole(k, 0, last) for k in row["weightiest"])
     if not set(found.weightiest) <= set(actions):
         raise BadReview("review: a weighty decision is missing")
-    told = ReviewText(game, coaching)
+    told = ReviewText(game, coaching)  # what cannot be told, such as a rule that nobody knows, is refused here
     for decision in found.decisions:
         told.decision(decision), told.figures(decision)
     for one in found.highlights:

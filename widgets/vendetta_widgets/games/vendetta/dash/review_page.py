@@ -124,19 +124,19 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     def _forget_review(self) -> None:
         self.found, self._steps, self._telling, self.depth, self._tried = None, None, {}, 0, None
 
-    def _begin(self, depth: int) -> None:
-        """Begin a review of the chosen seat, or go on with the one that the browser stores."""
+    def _begin(self, depth: int, kept: Review | None = None) -> None:
+        """Begin a review of the chosen seat, or go on with ``kept`` or else with the one that the browser stores."""
         game = self.source.whole()
         if game is None:
             raise UserError("dash.review.answer.secret")
-        kept = self._stored_review(game)
+        kept = kept or self._stored_review(game)
+        kept = kept if kept is not None and kept.depth == depth else None
         self._forget_review()
         self.depth = depth
         self._telling = {lang: ReviewText(game, COACHING, lang) for lang in ("en", "de")}
-        if kept is not None and kept.depth == depth and kept.finished:
+        if kept is not None and kept.finished:
             self.found = kept
             return
-        kept = kept if kept is not None and kept.depth == depth else None
         self._steps = review_in_steps(game, self.seat, COACHING, depth, kept=kept)
         self.found = next(self._steps)
         self._began, self._before = time.monotonic(), self.found.simulations
@@ -211,7 +211,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         game = self.source.whole()
         kept = self._stored_review(game) if game is not None else None
         if kept is not None:
-            self._begin(kept.depth)
+            self._begin(kept.depth, kept)
 
     def _take_along(self) -> None:
         """Mark the rules of what cost most as due in the learner's progress, if it is the learner's own game."""
