@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -20,7 +20,7 @@ from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
 from vendetta_kit.coach.review import Highlight, NotReviewed, Review, review, review_in_steps
 from vendetta_kit.coach.review_depths import Depth
-from vendetta_kit.coach.win_curve import CurvePoint, WinChance, turning_point
+from vendetta_kit.coach.win_curve import CurvePoint, WinChance, phase_changes, turning_point
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.coach import COACHING
@@ -137,6 +137,24 @@ def test_a_turning_point_is_a_change_that_is_surely_there() -> None:
     assert turn.low <= turn.change <= turn.high
 
 
+def curve_of(*chances: tuple[float, float, float]) -> list[CurvePoint]:
+    return [CurvePoint(k, k, (WinChance(won, low, high, 0),), 100) for k, (won, low, high) in enumerate(chances)]
+
+
+def test_a_phase_over_which_the_chance_surely_changed_is_told_with_the_step_that_did_most() -> None:
+    points = curve_of((0.3, 0.2, 0.4), (0.28, 0.2, 0.4), (0.05, 0.01, 0.1), (0.04, 0.01, 0.1), (0.12, 0.05, 0.2))
+    phases = [(1, "planning"), (1, "planning"), (1, "planning"), (2, "feed"), (3, "planning")]
+    (fell,) = phase_changes(points, phases, 0)
+    assert (fell.phase, fell.before.won, fell.after.won) == ((1, "planning"), 0.3, 0.04)
+    assert (fell.first, fell.last) == (2, 2), "between the points 1 and 2"
+    assert phase_changes(points[3:], phases[3:], 0) == [], "that may be chance"
+    told = review_text.ReviewText(ended(), COACHING, "en")
+    for change in told.phase_changes(whole()):
+        words = told.change(change).text
+        assert words.endswith(".")
+        assert ("fell" in words) is (change.after.won < change.before.won)
+
+
 def test_an_even_chance_is_no_mistake() -> None:
     assert EquilibriumShares(0.5, 0.3).even
     assert not EquilibriumShares(0.05, 1.0).even
@@ -226,9 +244,30 @@ def test_no_blunder_stays_untold_for_what_was_well_done() -> None:
     )
     assert praise.weight > blunder.weight > 0
     found.decisions = [*(replace(praise, together=(k,)) for k in range(4)), replace(blunder, together=(3,))]
-    assert [one.cost for one in found.highlights] == [False, False, True], "behind two of what was well done"
+    assert [one.cost for one in found.highlights] == [True, False, False], "before what was well done"
     found.decisions = [*found.decisions[:2], *(replace(blunder, together=(k,)) for k in range(4, 8))]
     assert [one.cost for one in found.highlights] == [True] * 3
+
+
+def name_of(one: Highlight) -> str | int:
+    if one.pattern is not None:
+        return one.pattern.key
+    assert one.decision is not None
+    return one.decision.action
+
+
+def test_what_has_been_told_stays_where_it_is_while_the_review_goes_on() -> None:
+    game = lost()
+    shown: list[tuple[str | int, ...]] = []
+    for found in review_in_steps(game, 0, COACHING):
+        told = [name_of(one) for one in found.highlights]
+        if found.judging is not None:
+            assert found.judging.action in found.weightiest
+            assert not found.settled
+        shown.append(tuple(told))
+    assert shown[0], "what the record shows is told at once"
+    assert all(later[: len(one)] == one for one, later in pairwise(shown))
+    assert len(shown[-1]) > len(shown[0])
 
 
 def test_no_percentage_rests_on_fewer_than_a_hundred_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from vendetta_kit.bots import bot_random
 from vendetta_kit.games.vtes import bots, flows
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording.log_lines import log_lines
-from vendetta_widgets.games.vtes.end_scene import end_of_game
+from vendetta_widgets.games.vtes.end_scene import end_of_game, suffered
 from vendetta_widgets.html import HtmlWriter
 
 TABLES = [(seed, 2 + seed % 5, ("greedy", "random")[seed % 2]) for seed in range(10)]
@@ -147,36 +149,33 @@ def test_a_story_grows_line_by_line_and_never_takes_back() -> None:
     assert told.until(told.last).over
 
 
-def test_an_action_that_a_player_tried_to_block_more_than_once_counts_once() -> None:
-    *_, game = played(0, 3, "random")
-    more = False
-    for seat in range(3):
-        told = flows.known_history(game.view(seat))
-        actions: list[list[str]] = [[]]
-        for event in told.events:
-            if event.kind == "action":
-                actions.append([])
-            elif event.seat == seat:
-                actions[-1].append(event.kind)
-        tried, blocked = flows.block_attempts(told, seat)
-        assert tried == sum("block" in kinds for kinds in actions)
-        assert blocked == sum(deed.kind == "block" and deed.seat == seat for deed in flows.interactions_of(told))
-        more |= any(kinds.count("block") > 1 for kinds in actions)
-    assert more
+def table_before(game: Game, seat: int, n: int) -> View:
+    return game.fork(game.after_actions(n) - 1).view(seat)
 
 
-def test_the_sentence_at_a_losers_end_counts_as_the_dashboard_does() -> None:
-    *_, game = played(2, 3, "greedy")
-    for seat in range(3):
-        view = game.view(seat)
-        told = flows.known_history(view)
-        tried, blocked = flows.block_attempts(told, seat)
-        bleeds = [deed for deed in flows.interactions_of(told) if deed.kind == "bleed" and deed.other == seat]
-        pool, sums = sum(deed.amount for deed in bleeds), flows.pool_sums(told)[seat]
-        said = words_of(end_of_game(view, HtmlWriter("en", game="vtes"), lambda n: None))
-        bled = f"got through: {len(bleeds)}, for {pool} pool in all. "
-        lost_by_bleeds = seat not in view.winners and pool >= sums.invested + sums.paid
-        assert (bled in said) is lost_by_bleeds
-        if lost_by_bleeds:
-            assert blocked > 0
-            assert f"tried to block: {tried}; that you blocked: {blocked}." in said
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_losers_end_tells_each_bleed_with_what_she_could_have_done(lang: str) -> None:
+    met = set()
+    for seed in (2, 5):
+        *_, game = played(seed, 3, "greedy")
+        for seat in range(3):
+            view = game.view(seat)
+            told = flows.known_history(view)
+            bleeds = suffered(view, partial(table_before, game, seat))
+            deeds = [deed for deed in flows.interactions_of(told) if deed.kind == "bleed" and deed.other == seat]
+            assert [(one.bleed.n, one.bleed.amount) for one in bleeds] == [(deed.n, deed.amount) for deed in deeds]
+            for one in bleeds:
+                begun = max(event.n for event in told.events if event.kind == "action" and event.n < one.bleed.n)
+                since = [event for event in told.events if begun <= event.n < one.bleed.n]
+                assert one.bleed.minion == since[0].data["minion"]
+                failed = [event for event in since if event.kind == "block_failed" and event.seat == seat]
+                assert (one.how == "failed") is bool(failed)
+                if one.how == "open":
+                    assert one.bleed.stealth == 0
+            said = words_of(end_of_game(view, HtmlWriter(lang, game="vtes"), lambda n: None, bleeds))
+            assert not set(said) & set("{}")
+            if seat not in view.winners and bleeds:
+                assert f": {len(bleeds)}, " in said
+                assert f" {sum(one.bleed.amount for one in bleeds)} Pool" in said.replace(" pool", " Pool")
+            met |= {one.how for one in bleeds}
+    assert {"tapped", "failed"} <= met

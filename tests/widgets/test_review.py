@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
@@ -152,40 +152,48 @@ def test_a_point_of_the_curve_shows_the_table_then() -> None:
     assert reader.parts["places"] != now
 
 
-def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped_after(monkeypatch: pytest.MonkeyPatch, enough: Callable[[Review], bool]) -> tuple[Reader, ReviewPage]:
+    """A page that is stopped as soon as its review has come so far."""
     page = ReviewPage()
-    steps = 0
     whole = page.work_on
 
     def a_little() -> bool:
-        nonlocal steps
-        steps += 1
-        if page.found is not None and len(page.found.points) == 9:
+        if page.found is not None and not page.found.finished and enough(page.found):
             page.stop()
         return whole()
 
     monkeypatch.setattr(page, "work_on", a_little)
     reader = Reader(page, query="?depth=1", stored={"game": ended()})
+    monkeypatch.setattr(page, "work_on", whole)
+    return reader, page
+
+
+def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, page = stopped_after(monkeypatch, lambda found: len(found.points) == 9)
     assert page.found is not None
     assert not page.found.finished
     assert 9 <= len(page.found.points) < 12
     assert "Stopped:" in reader.words
-    monkeypatch.setattr(page, "work_on", whole)
+    assert "Back to your game" in reader.words
     reader.send(type="do", do="review_on", value=None)
     assert page.found.finished
+    assert "Back to your game" in reader.words
+
+
+def test_before_all_is_weighed_it_says_what_is_to_come_and_nothing_that_it_takes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reader, page = stopped_after(monkeypatch, lambda found: len(found.decisions) == 9)
+    assert page.found is not None
+    assert "Not all of your decisions have been weighed yet" in reader.words
+    assert "moments come here" in reader.words
+    assert "Nothing that you did surely cost you much" not in reader.words
+    reader.send(type="do", do="review_on", value=None)
+    assert "come here" not in reader.words
 
 
 def test_a_review_that_was_left_is_there_again_at_once_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = ReviewPage()
-    whole = page.work_on
-
-    def a_little() -> bool:
-        if page.found is not None and len(page.found.decisions) == 9:
-            page.stop()
-        return whole()
-
-    monkeypatch.setattr(page, "work_on", a_little)
-    left = Reader(page, query="?depth=1", stored={"game": ended()})
+    left, page = stopped_after(monkeypatch, lambda found: len(found.decisions) == 9)
     assert page.found is not None
     assert len(page.found.decisions) == 9
     again, there = page_of("", **left.store)

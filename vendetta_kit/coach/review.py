@@ -169,6 +169,12 @@ class Highlight:
             return self.pattern.mistake
         return self.decision is not None and self.decision.cost
 
+    @property
+    def kind(self) -> str:
+        """``cost``: it could have been spared; ``won``: it was well done; ``hung``: much hung on it, defensible."""
+        defended = self.decision is not None and self.decision.answered is not None
+        return "cost" if self.cost and not defended else "hung" if defended or self.pattern is not None else "won"
+
 
 @dataclass(slots=True)
 class Review:
@@ -193,23 +199,44 @@ class Review:
     finished: bool = False
 
     @property
-    def highlights(self) -> tuple[Highlight, ...]:
-        """Up to :data:`MOST_HIGHLIGHTS` moments that cost or won most, the weightiest first.
+    def settled(self) -> bool:
+        """Whether every weighty decision has been judged, so that the highlights are what they will be."""
+        closely = {decision.action for decision in self.decisions if decision.close_look}
+        return self.finished or (bool(self.weightiest) and closely.issuperset(self.weightiest))
 
-        Of decisions that hang together one is told. A pattern that cost much is told whatever else there is, and no
-        blunder stays untold for the sake of what was well done.
+    @property
+    def judging(self) -> JudgedDecision | None:
+        """The decision that is judged closely now; ``None`` before the weightiest are known and after them."""
+        left = [k for k in self.weightiest if any(d.action == k and not d.close_look for d in self.decisions)]
+        return next((decision for decision in self.decisions if decision.action in left[:1]), None)
+
+    @property
+    def costly_pattern(self) -> GamePattern | None:
+        """The pattern that is told first whatever else there is; ``None`` if none cost much."""
+        costly = [pattern for pattern in self.patterns if pattern.mistake and pattern.cost >= _LEAST_COST]
+        return max(costly, key=lambda pattern: pattern.cost, default=None)
+
+    @property
+    def highlights(self) -> tuple[Highlight, ...]:
+        """Up to :data:`MOST_HIGHLIGHTS` moments: the costly pattern, then mistakes, then what cost or won most.
+
+        Of decisions that hang together one is told. Until the review is :attr:`settled` only the costly pattern is,
+        which stays: what has been read does not move.
         """
+        first = self.costly_pattern
+        known = [Highlight(SCORE_WORTH * pattern.cost, None, pattern) for pattern in self.patterns]
+        if not self.settled:
+            return tuple(one for one in known if one.pattern is first)
         single: dict[tuple[Any, ...], Highlight] = {}
-        for decision in sorted(self.decisions, key=lambda d: (d.mark is not MoveMark.BLUNDER, -d.weight)):
+        for decision in sorted(self.decisions, key=lambda each: (each.mark is not MoveMark.BLUNDER, -each.weight)):
             if decision.weight >= _LEAST_WEIGHT:
                 single.setdefault(decision.together, Highlight(decision.weight, decision))
-        told = [Highlight(SCORE_WORTH * p.cost, None, p) for p in sorted(self.patterns, key=lambda p: -p.cost)]
-        sure = [one for one in told if one.cost and one.pattern is not None and one.pattern.cost >= _LEAST_COST][:1]
-        rest = sorted([*single.values(), *(one for one in told if one not in sure)], key=lambda one: -one.weight)
-        blunders = sum(decision.mark is MoveMark.BLUNDER for decision in (one.decision for one in rest) if decision)
-        praise = [one for one in rest if not one.cost][: max(0, MOST_HIGHLIGHTS - len(sure) - blunders)]
-        rest = [one for one in rest if one.cost or one in praise]
-        return tuple(sorted([*sure, *rest][:MOST_HIGHLIGHTS], key=lambda one: -one.weight))
+
+        def rank(one: Highlight) -> tuple[bool, bool, float]:
+            mistake = one.decision is not None and one.decision.mark.bad
+            return one.pattern is None or one.pattern is not first, not mistake, -one.weight
+
+        return tuple(sorted([*known, *single.values()], key=rank)[:MOST_HIGHLIGHTS])
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as a JSON object."""

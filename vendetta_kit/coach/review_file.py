@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
+from vendetta_kit.input_checks import Checks
+from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.game import AnyGame
 
 from .game_for_coach import AnsweredChances, Consequence, EquilibriumShares, ReviewedGame
@@ -24,6 +25,8 @@ from .win_curve import CurvePoint, TurningPoint, WinChance
 __all__ = ["BadReview", "dump_review", "load_review"]
 
 FORMAT: Final = "vendetta-kit-review/1"
+_LARGEST: Final = 10**9
+"""No number of a review is as large."""
 
 
 class BadReview(ValueError):
@@ -70,6 +73,21 @@ def load_review(text: str, game: AnyGame, seat: int, coaching: ReviewedGame) -> 
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as bad:
         raise BadReview(f"review: found {type(bad).__name__}, expected what was kept of a review") from None
+
+
+class _Values(Checks):
+    """Checks the numbers that a text holds, wherever they stand in it."""
+
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
+        raise BadReview(f"review: {fault}" if expected is None else f"review: {fault}; expected {expected}")
+
+
+def _number(value: object) -> float:
+    return _Values().number(value, (), -_LARGEST, _LARGEST)
+
+
+def _whole(value: object, least: int, most: int = _LARGEST) -> int:
+    return _Values().whole(value, (), least, most)
 
 
 def _fingerprint(game: AnyGame) -> str:
@@ -187,15 +205,3 @@ def _consequence(row: Any) -> Consequence:
         raise BadReview("review: what follows is good, bad or neither")
     rule_ids = tuple(map(str, rules))
     return Consequence(str(key), at, _number(chosen), _number(best), rule_ids, both[0], both[1], good)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise BadReview("review: not a number")
-    return value
-
-
-def _whole(value: Any, least: int, most: int = 10**9) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise BadReview("review: not a whole number in its bounds")
-    return value

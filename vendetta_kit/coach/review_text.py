@@ -19,12 +19,14 @@ from .game_for_coach import ReviewedGame
 from .move_marks import MoveMark
 from .review import Highlight, JudgedDecision, Review
 from .review_depths import LEAST_GAMES
-from .win_curve import TurningPoint
+from .win_curve import PhaseChange, TurningPoint, phase_changes
 
 __all__ = ["HighlightText", "ReviewSentence", "ReviewText", "progress_line", "review_lines"]
 
 _TELLING: Final = ("won", "frenzy", "eliminated", "ally", "diablerie", "victim")
 """What follows a choice, what tells most first."""
+_TIMES: Final = {1: "one", 2: "two"}
+"""How often a pattern was there, in keys that say it in words."""
 _NEARLY: Final = 0.9
 """What follows in this share of the imagined games follows nearly always."""
 
@@ -50,6 +52,8 @@ class HighlightText(NamedTuple):
     """The rule that mattered there."""
     heading: LessonHeading | None
     """The lesson that teaches it."""
+    worth: str
+    """What it cost, won or decided, in a few words; empty if that rests on too few games."""
 
 
 class ReviewText:
@@ -113,7 +117,22 @@ class ReviewText:
         values = {"before": _percent(turn.before), "after": _percent(turn.after), "name": self.game.names[turn.seat]}
         return ReviewSentence(self.say("turn", line=said, **values).strip(), line.rules if line is not None else ())
 
-    def line_of(self, turn: TurningPoint) -> int:
+    def phase_changes(self, review: Review) -> list[PhaseChange]:
+        """Return the phases over which the player's chance to win surely changed."""
+        moments = [self.game.fork(point.after).moment for point in review.points]
+        return phase_changes(review.points, [(moment.round, moment.phase) for moment in moments], review.seat)
+
+    def change(self, change: PhaseChange) -> ReviewSentence:
+        """Return the sentence on a phase over which the player's chance to win changed."""
+        line = self.coaching.headline([line for line in self.log if change.first <= line.n <= change.last])
+        number, phase = change.phase
+        when = self.say("when" if number else "when.set_up", round=number, phase=phase)
+        values = {"before": _percent(change.before.won), "after": _percent(change.after.won), "when": when}
+        key = "turn.rose" if change.after.won > change.before.won else "turn.fell"
+        said = self.say(key, line=line.text if line is not None else "", **values)
+        return ReviewSentence(said.strip(), line.rules if line is not None else ())
+
+    def line_of(self, turn: TurningPoint | PhaseChange) -> int:
         """Return the running number of the log line of a turning point."""
         line = self.coaching.headline([line for line in self.log if turn.first <= line.n <= turn.last])
         return line.n if line is not None else turn.last
@@ -223,15 +242,17 @@ class ReviewText:
 
     def highlight(self, one: Highlight) -> HighlightText:
         """Return one of the first moments as text, with the first of its rules that a lesson teaches."""
+        worth = self._worth(one)
         if one.pattern is not None:
             pattern = one.pattern
             values = {**pattern.values, "cost": round(pattern.cost)}
             key = f"pattern.{pattern.key}"
-            what = self.say(f"{key}.one" if pattern.times == 1 and f"{key}.one" in self._words else key, **values)
-            why = self.say(f"pattern.{pattern.key.partition('.')[0]}.why", **values)
+            times = f"{key}.{_TIMES.get(pattern.times)}"
+            what = self.say(times if times in self._words else key, **values)
+            whose = f"{key}.why" if f"{key}.why" in self._words else f"pattern.{pattern.key.partition('.')[0]}.why"
             rule = self._rule(one.rules)
             when = "" if pattern.mistake else self.say("when", round=pattern.values["round"], phase="resolution")
-            return HighlightText(when, what, "", why, rule, taught_by(rule))
+            return HighlightText(when, what, "", self.say(whose, **values), rule, taught_by(rule), worth)
         decision = one.decision
         assert decision is not None
         asked = self.game.fork(decision.action).decision(decision.verdict.seat)
@@ -239,17 +260,30 @@ class ReviewText:
         when, what = self.when(decision.moment), f"{did}."
         if decision.answered is not None:
             rule = self._rule(one.rules)
-            return HighlightText(when, what, "", self.defended(decision), rule, taught_by(rule))
+            return HighlightText(when, what, "", self.defended(decision), rule, taught_by(rule), worth)
         if one.cost:
             because = self.why(decision)
             rule = self._rule((*because.rules, *one.rules))
             better = self.say("highlight.better", action=self.action(decision, best=True))
-            return HighlightText(when, what, better, because.text, rule, taught_by(rule))
+            return HighlightText(when, what, better, because.text, rule, taught_by(rule), worth)
         other = decision.other
         assert other is not None
         rule = self._rule(one.rules)
         values = {"action": self._said(decision, other.action), "n": _percent(decision.lead)}
-        return HighlightText(when, what, self.say("highlight.lead", **values), "", rule, taught_by(rule))
+        return HighlightText(when, what, self.say("highlight.lead", **values), "", rule, taught_by(rule), worth)
+
+    def _worth(self, one: Highlight) -> str:
+        """Return what a moment cost, won or decided, in a few words."""
+        if one.pattern is not None:
+            return self.say(f"worth.{one.kind}.score", n=round(one.pattern.cost))
+        decision = one.decision
+        assert decision is not None
+        if one.kind != "cost":
+            return self._words[f"worth.{one.kind}"]
+        if not self.figures(decision):
+            return ""
+        games = _percent(decision.loss)
+        return self.say("worth.cost", n=games) if games else self.say("worth.cost.score", n=round(decision.loss_score))
 
     def _rule(self, rules: Sequence[str]) -> str:
         """Return the first rule of the rulebook itself that a lesson teaches, else the first that one teaches."""
@@ -298,7 +332,8 @@ def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: st
         chances = ", ".join(f"{names[s]} {_percent(c.won)} %" for s, c in enumerate(point.seats))
         rows.append("  " + say("curve.round", when=told.when(game.fork(point.after).moment), chances=chances))
     rows += ["", f"{say('turns')}:"]
-    rows += ["  " + _with_rules(told.turn(turn)) for turn in review.turns] or ["  " + say("turns.none")]
+    turns = [*map(told.change, told.phase_changes(review)), *map(told.turn, review.turns)]
+    rows += ["  " + _with_rules(turn) for turn in turns] or ["  " + say("turns.none")]
     rows += ["", f"{say('decisions', name=name)}:"]
     for decision in review.decisions:
         rows.append(f"  {told.when(decision.moment)}: {told.action(decision)}. [{told.mark(decision.mark)}]")
@@ -312,7 +347,7 @@ def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: st
 
 def _highlight_lines(review: Review, told: ReviewText, coaching: ReviewedGame) -> Iterator[str]:
     """Yield the lines of the first moments."""
-    if not review.highlights:
+    if review.settled and not review.highlights:
         yield "  " + told.say("highlights.none")
     for number, one in enumerate(review.highlights, 1):
         text = told.highlight(one)

@@ -26,11 +26,13 @@ __all__ = [
     "LEAST",
     "MOST_TURNS",
     "CurvePoint",
+    "PhaseChange",
     "TurningPoint",
     "WinChance",
     "estimate_point",
     "jump",
     "largest_jumps",
+    "phase_changes",
     "turning_point",
 ]
 
@@ -158,6 +160,37 @@ def turning_point(old: CurvePoint, new: CurvePoint, mine: int, level: float) -> 
             turn = TurningPoint(seat, a.won, b.won, *ends, new.after - 1, old.n + 1, new.n)
             found.append((seat == mine, abs(change), turn))
     return max(found, key=lambda row: row[:2])[2] if found else None
+
+
+class PhaseChange(NamedTuple):
+    """How a seat's chance to win changed over one phase of the game."""
+
+    phase: Any
+    before: WinChance
+    after: WinChance
+    first: int
+    last: int
+    """The first and last running number of the log lines between the two points that lie furthest apart in it."""
+
+
+def phase_changes(points: Sequence[CurvePoint], phases: Sequence[Any], seat: int) -> list[PhaseChange]:
+    """Return the phases over which a seat's chance surely changed, in order: the intervals have nothing in common.
+
+    Args:
+        points: the curve.
+        phases: the phase that goes on at each point.
+        seat: whose chance it is.
+    """
+    found = []
+    for phase in dict.fromkeys(phases[:-1]):
+        steps = [k for k, at in enumerate(phases[:-1]) if at == phase]
+        before, after = points[steps[0]].seats[seat], points[steps[-1] + 1].seats[seat]
+        sure = after.high < before.low or before.high < after.low
+        if sure and abs(after.won - before.won) >= LEAST:
+            way = 1 if after.won > before.won else -1
+            most = max(steps, key=lambda k: way * (points[k + 1].seats[seat].won - points[k].seats[seat].won))
+            found.append(PhaseChange(phase, before, after, points[most].n + 1, points[most + 1].n))
+    return found
 
 
 def _spread(share: float, count: int) -> float:

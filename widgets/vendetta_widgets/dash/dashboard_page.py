@@ -194,9 +194,14 @@ class DashboardPage(BasePage):
         return {}
 
     def _hero(self, answer: str, pen: HtmlWriter) -> Html:
-        words = None if self.working else tag("p", answer, cls="vk-answer", data_answer=True)
+        shown = self.answers_meanwhile() or not self.working
+        words = tag("p", answer, cls="vk-answer", data_answer=True) if shown else None
         title = tag("h1", self.question(pen), data_home=True)
         return tag("header", title, words, self.hero_more(pen), cls="vk-hero", lang=pen.lang)
+
+    def answers_meanwhile(self) -> bool:
+        """Return whether the answer stands there while the page works."""
+        return False
 
     def hero_more(self, pen: HtmlWriter) -> Html:
         """Return what is shown below the answer."""

@@ -134,8 +134,10 @@ def _narrow(history: KnownHistory, rounds: Sequence[LocationRound], seat: int) -
     if not found:
         return
     gain, place, mine, theirs, other = max(found, key=lambda row: row[0])
-    key = "narrow.won" if place.winner == seat else "narrow.lost"
+    key = ("narrow.won" if place.winner == seat else "narrow.lost") + (".tie" if mine.power == theirs.power else "")
+    pool = next((one.blood for one in reversed(flows.pools(history)) if one.seat == seat and one.n <= mine.n), 0)
     values = {"round": place.round, "at": place.at, "mine": mine.power, "theirs": theirs.power, "gain": gain}
+    values |= {"margin": abs(mine.power - theirs.power), "need": theirs.power - mine.power + 1, "pool": pool}
     values["name"] = history.names[other]
     yield GamePattern(key, 1, float(gain), mine.n, place.at, values, ("CONF-03", "REW-11"), mistake=False)
 

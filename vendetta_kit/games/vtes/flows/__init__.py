@@ -21,7 +21,15 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 
 from .blood import BloodPoint, BloodSums, CardBlood, blood_by_card, blood_flows, blood_links, blood_points, blood_sums
 from .counter_flows import CounterFlow
-from .interactions import KINDS, Interaction, InteractionTotal, block_attempts, interaction_totals, interactions_of
+from .interactions import (
+    KINDS,
+    Interaction,
+    InteractionTotal,
+    SufferedBleed,
+    interaction_totals,
+    interactions_of,
+    suffered_bleeds,
+)
 from .pool import PoolPoint, PoolSums, pool_flows, pool_links, pool_points, pool_sums
 from .seat_history import points_of, rounds, seats_in_game
 
@@ -38,7 +46,7 @@ __all__ = [
     "Node",
     "PoolPoint",
     "PoolSums",
-    "block_attempts",
+    "SufferedBleed",
     "blood_by_card",
     "blood_flows",
     "blood_links",
@@ -54,5 +62,6 @@ __all__ = [
     "pool_sums",
     "rounds",
     "seats_in_game",
+    "suffered_bleeds",
     "whole_history",
 ]

@@ -9,7 +9,15 @@ from typing import Final
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["KINDS", "Interaction", "InteractionTotal", "block_attempts", "interaction_totals", "interactions_of"]
+__all__ = [
+    "KINDS",
+    "Interaction",
+    "InteractionTotal",
+    "SufferedBleed",
+    "interaction_totals",
+    "interactions_of",
+    "suffered_bleeds",
+]
 
 KINDS: Final = ("bleed", "block", "vote", "oust")
 """Kinds of interactions; the amount of a bleed is the pool burned, of a vote its votes, of the others 1."""
@@ -83,16 +91,37 @@ def _done(
     return Interaction(row.n, row.moment.turn, kind, seat, other, amount, card, row.rules)
 
 
-def block_attempts(told: KnownHistory, seat: int) -> tuple[int, int]:
-    """Return in how many actions a player tried to block, and how many she blocked, as :func:`interactions_of` does."""
-    tried, open_ = 0, True
-    for row in told.events:
-        if row.kind == "action":
-            open_ = True
-        elif row.kind == "block" and row.seat == seat and open_:
-            tried, open_ = tried + 1, False
-    blocked = [one for one in interactions_of(told) if one.kind == "block" and one.seat == seat]
-    return tried, len(blocked)
+@dataclass(frozen=True, slots=True)
+class SufferedBleed:
+    """A bleed that burned a player's pool; ``blocked_by`` is the minion of hers whose block failed, ``None``: none."""
+
+    n: int
+    turn: int
+    seat: int
+    minion: str
+    amount: int
+    stealth: int
+    """The stealth of the action, with what was added."""
+    blocked_by: str | None = None
+    intercept: int = 0
+    """That minion's intercept."""
+
+
+def suffered_bleeds(told: KnownHistory, seat: int) -> list[SufferedBleed]:
+    """Return the bleeds by others that burned a player's pool, in order, each with her last block that failed."""
+    found: list[SufferedBleed] = []
+    minion, stealth, failed = "", 0, (None, 0)  # of the action that goes on
+    for row in told.rows():
+        if isinstance(row, Entry):
+            if row.cause == "bleed" and row.source.seat == seat and row.by not in (None, seat):
+                found.append(SufferedBleed(row.n, row.moment.turn, row.by, minion, row.amount, stealth, *failed))
+        elif row.kind == "action":
+            minion, stealth, failed = row.data["minion"], row.data["stealth"], (None, 0)
+        elif row.kind == "changed" and row.data["what"] == "stealth":
+            stealth = row.data["new"]
+        elif row.kind == "block_failed" and row.seat == seat:
+            failed, stealth = (row.data["minion"], row.data["intercept"]), row.data["stealth"]
+    return found
 
 
 def interaction_totals(found: Iterable[Interaction]) -> list[InteractionTotal]:

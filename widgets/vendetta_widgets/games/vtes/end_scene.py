@@ -6,11 +6,12 @@ Every number is the ledger's (:mod:`vendetta_kit.games.vtes.flows`), and every m
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
-from vendetta_kit.games.vtes.flows import CounterFlow
+from vendetta_kit.games.vtes.flows import CounterFlow, SufferedBleed
 from vendetta_kit.kernel.events import Event
 
 from ... import art
@@ -22,15 +23,19 @@ from .card_html import bust
 from .ring_html import face_of, tint_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 
-__all__ = ["end_of_game"]
+__all__ = ["Suffered", "end_of_game", "suffered"]
 
 OUSTED: Final = 6
 """What it counts as, in pool, that somebody ousts another: as much as END-05 gives, and a victory point ..."""
 OF_HERS: Final = 30
-"""... and more, if it is the reader who ousts or is out: that has always decided."""
+"""... and more, if it is the reader who ousts or is out: that has always decided ..."""
+OF_OTHERS: Final = 2
+"""... and less among others, for a reader who tells her own game by what befell herself."""
+FALLEN: Final = {"torpor": "card", "destroyed": "minion"}
+"""The events by which a minion falls, and where they name it."""
 _BUST: Final = "24 2 72 88"
 
 
@@ -46,17 +51,53 @@ class _Found(NamedTuple):
     picture: Html
     worth: int
     unit: str
+    bleed: Suffered | None = None
+    """The bleed that it was."""
 
 
-def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int | None]) -> Html:
+class Suffered(NamedTuple):
+    """A bleed that burned the reader's pool, and what she could have done."""
+
+    bleed: SufferedBleed
+    how: str
+    """``failed``: her block failed; ``none``: she had no ready minion; ``tapped``: all of them were tapped; ``open``:
+    an untapped one could have blocked; ``stealthy``: an untapped one would have needed intercept."""
+    minion: str | None = None
+    """The minion of hers that blocked in vain, or stood untapped."""
+
+
+def suffered(view: View, table_before: Callable[[int], View]) -> list[Suffered]:
+    """Return the bleeds that burned the reader's pool, each with what she could have done.
+
+    ``table_before``: the table as it lay for her at the last choice of anybody before a line.
+    """
+    if view.me is None:
+        return []
+    found = []
+    for bleed in flows.suffered_bleeds(flows.known_history(view), view.me):
+        ready = table_before(bleed.n).seats[view.me].ready
+        untapped = next((seen.card for seen in ready if not seen.tapped), None)
+        if bleed.blocked_by is not None:
+            found.append(Suffered(bleed, "failed", bleed.blocked_by))
+        elif untapped is None:
+            found.append(Suffered(bleed, "tapped" if ready else "none"))
+        else:
+            found.append(Suffered(bleed, "stealthy" if bleed.stealth else "open", untapped))
+    return found
+
+
+def end_of_game(
+    view: View, pen: HtmlWriter, choice_before: Callable[[int], int | None], bleeds: Sequence[Suffered] = ()
+) -> Html:
     """Return the end of a game.
 
     Args:
         view: the game as it ended, as the reader knows it.
         pen: writes.
         choice_before: after how many actions the reader last had a choice before a line; ``None``: she had none.
+        bleeds: what burned the reader's pool (:func:`suffered`).
     """
-    found = sorted(_deciding(view, pen), key=lambda one: (-one.weight, one.n))[:MOMENTS]
+    found = sorted(_deciding(view, pen, bleeds), key=lambda one: (-one.weight, one.n))[:MOMENTS]
     lines = {line.n: line for line in pen.lines(view)}
     moments = [
         DecidingMoment(
@@ -65,7 +106,9 @@ def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int 
             pen.say("vtes.over.turn", n=one.turn),
             one.picture,
             pen.say(f"vtes.moment.{one.key}", **one.words),
-            pen.told(lines[one.n].text, lines[one.n].rules),
+            _deed(one.bleed, one.key == "you_are_out", pen)
+            if one.bleed is not None
+            else pen.told(lines[one.n].text, lines[one.n].rules),
             one.worth,
             pen.say(f"vtes.moment.{one.unit}", name=one.words["name"]) if one.unit else "",
         )
@@ -73,7 +116,7 @@ def end_of_game(view: View, pen: HtmlWriter, choice_before: Callable[[int], int 
     ]
     ranks = [_rank(view, seat, pen) for seat in _ranked(view)]
     won = view.me in view.winners
-    lesson = None if won or view.me is None else _lesson(view, view.me, pen)
+    lesson = None if won or view.me is None else _lesson(view, view.me, bleeds, pen)
     return closing_scene(pen, won, _winner(view, pen), ranks, _own_sum(view, pen), moments, lesson)
 
 
@@ -182,51 +225,68 @@ def _dealt(view: View, told: flows.KnownHistory, pen: HtmlWriter) -> Html | None
     return tag("p", pen.told(pen.say("vtes.over.dealt", each=each), ("BLEED-02",)), cls="vk-hint")
 
 
-def _lesson(view: View, me: int, pen: HtmlWriter) -> Html | None:
-    """What cost a loser most: bleeds, with how often she tried to block and blocked, or pool that she spent."""
-    told = flows.known_history(view)
-    sums = flows.pool_sums(told)[me]
-    spent = sums.invested + sums.paid
-    bleeds = [one for one in flows.interactions_of(told) if one.kind == "bleed" and one.other == me]
-    pool = sum(one.amount for one in bleeds)
-    if bleeds and pool >= spent:
-        tried, blocked = flows.block_attempts(told, me)
-        kept = pen.say(f"vtes.over.lesson.{'tried' if tried else 'untried'}", tried=tried, blocked=blocked)
-        words = pen.told(pen.say("vtes.over.lesson.bled", n=len(bleeds), pool=pool, kept=kept), ("BLOCK-03",))
-    elif not spent:
-        return None
-    else:
-        words = pen.told(pen.say("vtes.over.lesson.spent", n=spent, bled=pool), ("INF-03",))
-    return tag("p", words, cls="vk-end-lesson")
+def _lesson(view: View, me: int, bleeds: Sequence[Suffered], pen: HtmlWriter) -> Html | None:
+    """What cost a loser most: bleeds by what she could have done, with advice on most of them; pool that she spent."""
+    sums = flows.pool_sums(flows.known_history(view))[me]
+    spent, pool = sums.invested + sums.paid, sum(one.bleed.amount for one in bleeds)
+    advice, rule = pen.say("vtes.over.advice.spent", n=spent) if spent > pool else "", "INF-03"
+    if bleeds:
+        times = Counter(sorted((one.how for one in bleeds), key="tapped".__ne__))  # of two that are level, this is told
+        each = pen.say("comma").join(pen.say(f"vtes.over.bleeds.{how}", n=n) for how, n in times.most_common())
+        if not advice:
+            advice, rule = pen.say(f"vtes.over.advice.{times.most_common(1)[0][0]}"), "BLOCK-03"
+        advice = pen.say("vtes.over.lesson.bled", n=len(bleeds), pool=pool, each=each, advice=advice)
+    return tag("p", pen.told(advice, (rule,)), cls="vk-end-lesson") if advice else None
 
 
 # The moments that decided ------------------------------------------------------------------------------------------
 
 
-def _deciding(view: View, pen: HtmlWriter) -> Iterator[_Found]:
-    """Who was ousted by whom, and what cost the reader or her prey most pool."""
+def _deciding(view: View, pen: HtmlWriter, bleeds: Sequence[Suffered]) -> Iterator[_Found]:
+    """Who was ousted by whom, what cost the reader or her prey most pool, and which of her minions fell."""
+    by_line = {one.bleed.n: one for one in bleeds}
+    told = flows.known_history(view)
+    losses = [
+        flow
+        for flow in flows.pool_flows(told)
+        if flow.source.kind == "pool" and flow.target.kind in ("bled", "loss") and flow.cause != "ousted"
+    ]
+    last = max((flow.n for flow in losses if flow.source.seat == view.me), default=None)
     for event in view.events:
         if event.kind in ("ousted", "withdrawn") and event.seat is not None:
-            yield _left(view, event)
-    told = flows.known_history(view)
-    for flow in flows.pool_flows(told):
-        if flow.source.kind == "pool" and flow.target.kind in ("bled", "loss") and flow.cause != "ousted":
-            yield from _lost(view, flow, pen)
+            own = last if event.seat == view.me else None
+            yield _left(view, event, by_line.get(own) if own is not None else None)
+        elif event.kind in FALLEN and event.seat == view.me is not None:
+            yield _fallen(view, event, pen)
+    out = any(event.kind == "ousted" and event.seat == view.me for event in view.events)
+    for flow in losses:
+        if not (out and flow.n == last):  # that is told where she is ousted
+            yield from _lost(view, flow, by_line.get(flow.n), pen)
 
 
-def _left(view: View, event: Event) -> _Found:
+def _left(view: View, event: Event, bleed: Suffered | None) -> _Found:
     assert event.seat is not None
     by = event.data.get("predator") if event.kind == "ousted" else None
     hers, worth, key = event.seat == view.me, 0, "left" if event.kind == "withdrawn" else "out"
     if view.me is not None and (hers or by == view.me):
         worth, key = (-1, "you_are_out") if hers else (1, "you_oust")
     words: dict[str, object] = {"name": view.names[event.seat], "by": view.names[by] if by is not None else ""}
-    picture = art.wide(face_of(view, event.seat))
-    weight = OUSTED + OF_HERS * bool(worth)
-    return _Found(weight, event.n, event.moment.turn, key, words, picture, max(worth, 0), "point" if worth > 0 else "")
+    picture = art.wide(face_of(view, event.seat)) if bleed is None else bust(bleed.bleed.minion)
+    weight = OUSTED + OF_HERS if worth else OUSTED if view.me is None else OF_OTHERS
+    unit = "point" if worth > 0 else ""
+    return _Found(weight, event.n, event.moment.turn, key, words, picture, max(worth, 0), unit, bleed)
 
 
-def _lost(view: View, flow: CounterFlow, pen: HtmlWriter) -> Iterator[_Found]:
+def _fallen(view: View, event: Event, pen: HtmlWriter) -> _Found:
+    """A minion of the reader's that fell into torpor or was destroyed: half of its capacity in pool, about."""
+    card = str(event.data[FALLEN[event.kind]])
+    worth = max(
+        (seen.capacity for seat in view.seats for seen in (*seat.ready, *seat.torpor) if seen.card == card), default=4
+    )
+    return _Found(worth // 2, event.n, event.moment.turn, event.kind, {"name": pen.name(card)}, bust(card), 0, "")
+
+
+def _lost(view: View, flow: CounterFlow, bleed: Suffered | None, pen: HtmlWriter) -> Iterator[_Found]:
     """A loss of the reader's pool by somebody else, or of another's by her."""
     assert flow.source.seat is not None
     hers = flow.source.seat == view.me
@@ -235,7 +295,21 @@ def _lost(view: View, flow: CounterFlow, pen: HtmlWriter) -> Iterator[_Found]:
     picture = _picture(view, flow)
     words: dict[str, object] = {"name": view.names[flow.by if hers else flow.source.seat], "n": flow.amount}
     key = ("bled" if hers else "you_bleed") if flow.cause == "bleed" else ("cost" if hers else "you_cost")
-    yield _Found(flow.amount, flow.n, flow.turn, key, words, picture, -flow.amount, "pool" if hers else "pool_of")
+    if bleed is not None:
+        words["name"] = pen.name(bleed.bleed.minion)
+    yield _Found(
+        flow.amount, flow.n, flow.turn, key, words, picture, -flow.amount, "pool" if hers else "pool_of", bleed
+    )
+
+
+def _deed(one: Suffered, last: bool, pen: HtmlWriter) -> Html:
+    """What a bleed did, the ``last`` one or another, and what the reader did or could have done about it."""
+    bleed = one.bleed
+    values = {"own": pen.name(one.minion) if one.minion else "", "stealth": bleed.stealth, "intercept": bleed.intercept}
+    said = pen.say(f"vtes.deed.{one.how}", **values)
+    if last:
+        said = pen.say("vtes.deed.last", minion=pen.name(bleed.minion), n=bleed.amount, deed=said)
+    return pen.told(said, ("BLOCK-06" if one.how in ("failed", "stealthy") else "BLOCK-03",))
 
 
 def _picture(view: View, flow: CounterFlow) -> Html:

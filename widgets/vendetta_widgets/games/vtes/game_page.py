@@ -28,7 +28,7 @@ from ...sounds import heard
 from . import card_html, own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
-from .end_scene import end_of_game
+from .end_scene import end_of_game, suffered
 from .move_replay import GONE, ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
@@ -406,7 +406,11 @@ class VtesPage(PlayPage):
         return tag("div", question(pen, pen.say("vtes.out")), tag("div", ways, cls="vt-offers"), cls="vt-bar")
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
-        return end_of_game(view, pen, self.choice_before)
+        session = self.session
+        bleeds = self.kept(
+            "bleeds", (view,), lambda: suffered(view, lambda n: session.view_at(max(0, session.moment_of(n) - 1)))
+        )
+        return end_of_game(view, pen, self.choice_before, bleeds)
 
     def has_choice(self, view: View) -> bool:
         return super().has_choice(view) and only_answer(view) is None

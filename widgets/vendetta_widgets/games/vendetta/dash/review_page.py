@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
+from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import Highlight, JudgedDecision, Review, review_in_steps
+from vendetta_kit.coach.review import MOST_HIGHLIGHTS, Highlight, JudgedDecision, Review, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_file import BadReview, dump_review, load_review
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
@@ -56,6 +57,8 @@ KEPT_REVIEW: Final = "review"
 """The name under which the browser stores the last review, as far as it has come."""
 _FIRST_RATE: Final = 60
 """Games that must have been played on before it is told how long the rest takes."""
+_POINTS: Final = 8
+"""The review is stored again after so many more points of the curve."""
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
 
 
@@ -107,7 +110,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self._tried: int | None = None
         self._began = 0.0
         self._before = 0
-        self._review_stored_at: tuple[int, int, bool] | None = None
+        self._review_stored_at: tuple[int, int, bool, bool] | None = None
         self._looked_for: tuple[Source | None, int] | None = None
 
     # The game, and its review -----------------------------------------------------------------------------------
@@ -152,11 +155,12 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             return None
 
     def _store_review(self) -> None:
-        """Store the review in the browser, if more of it has been judged since."""
+        """Store the review in the browser at each step that took long, and where it stops."""
         found, game = self.found, self.source.whole()
         if found is None or game is None:
             return
-        now = found.done, len(found.points), found.finished
+        closely = sum(decision.close_look for decision in found.decisions)
+        now = closely, len(found.points) // _POINTS, found.finished, self._halted
         if now != self._review_stored_at:
             self._review_stored_at = now
             self.store(KEPT_REVIEW, dump_review(found, game))
@@ -238,6 +242,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             super().stop()
         else:
             self._halted = True
+            self._store_review()
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         if key == PROGRESS:
@@ -301,25 +306,31 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         found = self.found
         if found is None:
             return pen.say("dash.review.answer.before" if self.source.whole() else "dash.review.answer.secret")
-        result = self.told.result(found.seat)
-        if not found.finished:
-            return result
-        costs = sum(one.cost for one in found.highlights)
-        key = "none" if not found.highlights else "cost" if costs else "won"
-        return f"{result} {pen.say(f'dash.review.answer.{key}')}"
+        kinds = {one.kind for one in found.highlights}
+        key = "none" if not kinds else "decided" if "cost" not in kinds else "cost" if len(kinds) == 1 else "some"
+        if not found.settled:
+            key = "stopped" if self._halted else "begun"
+        return f"{self.told.result(found.seat)} {pen.say(f'dash.review.answer.{key}')}"
 
     def hero_more(self, pen: HtmlWriter) -> Html:
         found = self.found
         if self._coming is not None or found is None:
             return joined([super().hero_more(pen), self._depths(pen)])
+        kept = self.source.origin.kind == "kept"
+        back = link(pen.say("dash.yours.go"), self._played_at, "vk-link vk-review-back") if kept else None
         if self.working:
-            label = self._progress_words(pen)
-            bar = tag("progress", value=found.done, max=found.of, aria_label=label, cls="vk-progress")
-            return joined([bar, self.work_box(pen)])
+            bar = tag(
+                "progress", value=found.done, max=found.of, aria_label=self._progress_words(pen), cls="vk-progress"
+            )
+            return tag("div", back, bar, self.work_box(pen), cls="vk-review-way")
         if self._halted:
             words = tag("p", pen.say("dash.review.stopped", done=found.done, of=found.of), role="status")
-            return tag("div", words, button(pen.say("dash.review.go_on"), "review_on"), cls="vk-halted")
-        return Html("")
+            return tag("div", back, words, button(pen.say("dash.review.go_on"), "review_on"), cls="vk-review-way")
+        made = pen.say("dash.review.made", depth=pen.say(f"dash.review.depth.{found.depth}"), n=found.simulations)
+        return tag("div", back, tag("span", made, cls="vk-hint"), cls="vk-review-way")
+
+    def answers_meanwhile(self) -> bool:
+        return self._coming is None and self.found is not None
 
     def _depths(self, pen: HtmlWriter) -> Html:
         if self.source.whole() is None:
@@ -390,22 +401,49 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return [self.player_choice(pen, everybody=False)]
 
     def _highlights(self, pen: HtmlWriter) -> Html:
-        """Return the moments that weighed most, each with a picture; as far as they are known while it works."""
+        """Return the moments that weighed most, each with a picture; while they are judged, where the rest will be."""
         found = self.found
         if found is None or self._coming is not None:
             return Html("")
-        items = [self._highlight(number, one, pen) for number, one in enumerate(found.highlights)]
-        title = tag("h2", pen.say("dash.review.highlights" if found.finished else "dash.review.highlights.begun"))
-        if not items:
-            words = tag("p", pen.say("dash.review.highlights.wait"), cls="vk-hint")
-            return Html("") if found.finished else tag("section", title, words, cls="vk-weighed", lang=pen.lang)
-        own = found.finished and self.source.me == found.seat and any(one.cost for one in found.highlights)
+        shown = found.highlights
+        items = [self._highlight(number, one, pen) for number, one in enumerate(shown)]
+        if not found.settled:
+            items.append(self._wait(MOST_HIGHLIGHTS - len(items), pen))
+        others = [pattern for pattern in found.patterns if pattern not in [one.pattern for one in shown]]
+        if not items and not others:
+            return Html("")
+        own = found.settled and self.source.me == found.seat and any(one.cost for one in shown)
         due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if own else None
-        return tag("section", title, tag("ol", items, cls="vk-weighed-list"), due, cls="vk-weighed", lang=pen.lang)
+        pieces = [
+            tag("h2", pen.say("dash.review.highlights")),
+            tag("ol", items, cls="vk-weighed-list") if items else None,
+            tag("h3", pen.say("dash.review.patterns")) if others else None,
+            tag("ul", [self._pattern(each, pen) for each in others], cls="vk-weighed-more") if others else None,
+            due,
+        ]
+        return tag("section", pieces, cls="vk-weighed", lang=pen.lang)
+
+    def _wait(self, missing: int, pen: HtmlWriter) -> Html:
+        """Return the place of the highlights that are not known yet, with what is being judged."""
+        assert self.found is not None
+        now = self.found.judging or next(reversed(self.found.decisions), None)
+        words = [tag("p", pen.say(f"dash.review.wait.{missing}"))]
+        if now is not None:
+            at = pen.say("dash.review.wait.now", when=self.told.when(now.moment), action=self.told.action(now))
+            words.append(tag("p", at, cls="vk-hint"))
+        return tag("li", words, cls=f"vk-weighed-one vk-weighed-wait vk-weighed-wait-{missing}")
+
+    def _pattern(self, pattern: GamePattern, pen: HtmlWriter) -> Html:
+        """Return a pattern that is not among the first moments, in a line."""
+        one = Highlight(0.0, None, pattern)
+        told = self.told.highlight(one)
+        why = pen.told(told.why, (told.rule,))
+        return tag("li", tag("b", told.what), " ", why, " ", self._then(self._before_count(one), pen))
 
     def _highlight(self, number: int, one: Highlight, pen: HtmlWriter) -> Html:
         told = self.told.highlight(one)
-        when = tag("small", told.when or pen.say("dash.review.whole_game"), cls="vk-hint")
+        worth = tag("b", told.worth, cls="vk-weighed-worth") if told.worth else None
+        when = tag("small", told.when or pen.say("dash.review.whole_game"), " ", worth, cls="vk-hint")
         better = tag("p", tag("b", told.better)) if told.better else None
         why = tag("p", pen.told(told.why, (told.rule,))) if told.why else tag("p", pen.told("", (told.rule,)))
         ways = [self._then(self._before_count(one), pen)]
@@ -422,7 +460,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             why,
             sure,
             tag("div", ways, cls="vk-buttons"),
-            cls="vk-weighed-one " + ("vk-weighed-cost" if one.cost else "vk-weighed-won"),
+            cls=f"vk-weighed-one vk-weighed-{one.kind}",
         )
 
     def _before_count(self, one: Highlight) -> int:
@@ -483,10 +521,12 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         found = self.found
         if found is None:
             return Html("")
+        told, points = self.told, tuple(point.after for point in found.points)
+        changes = self.kept(f"phases-{pen.lang}", (found, points), lambda: told.phase_changes(found))
         items = []
-        for turn in found.turns:
-            n = self.steps[self._step_of(self.told.line_of(turn))]
-            items.append(tag("li", self._sentence(self.told.turn(turn), pen), " ", self._then(n, pen)))
+        for turn, sentence in [(t, told.change(t)) for t in changes] + [(t, told.turn(t)) for t in found.turns]:
+            n = self.steps[self._step_of(told.line_of(turn))]
+            items.append(tag("li", self._sentence(sentence, pen), " ", self._then(n, pen)))
         none = "dash.review.turns.none" if found.finished else "dash.review.turns.wait"
         shown = tag("ol", items, cls="vk-turns") if items else tag("p", pen.say(none), cls="vk-hint")
         return tag("section", tag("h2", pen.say("dash.review.turns")), shown, cls="vk-panel-of", lang=pen.lang)
