@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from vendetta_kit import Game
     from vendetta_kit.coach.game_for_coach import CoachedGame
 
-__all__ = ["MOST_LINES", "MOST_WORLDS", "CannotCount", "Counted", "count", "worlds"]
-
 MOST_WORLDS: Final = 150
 """With more worlds a position is not counted."""
 MOST_LINES: Final = 600

@@ -23,8 +23,6 @@ from tests.browser.hands import Hands
 from tests.browser.world import PATIENCE, Server, free_port
 from tests.widgets.helpers import Reader
 
-__all__ = ["FOLDER", "SIZE", "digest", "pictures", "take", "written"]
-
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "images"
 LIST = FOLDER / "pictures.json"

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-__all__ = ["cases", "mostly_long"]
-
 
 def mostly_long(values: Iterable[Any], quick: int) -> list[Any]:
     """Return the values as parameters of a test; all but ``quick`` of them, spread evenly, are marked ``long``.

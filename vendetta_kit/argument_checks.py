@@ -27,30 +27,6 @@ from typing import Any, Final, NamedTuple, NoReturn, ParamSpec, TypeVar
 from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import BadInput, Message, Path, path_text
 
-__all__ = [
-    "ADVISER",
-    "BOT",
-    "CALLABLE",
-    "CONTENT",
-    "EXECUTOR",
-    "FRAME",
-    "FROM_1",
-    "GAME",
-    "LIST",
-    "PATH",
-    "PLAN",
-    "RANDOM",
-    "SCENARIO",
-    "SEED",
-    "STREAM",
-    "TEXT",
-    "WHOLE",
-    "Expected",
-    "argument_names",
-    "takes",
-    "unchecked",
-]
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -27,8 +27,6 @@ from vendetta_kit.safe_files import write_whole
 from vendetta_kit.stop_signals import Terminated, code_of, hears_sigterm
 from vendetta_kit.version import __version__
 
-__all__ = ["main"]
-
 _NARROWEST, _WIDEST = 40, 100
 
 

@@ -11,8 +11,6 @@ import os
 from functools import cache
 from typing import Any
 
-__all__ = ["data_dir", "languages_of", "read_json", "read_words", "read_yaml"]
-
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 

@@ -6,8 +6,6 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["former"]
-
 
 def former(module: str, names: Mapping[str, Any], name: str) -> Any:
     """Return the object that a module called ``name`` before; a :class:`DeprecationWarning` gives today's name.

@@ -8,8 +8,6 @@ from typing import Any, Final, NoReturn
 
 from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, quoted
 
-__all__ = ["LONGEST_NAME", "Checks", "UnknownName", "clean_name", "is_name", "number_of", "one_of"]
-
 LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Unicode categories that a name must not contain: controls, direction marks, surrogates, line breaks."""

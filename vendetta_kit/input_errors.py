@@ -17,8 +17,6 @@ from typing import Any, Final
 
 from vendetta_kit.data_paths import read_words
 
-__all__ = ["BadInput", "Message", "Path", "cut", "error_text", "path_text", "quoted"]
-
 Path = tuple[str | int, ...]
 """The place of a value in a document: keys and indices, from the top: ``("steps", 2, "play")``."""
 LONGEST: Final = 60

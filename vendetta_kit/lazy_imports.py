@@ -14,8 +14,6 @@ from typing import Any, Final
 
 from vendetta_kit.former_names import former
 
-__all__ = ["deferred"]
-
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 

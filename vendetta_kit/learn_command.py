@@ -12,8 +12,6 @@ from typing import Final
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import cut
 
-__all__ = ["add_options", "run"]
-
 _ROOM: Final = {
     "warm": (500, "N", "kernels that wait for the next pages (default: 1)"),
     "places": (1000, "N", "most pages at once (default: 0, any number)"),

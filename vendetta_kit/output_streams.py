@@ -10,8 +10,6 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-__all__ = ["discard_output", "print_error", "safe_streams"]
-
 
 class _Closed(io.TextIOBase):
     """Replaces the standard output of a process that was started without one; writing raises an error."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:  # rooms above this module, imported only for the types
     from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
-__all__ = ["FIRST", "RegisteredGame", "named_in", "register", "registered", "with_part"]
-
 FIRST: Final = "vendetta"
 """The default game, for rule ids without a prefix, older files and links."""
 

@@ -12,8 +12,6 @@ from typing import Any, Final
 from vendetta_kit.argument_checks import PATH, takes
 from vendetta_kit.input_errors import Message
 
-__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
-
 MOST_BYTES: Final = 1_000_000
 """The most bytes of a file, far above those of saved games and progress."""
 MOST_DEEP: Final = 20

@@ -8,8 +8,6 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-__all__ = ["as_html", "as_svg", "as_text"]
-
 WIDTH: Final = 22
 """Width of a column of the text, in characters."""
 SIGN: Final = 8

@@ -10,8 +10,6 @@ from typing import Any, Final
 from vendetta_kit.registered_games import FIRST, with_part
 from vendetta_kit.stop_signals import code_of
 
-__all__ = ["add_options", "run"]
-
 _NEEDED: Final = ("pyarrow", "pandas", "tqdm")
 
 

@@ -8,8 +8,6 @@ import threading
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-__all__ = ["Terminated", "code_of", "hears_sigterm", "terminate"]
-
 
 class Terminated(KeyboardInterrupt):
     """Raised on SIGTERM; code that handles Ctrl-C handles it as well."""

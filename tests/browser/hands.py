@@ -12,8 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.world import SCREENSHOTS
 
-__all__ = ["GLOWS", "QUESTION", "TAKE", "TARGET", "Hands"]
-
 QUESTION = ".vk-panel .vk-question"
 """What is asked."""
 TAKE = ".vk-fanned:not(.vk-resting) .vk-take"

@@ -8,8 +8,6 @@ from playwright.sync_api import Locator
 
 from tests.browser.hands import Hands
 
-__all__ = ["Keys"]
-
 _STOP = """wanted => {
     const at = document.activeElement;
     if (at === document.body) return null;

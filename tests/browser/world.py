@@ -20,11 +20,6 @@ from typing import Any
 import psutil
 from playwright.sync_api import Page
 
-__all__ = [
-    "DESKTOP", "PATIENCE", "PHONE", "READY", "ROOT", "SCREENSHOTS", "TEACHER", "Known", "Lab", "Server", "Started",
-    "Wire", "file_server", "for_all", "free_port", "serving",
-]  # fmt: skip
-
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots" if os.environ.get("VENDETTA_PICTURES") else None
 """Where pictures are kept, if somebody wants to look at them."""

@@ -8,8 +8,6 @@ from vendetta_kit import games
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Lesson
 
-__all__ = ["LESSONS", "each_lesson", "name_of"]
-
 LESSONS: tuple[Lesson, ...] = tuple(lesson for game in games.TAUGHT for lesson in lessons.shipped(game))
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 from vendetta_kit import Game
 
-__all__ = ["TABLES", "played", "stepped"]
-
 TABLES = (
     {"seats": 4},
     {"seats": 3},

@@ -11,8 +11,6 @@ from vendetta_kit.input_errors import quoted
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
 
-__all__ = ["MOST_ACTIONS", "Advice", "UnknownBot", "bot_random", "endless_text", "new_bot"]
-
 AnyBot = TypeVar("AnyBot")
 
 MOST_ACTIONS: Final = 20_000

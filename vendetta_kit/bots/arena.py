@@ -22,8 +22,6 @@ from .own_bots import Contestant
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ArenaResult", "BotRecord", "run_contest", "wilson"]
-
 
 def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
     """Return Wilson's interval for a share of wins, by default of 95 %.

@@ -28,8 +28,6 @@ from vendetta_kit.argument_checks import BOT
 from vendetta_kit.bots import UnknownBot
 from vendetta_kit.input_errors import error_text, quoted
 
-__all__ = ["Contestant", "OwnBot", "contestants", "game_of", "is_own", "own_bot"]
-
 _NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 _KIT: Final = ("vendetta_kit", "vendetta_widgets")
 """The kit's own packages, whose sources have a mark of their own."""

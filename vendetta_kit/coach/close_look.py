@@ -13,8 +13,6 @@ from .judge import LEVEL, Verdict, settle_in_steps
 from .move_marks import MoveMark, mark_of_verdict, settled
 from .review_depths import DEPTHS
 
-__all__ = ["WORSE", "CloseLook", "decision_seed", "judge_closely", "selected_simulations"]
-
 WORSE: Final = (MoveMark.BLUNDER, MoveMark.MISTAKE, MoveMark.SECOND)
 """The marks of a choice that was surely worse than another."""
 

@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = [
-    "EVEN",
-    "AnsweredChances",
-    "CoachedGame",
-    "Consequence",
-    "EquilibriumShares",
-    "GamePattern",
-    "GameResult",
-    "HiddenCards",
-    "ReviewedGame",
-    "SeatKnowledge",
-]
-
-
 class GameResult(NamedTuple):
     """The result of a game for one seat."""
 

@@ -49,24 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = [
-    "KEEP",
-    "LEVEL",
-    "LOOK",
-    "ONE_STAGE",
-    "SCORE_WORTH",
-    "JudgedChoice",
-    "NothingToJudge",
-    "Verdict",
-    "chosen_by_judge",
-    "compare",
-    "judge",
-    "judge_in_steps",
-    "result_of",
-    "select_best",
-    "settle_in_steps",
-]
-
 Result = TypeVar("Result")
 
 LEVEL: Final = 0.95

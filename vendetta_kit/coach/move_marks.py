@@ -12,8 +12,6 @@ from typing import Final
 from .judge import Verdict
 from .paired_statistics import Interval
 
-__all__ = ["BLUNDER", "CLOSE", "LITTLE", "MISTAKE", "MoveMark", "mark_of", "mark_of_verdict", "settled"]
-
 MISTAKE: Final = 0.05
 """The smallest loss of chance to win that makes a choice a mistake."""
 BLUNDER: Final = 0.15

@@ -19,8 +19,6 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-__all__ = ["Interval", "Sums", "interval_half_width"]
-
 _DIGITS = 4
 
 

@@ -32,17 +32,6 @@ from .move_marks import MISTAKE, MoveMark
 from .review_depths import DEPTHS
 from .win_curve import CurvePoint, TurningPoint, estimate_point, jump, largest_jumps, turning_point
 
-__all__ = [
-    "MOST_HIGHLIGHTS",
-    "Highlight",
-    "JudgedDecision",
-    "NotReviewed",
-    "Review",
-    "judged_decision",
-    "review",
-    "review_in_steps",
-]
-
 Result = TypeVar("Result")
 
 MOST_HIGHLIGHTS: Final = 3

@@ -13,8 +13,6 @@ from vendetta_kit.stop_signals import code_of
 from . import review_text
 from .review import NotReviewed, review_in_steps
 
-__all__ = ["CannotReview", "review"]
-
 
 class CannotReview(ValueError):
     """Error: this file cannot be reviewed. The message is one line: what, where, what was expected."""

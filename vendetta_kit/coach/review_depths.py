@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-__all__ = ["DEPTHS", "LEAST_GAMES", "Depth"]
-
 LEAST_GAMES: Final = 100
 """No percentage is told that rests on fewer games."""
 

@@ -22,8 +22,6 @@ from .review_depths import DEPTHS
 from .review_text import ReviewText
 from .win_curve import CurvePoint, TurningPoint, WinChance
 
-__all__ = ["BadReview", "dump_review", "load_review"]
-
 FORMAT: Final = "vendetta-kit-review/1"
 _LARGEST: Final = 10**9
 """No number of a review is as large."""

@@ -21,8 +21,6 @@ from .review import Highlight, JudgedDecision, Review
 from .review_depths import LEAST_GAMES
 from .win_curve import PhaseChange, TurningPoint, phase_changes
 
-__all__ = ["HighlightText", "ReviewSentence", "ReviewText", "progress_line", "review_lines"]
-
 _TELLING: Final = ("won", "frenzy", "eliminated", "ally", "diablerie", "victim")
 """What follows a choice, what tells most first."""
 _TIMES: Final = {1: "one", 2: "two"}

@@ -22,20 +22,6 @@ from vendetta_kit.kernel.game import AnyGame
 from .game_for_coach import CoachedGame
 from .paired_statistics import interval_half_width
 
-__all__ = [
-    "LEAST",
-    "MOST_TURNS",
-    "CurvePoint",
-    "PhaseChange",
-    "TurningPoint",
-    "WinChance",
-    "estimate_point",
-    "jump",
-    "largest_jumps",
-    "phase_changes",
-    "turning_point",
-]
-
 MOST_TURNS: Final = 6
 """Number of jumps of the curve that are estimated again."""
 LEAST: Final = 0.08

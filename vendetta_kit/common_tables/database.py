@@ -40,8 +40,6 @@ from vendetta_kit.input_errors import Message
 
 from .table_errors import Unusable, unusable_database
 
-__all__ = ["ANSWERS", "LOG", "SEATS", "STEPS", "TABLES", "TRIES", "VERSION", "VOTES", "Database"]
-
 VERSION: Final = 2
 """The version of the schema that this kit writes."""
 WAITS: Final = 1.0

@@ -6,8 +6,6 @@ import unicodedata
 from functools import cache
 from typing import Any
 
-__all__ = ["look_alike", "name_skeletons"]
-
 
 def look_alike(one: str, other: str) -> bool:
     """Return whether two names are equal or look the same to a reader.

@@ -20,8 +20,6 @@ from .store import Store
 from .table_errors import BadTable, TooLate
 from .table_records import UNDO, SeatKey, TableNow, actions_kept
 
-__all__ = ["Choose", "Replica", "choices_of"]
-
 Choose = Callable[[Any, int, str, Random], "Action"]
 """A function that returns a bot's action: ``(game, seat, name of the bot, random generator)``."""
 

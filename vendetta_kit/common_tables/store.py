@@ -55,8 +55,6 @@ from .table_rows import (
     write_rows,
 )
 
-__all__ = ["Store", "default_folder", "store_at"]
-
 WAIT: Final = 180.0
 """Seconds, by default, after which a bot may stand in for an absent person."""
 LEASE: Final = 10.0

@@ -9,8 +9,6 @@ from sqlalchemy.exc import DBAPIError
 
 from vendetta_kit.input_errors import BadInput, Message
 
-__all__ = ["BadTable", "TooLate", "Unusable", "unusable_database"]
-
 _log = logging.getLogger(__name__)
 _LOCKED: Final = "tables.locked"
 

@@ -10,24 +10,6 @@ from vendetta_kit.input_errors import Message
 
 from .table_errors import BadTable
 
-__all__ = [
-    "BOUNDS",
-    "DAY",
-    "LETTERS",
-    "LONG",
-    "NEWS",
-    "OPENER",
-    "UNDO",
-    "Bound",
-    "LogEntry",
-    "News",
-    "Seat",
-    "SeatKey",
-    "TableNow",
-    "actions_kept",
-    "read_code",
-]
-
 LETTERS: Final = "BCDFHJKMNPRSTWXZ"
 """The letters of codes: none that looks like another letter or a digit, and no vowels, so that codes spell no words."""
 LONG: Final = 8

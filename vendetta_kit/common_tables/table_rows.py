@@ -23,35 +23,6 @@ from .player_names import look_alike
 from .table_errors import BadTable
 from .table_records import DAY, LETTERS, LONG, UNDO, Seat, TableNow, actions_kept, read_code
 
-__all__ = [
-    "LOBBY",
-    "NO_TABLE",
-    "STATES",
-    "answers_of",
-    "as_json",
-    "check_in_lobby",
-    "checked_name",
-    "clear_lobbies",
-    "damaged",
-    "drop_tables",
-    "free_code",
-    "hash_of",
-    "insert_table",
-    "names_of",
-    "opened_of",
-    "parse_json",
-    "seats_of",
-    "seconds_lived",
-    "set_seat",
-    "setup_of",
-    "sound_rows",
-    "table_now",
-    "table_row",
-    "update_table",
-    "votes_of",
-    "write_rows",
-]
-
 BEAT: Final = 30.0
 """The most seconds that a table's own time grows between two signs of presence, which a page gives every 15 s."""
 LOBBY: Final = DAY

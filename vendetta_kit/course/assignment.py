@@ -20,8 +20,6 @@ from vendetta_kit.course.progress import Progress
 from vendetta_kit.input_checks import clean_name
 from vendetta_kit.input_errors import BadInput, Message
 
-__all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item", "is_available", "read_assignment"]
-
 KINDS: Final = ("lesson", "scenario", "drill")
 MOST: Final = 30
 """The most items of an assignment."""

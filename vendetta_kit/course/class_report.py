@@ -28,8 +28,6 @@ from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.course.rule_map import RuleMap, levels, map_texts, rule_map
 from vendetta_kit.input_checks import clean_name
 
-__all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "report", "report_lines"]
-
 MOST_MISSED: Final = 12
 """Number of rules that are listed as most often answered wrongly."""
 _FORMULA: Final = ("=", "+", "-", "@")

@@ -15,8 +15,6 @@ from vendetta_kit.safe_files import Unreadable, json_of
 
 from .questions import Words
 
-__all__ = ["MOST", "BadGuide", "Guide", "GuideSentence", "GuideSentences", "SentenceCondition"]
-
 MOST: Final = 3
 """The most sentences shown at once; the others wait until the next step, or until a similar decision."""
 MOST_OF_CARD: Final = 4

@@ -18,8 +18,6 @@ from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
 from vendetta_kit.registered_games import FIRST
 
-__all__ = ["KnownRules", "learned_rules", "next_lesson", "rules_up_to", "taught_rules"]
-
 
 @dataclass(frozen=True, slots=True)
 class KnownRules:

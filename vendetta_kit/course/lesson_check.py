@@ -11,8 +11,6 @@ from vendetta_kit.scenarios import BadScenario, run
 from .lesson_model import Ask, Both, FreeMove, Lesson, LessonPart, Predict, YourMove
 from .lesson_player import LessonPlayer, NotNow
 
-__all__ = ["FIRST_MOVE", "LessonReport", "run_through"]
-
 FIRST_MOVE = 3
 """The latest beat of a lesson for the learner's first move, so that it is on the first screen."""
 WAYS = 6

@@ -40,8 +40,6 @@ from .lesson_model import (
 from .predictions import BadPrediction
 from .questions import AnswerOption, ExplanationLine, Question, Words, shuffled_options
 
-__all__ = ["document_of", "parse"]
-
 NEEDED: Final = ("format", "id", "number", "title", "goal", "minutes", "moments", "learned", "rules", "drill")
 KEYS: Final = (*NEEDED, "next", "scenarios")
 MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "later", "confusion", "beats")

@@ -19,8 +19,6 @@ from .predictions import Predictions
 if TYPE_CHECKING:
     from .drills import Drills
 
-__all__ = ["LessonGame"]
-
 Watch = Callable[[Any, int], "int | bool | None"]
 
 

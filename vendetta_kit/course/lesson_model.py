@@ -19,24 +19,6 @@ from .lesson_game import LessonGame
 from .predictions import Prediction
 from .questions import ExplanationLine, Question, Words
 
-__all__ = [
-    "Ask",
-    "BadLesson",
-    "Beat",
-    "Both",
-    "FreeMove",
-    "Later",
-    "Lesson",
-    "LessonPart",
-    "Numbers",
-    "Predict",
-    "Say",
-    "Show",
-    "Steps",
-    "YourMove",
-    "lesson_words",
-]
-
 
 def lesson_words(key: str) -> Words:
     """Return a text that all lessons share, by language; ``lesson.json`` of a language has it by its key."""

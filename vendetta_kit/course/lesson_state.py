@@ -21,8 +21,6 @@ from .questions import AnswerOption, Question, Words
 from .rules_met import RulesMet
 from .ruling_comparison import RulingReading, compare_readings
 
-__all__ = ["GradedQuestion", "LessonSnapshot", "LessonState", "MoveOutcome", "NotNow", "OpenQuestion", "Refusal"]
-
 
 class NotNow(ValueError):
     """Error: the current beat does not allow this."""

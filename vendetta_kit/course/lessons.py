@@ -29,21 +29,6 @@ from .lesson_model import Lesson
 from .lesson_player import LessonPlayer
 from .questions import Words
 
-__all__ = [
-    "WHOLE_GAME",
-    "LessonHeading",
-    "check_files",
-    "find",
-    "headings",
-    "ids",
-    "load",
-    "loads",
-    "paths",
-    "shipped",
-    "taught_by",
-]
-
-
 WHOLE_GAME: Final = "whole_game"
 """The id of the last part of the course, a game against bots, which has no lesson file."""
 

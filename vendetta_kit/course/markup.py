@@ -15,8 +15,6 @@ from typing import Final
 from vendetta_kit.input_errors import Message
 from vendetta_kit.rulebook import Rulebook
 
-__all__ = ["Markup", "markup_of", "parse", "parse_reference", "references_in"]
-
 _PIECE: Final = re.compile(r"\*\*(?P<bold>[^*\[\]]+)\*\*|\*(?P<italic>[^*\[\]]+)\*|\[\[(?P<ref>[^\[\]]+)\]\]")
 _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
 

@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
 
-__all__ = ["ENOUGH_DUE", "GamesPlayed", "NextStep", "next_step"]
-
 ENOUGH_DUE: Final = 5
 """With so many rules due, drills come before a new lesson."""
 

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-__all__ = ["NoBrowser", "browser_path", "to_pdf"]
-
 PATIENCE: Final = 60
 """The most seconds that printing may take."""
 _NAMES: Final = (

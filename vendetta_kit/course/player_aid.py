@@ -17,8 +17,6 @@ from vendetta_kit.data_paths import data_dir, read_json, read_words
 from vendetta_kit.rulebook import Rulebook
 from vendetta_kit.rulebook.rule_records import Rule, Ruling, UnknownLanguage
 
-__all__ = ["PAPERS", "Sheet", "UnknownPaper"]
-
 PAPERS: Final[Mapping[str, tuple[str, str]]] = {"a4": ("297mm", "210mm"), "letter": ("279.4mm", "215.9mm")}
 """Width and height of each paper size, in landscape format."""
 MARGIN: Final = "8mm"

@@ -15,8 +15,6 @@ from vendetta_kit.kernel.events import Entry, Event
 
 from .questions import AnswerOption, ExplanationLine, Log, Question, Words, log_explanation
 
-__all__ = ["BadPrediction", "Find", "Prediction", "PredictionAnswer", "PredictionKind", "Predictions", "Since"]
-
 At = int | str
 
 

@@ -41,18 +41,6 @@ from vendetta_kit.course.schedule import REVIEW, Memory, recall_probability, rev
 from vendetta_kit.input_errors import BadInput
 from vendetta_kit.registered_games import FIRST
 
-__all__ = [
-    "FORMAT",
-    "FORMAT_OF_ONE_GAME",
-    "LEVELS",
-    "AnswerRecord",
-    "BadProgress",
-    "LessonMark",
-    "Progress",
-    "RuleMark",
-    "next_rule",
-]
-
 FORMAT: Final = "vendetta-progress/2"
 FORMAT_OF_ONE_GAME: Final = "vendetta-progress/1"
 """The format of older files, which are about Vendetta only."""

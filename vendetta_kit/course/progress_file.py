@@ -24,8 +24,6 @@ from vendetta_kit.registered_games import FIRST
 from vendetta_kit.safe_files import Unreadable, json_of
 from vendetta_kit.safe_files import read as read_file
 
-__all__ = ["load", "parse", "read"]
-
 _LATEST: Final = 253402300799  # the last second of the year 9999
 _COUNTS: Final = ("met", "used", "refused", "right", "wrong")
 

@@ -15,8 +15,6 @@ from typing import Final
 
 from vendetta_kit.safe_files import Unreadable, json_of
 
-__all__ = ["GRADES", "PuzzleRecord"]
-
 GRADES: Final[Mapping[int, int]] = MappingProxyType({1: 1300, 2: 1500, 3: 1700})
 """The rating of a puzzle of each grade."""
 KNOWN: Final = 60.0

@@ -22,21 +22,6 @@ from vendetta_kit.scenarios import BadScenario, Scenario, check_files, load
 from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
-__all__ = [
-    "Answer",
-    "Outcome",
-    "PuzzleHeading",
-    "PuzzleSet",
-    "check_puzzles",
-    "game_at",
-    "is_right",
-    "mined",
-    "most_telling",
-    "open_puzzle",
-    "puzzles_of",
-    "solution",
-]
-
 MINUTES: Final = 2
 WORLDS: Final = 24
 """Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""

@@ -14,22 +14,6 @@ from typing import Any, Final, TypeAlias
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import languages
 
-__all__ = [
-    "NOBODY",
-    "AnswerOption",
-    "ExplanationLine",
-    "Log",
-    "Question",
-    "Words",
-    "join_texts",
-    "log_explanation",
-    "number_options",
-    "phrase_by_language",
-    "seat_options",
-    "shuffled_options",
-    "untranslated",
-]
-
 Words: TypeAlias = Mapping[str, str]
 """A text in every language of the rulebook."""
 Log: TypeAlias = Callable[[Any, str], Sequence[Any]]

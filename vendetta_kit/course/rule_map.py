@@ -21,8 +21,6 @@ from vendetta_kit import rulebook
 from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.data_paths import read_words
 
-__all__ = ["MappedRule", "Meaning", "RuleMap", "Section", "levels", "map_lines", "map_signs", "map_texts", "rule_map"]
-
 Counts = Mapping[str, int]
 """Number of rules at each level, in the order of the levels."""
 

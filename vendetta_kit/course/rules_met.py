@@ -10,8 +10,6 @@ from .lesson_model import Ask, Beat, Both, Show
 from .questions import ExplanationLine, Question, Words
 from .ruling_comparison import compare_readings
 
-__all__ = ["RulesMet", "texts_before_answer"]
-
 
 class RulesMet:
     """The rules shown so far, in the order in which they were shown."""

@@ -14,8 +14,6 @@ from .lesson_game import LessonGame
 from .lesson_model import Both, lesson_words
 from .questions import ExplanationLine, Words, log_explanation
 
-__all__ = ["RulingReading", "compare_readings"]
-
 
 @dataclass(frozen=True, slots=True)
 class RulingReading:

@@ -18,8 +18,6 @@ from vendetta_kit.scenarios.model import Check, Order, SourceMark
 from .lesson_game import LessonGame
 from .lesson_model import Beat, Lesson, LessonPart, Say, Steps, lesson_words
 
-__all__ = ["STORY", "lesson_of"]
-
 STORY: Final = "story"
 """The id of the one moment of such a lesson."""
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from fsrs import Scheduler
 
-__all__ = ["LEARNING", "RELEARNING", "REVIEW", "Memory", "recall_probability", "review", "unix_seconds"]
-
 LEARNING: Final = 1
 """State of a rule that is new and asked again after minutes."""
 REVIEW: Final = 2

@@ -23,8 +23,6 @@ from vendetta_kit.scenarios.runner import ScenarioRun
 from .lesson_model import Ask, FreeMove, Lesson, Predict, YourMove
 from .lesson_player import LessonPlayer
 
-__all__ = ["Fork", "NoMove"]
-
 Clock = tuple[Any, int]
 """The first part of a moment, such as the round, and the number of the current place."""
 

@@ -13,8 +13,6 @@ from typing import Any, ClassVar
 
 from vendetta_kit.input_errors import BadInput, Message
 
-__all__ = ["Action", "Actions", "BadAction", "code_below"]
-
 
 class BadAction(BadInput):
     """Error: a value is not an action. The message is one line."""

@@ -14,8 +14,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-__all__ = ["EventKind", "FieldKind", "kind", "with_seats"]
-
 
 class FieldKind(Enum):
     """What a field of an event holds. A single seat, card or place may be ``None``: nobody, nothing."""

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["Link", "Node", "join_flows"]
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Node:

@@ -15,8 +15,6 @@ from .events import Entry, Event
 from .game import AnyGame
 from .log import LoggedView, next_row_number, sorted_rows
 
-__all__ = ["KnownHistory", "known_history", "whole_history"]
-
 
 @dataclass(frozen=True, slots=True)
 class KnownHistory:

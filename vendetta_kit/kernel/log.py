@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, Protocol
 
 from .events import SEAT_NAMES, Entry, Event, Moment
 
-__all__ = ["LogLine", "LogWriter", "LoggedView", "join_rules", "next_row_number", "sorted_rows"]
-
 
 class LogLine(NamedTuple):
     """One line of a game's log: its running number, text and rules, the time and place in the game, and its kind.

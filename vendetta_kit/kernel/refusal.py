@@ -12,17 +12,6 @@ from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, path_t
 
 from .actions import Action
 
-__all__ = [
-    "BadPosition",
-    "BadSetup",
-    "IllegalAction",
-    "Reason",
-    "SetupChecks",
-    "WhyNot",
-    "short_repr",
-    "shortened",
-]
-
 
 class BadSetup(BadInput):
     """Error: a game cannot be set up like this. The message is one line: where, what is wrong, what was expected."""

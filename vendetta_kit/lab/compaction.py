@@ -22,8 +22,6 @@ from .storage import CannotWrite, LabError, address_of, file_size
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["compact"]
-
 MEGABYTES: Final = 128
 _ROWS: Final = 131_072
 """The rows of a group: enough that a query skips most of a file, few enough to be held in memory."""

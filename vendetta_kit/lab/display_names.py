@@ -11,8 +11,6 @@ from vendetta_kit.registered_games import FIRST, registered
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["with_names"]
-
 
 @takes(frame=FRAME)
 def with_names(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:

@@ -13,8 +13,6 @@ from vendetta_kit.input_errors import error_text, quoted
 
 from .storage import LabError
 
-__all__ = ["checked_workers", "executor_of"]
-
 _WAITS: Final = 20
 """Seconds to wait for a scheduler."""
 _NAMES: Final = "local, loky or dask://HOST:PORT"

@@ -17,8 +17,6 @@ import pyarrow.parquet as pq
 from .plan import FORMAT, Plan
 from .storage import LabError, is_address, parquet_schema, write_file
 
-__all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "part_stamp", "stamp_of"]
-
 MOST_ROWS: Final = 16_384
 """Number of rows that are held as Python values before they are packed into columns, which need less memory."""
 _STAMP: Final = b"vendetta"

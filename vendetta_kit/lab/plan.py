@@ -47,20 +47,6 @@ from vendetta_kit.scenarios.yaml_document import Document
 
 from .table_schema import Schema
 
-__all__ = [
-    "FORMAT",
-    "Plan",
-    "PlanError",
-    "PlanReader",
-    "Rows",
-    "Stopped",
-    "describe_tables",
-    "keys_of",
-    "kit_mark",
-    "plan_of",
-    "rotated",
-]
-
 FORMAT: Final = "vendetta-lab/1"
 MOST_GAMES: Final = 1_000_000_000
 MOST_IN_A_CHUNK: Final = 100_000

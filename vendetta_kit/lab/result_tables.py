@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["Tables", "shares", "tables"]
-
 
 def tables(folder: str | os.PathLike[str]) -> Tables:
     """Return the tables in a folder that :func:`.simulation.simulate` has written, complete or not.

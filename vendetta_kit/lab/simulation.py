@@ -31,8 +31,6 @@ from .result_tables import Tables
 from .simulation_folder import prepare_folder
 from .storage import LabError, address_of, in_this_process, is_address
 
-__all__ = ["simulate"]
-
 MOST_TRIES: Final = 4
 """How often a chunk is tried; more than once, as another chunk may have ended its worker."""
 WAITING_ELSEWHERE: Final = 1000

@@ -11,8 +11,6 @@ from vendetta_kit.argument_checks import PLAN, WHOLE, takes
 from .parquet_parts import PartWriter
 from .plan import Plan, as_plan
 
-__all__ = ["SimulationCost", "cost_of"]
-
 _SAMPLE: Final = 10
 _SHARE: Final = 10
 """The sample is at most this part of all games, so that measuring a short simulation does not double it."""

@@ -23,8 +23,6 @@ from vendetta_kit.input_errors import quoted
 from .plan import FORMAT, Plan, PlanError, plan_of
 from .storage import CannotWrite, LabError, address_of, make_folder, read_file, write_file
 
-__all__ = ["PLAN_FILE", "FolderContents", "folder_contents", "prepare_folder", "temporary_folder", "write_plan"]
-
 PLAN_FILE: Final = "plan.json"
 
 

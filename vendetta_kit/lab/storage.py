@@ -24,23 +24,6 @@ from vendetta_kit.safe_files import write_whole
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = [
-    "CannotWrite",
-    "LabError",
-    "address_of",
-    "file_names",
-    "file_size",
-    "filesystem",
-    "in_this_process",
-    "is_address",
-    "make_folder",
-    "parquet_schema",
-    "parquet_source",
-    "read_file",
-    "remove_file",
-    "write_file",
-]
-
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(/{0,2})")
 _STORES: Final = frozenset(("s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss", "memory"))
 """Object stores: one request writes an object whole, and there are no folders."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["Column", "ResultTable", "Schema", "as_frame", "schema_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Column:

@@ -15,8 +15,6 @@ from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.rule_search import Index, SearchEntry, ranked
 
-__all__ = ["GAMES", "RIVALS", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
-
 _Made = TypeVar("_Made")
 _What = TypeVar("_What", bound=Hashable)
 

@@ -19,8 +19,6 @@ from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.lookup import GAMES, Rulebook, game_and_name
 from vendetta_kit.rulebook.rule_records import Rule, Ruling, Term, UnknownGame, UnknownRule
 
-__all__ = ["Coverage", "CoverageError", "is_mark", "read_coverage", "unknown_mark"]
-
 _NOT_RUN = {"skip", "skipif", "xfail"}
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-__all__ = ["Entry", "Rule", "Ruling", "Term", "UnknownGame", "UnknownLanguage", "UnknownRule"]
-
 
 class UnknownRule(ValueError):
     """Error: no rule, ruling or term has this id. The message is one line and names the most similar ids."""

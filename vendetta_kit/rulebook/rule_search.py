@@ -19,8 +19,6 @@ from functools import cache, lru_cache
 from math import log
 from typing import Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["FIRST_SHOWN", "Index", "SearchEntry", "ranked"]
-
 T = TypeVar("T", bound=Hashable)
 
 FIRST_SHOWN: Final = 10

@@ -15,8 +15,6 @@ from typing import Any, Final
 from vendetta_kit.data_paths import languages_of, read_words
 from vendetta_kit.rulebook.rule_records import UnknownLanguage
 
-__all__ = ["NO_VALUES", "Templates", "Values"]
-
 Values = Mapping[str, Any]
 NO_VALUES: Final[Values] = MappingProxyType({})
 

@@ -12,8 +12,6 @@ from vendetta_kit.rulebook.lookup import VENDETTA, Rulebook
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term
 from vendetta_kit.rulebook.rule_search import FIRST_SHOWN
 
-__all__ = ["entry_lines", "list_lines", "section_lines"]
-
 _INDENT = "  "
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from .model import Do, Expectation
     from .parser import Parser
 
-__all__ = ["START", "STEP", "Dialect", "ExpectationForm", "ExpectedFact"]
-
 STEP: Final = "step:"
 """Prefix of the names of goals that a scenario also passes without a ``run_to``."""
 START: Final = "start"

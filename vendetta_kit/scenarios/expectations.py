@@ -21,28 +21,6 @@ from .model import Expectation
 from .parser import Parser
 from .yaml_document import yaml_line
 
-__all__ = [
-    "CARDS",
-    "CARDS_OR_COUNT",
-    "END",
-    "HIDDEN",
-    "NOBODY_OR_SEAT",
-    "SEAT",
-    "TRUTH",
-    "WHOLE",
-    "Keys",
-    "Parts",
-    "Value",
-    "event_form",
-    "moment_form",
-    "named_entry",
-    "named_event",
-    "numbers_of",
-    "one_of_words",
-    "state_form",
-    "transfer_form",
-]
-
 Parts = Mapping[str, Sequence[str] | None]
 """The parts of a game's moment, such as round and phase, each with its possible words, or ``None`` for a number."""
 AccountName = Callable[[tuple[str, ...], Account], Any]

@@ -23,8 +23,6 @@ from .model import Check, Do, Expectation, Order, Puzzle, RefusedStep, RunTo, Sc
 from .yaml_document import Document, yaml_line
 from .yaml_values import SLUG, Values
 
-__all__ = ["GRADES", "Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
-
 LONGEST_STEP: Final = 120
 """The most characters of a step that are told where it is no step."""
 GRADES: Final = 3

@@ -38,8 +38,6 @@ from .model import (
 )
 from .model import Step as Told
 
-__all__ = ["ScenarioRun", "run_scenario"]
-
 
 class ScenarioRun:
     """A scenario that is played step by step: ``game`` is the game now, ``failures`` what did not hold so far.

@@ -10,8 +10,6 @@ from vendetta_kit.input_errors import Message
 if TYPE_CHECKING:
     import yaml
 
-__all__ = ["YamlSlip", "explain_yaml_error"]
-
 _QUOTES: Final = ("'", '"')
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """Matches the end of a line of YAML."""

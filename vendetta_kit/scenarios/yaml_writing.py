@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["flow_yaml", "scenario_yaml"]
-
 _WIDE: Final = 10**6
 _IN_ROWS: Final = ("seats", "deployed", "steps", "expect")
 """The keys whose lists get one line for each item."""

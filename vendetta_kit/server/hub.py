@@ -13,8 +13,6 @@ from urllib.parse import urlsplit
 from jupyter_server.utils import url_path_join
 from jupyterhub.singleuser.extension import JupyterHubAuthorizer, JupyterHubIdentityProvider
 
-__all__ = ["HubIdentity", "configure_for_hub", "hub_address"]
-
 _Identity: Any = JupyterHubIdentityProvider
 
 

@@ -20,8 +20,6 @@ from jupyterhub.auth import Authenticator
 from tornado.web import HTTPError
 from traitlets import Unicode
 
-__all__ = ["ClassAuthenticator", "Names"]
-
 SHORTEST, LONGEST = 4, 100
 """The fewest and most characters of a PIN."""
 TRIES = 5

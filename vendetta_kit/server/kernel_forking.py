@@ -20,8 +20,6 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
 
-__all__ = ["PRELOAD", "Forked", "can_fork"]
-
 PRELOAD = (
     "vendetta_kit.cli",
     "vendetta_kit.server.kernel_forking",

@@ -29,8 +29,6 @@ from vendetta_kit.server.kernel_forking import Forked
 from vendetta_kit.server.page_visitor import ADDRESS, PAGE
 from vendetta_kit.server.websocket_guard import Pace
 
-__all__ = ["PageSlot", "WarmKernels", "keep_templates"]
-
 IMPORTS = "import vendetta_widgets.page_kernel\ndel vendetta_widgets"
 """The imports of every page, run in kernels that were not forked from a process with these imports."""
 STARTED = 60.0

@@ -13,8 +13,6 @@ from typing import Final
 
 from vendetta_kit.input_errors import cut
 
-__all__ = ["KINDS", "kind_of", "log_failure"]
-
 _log = logging.getLogger(__name__)
 _NUMBERS: Final = {
     errno.ENOSPC: "disk",

@@ -43,8 +43,6 @@ from vendetta_kit.server.page_failures import kind_of, log_failure
 from vendetta_kit.server.running_servers import is_loopback
 from vendetta_kit.server.websocket_guard import PROTOCOL, is_sound
 
-__all__ = ["Astray", "Connection", "FramedIdentity", "is_path", "kit_handlers", "may_send", "serve_below"]
-
 SOCKETS = 4
 """The most sockets of one page at the same time. It needs one, and another if the network lost the first."""
 UNREAD = 32 * 2**20

@@ -10,8 +10,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["ADDRESS", "DATABASE", "PAGE", "SHORTEST_PASSWORD", "TEACHER", "Visitor", "teachers_password"]
-
 PAGE: Final = "VENDETTA_PAGE"
 """Environment variable of a page's kernel, set by the server: a unique name of the page."""
 ADDRESS: Final = "VENDETTA_ADDRESS"

@@ -17,8 +17,6 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-__all__ = ["OWN_ADDRESS", "is_loopback", "other_servers", "record_server"]
-
 OWN_ADDRESS: Final = "VENDETTA_SERVER"
 """The environment variable by which a server for one person tells its kernels its address."""
 _SOUND: Final = re.compile("http:" r"//(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5}/")

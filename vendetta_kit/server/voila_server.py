@@ -29,8 +29,6 @@ from vendetta_kit.server.page_visitor import SHORTEST_PASSWORD, TEACHER, teacher
 from vendetta_kit.server.running_servers import OWN_ADDRESS, is_loopback, record_server
 from vendetta_kit.server.websocket_guard import LARGEST_MESSAGE
 
-__all__ = ["Room", "learn"]
-
 USUAL_PORT = 8866
 HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"

@@ -9,8 +9,6 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-__all__ = ["AT_ONCE", "LARGEST_MESSAGE", "PER_SECOND", "PROTOCOL", "Pace", "is_sound"]
-
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 """The protocol of the kit's pages, the only one that is accepted."""
 LARGEST_MESSAGE: Final = 16 * 2**20

@@ -17,8 +17,6 @@ from platformdirs import user_data_dir
 
 from vendetta_kit.server.page_visitor import DATABASE
 
-__all__ = ["NoFolder", "can_write", "own_folder"]
-
 OWN = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR", "MPLCONFIGDIR")
 """Variables that always name the kit's folder: a person's settings for notebooks shall not affect the pages."""
 XDG = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")

@@ -11,8 +11,6 @@ from typing import Final
 from .controls import Option, row
 from .html import Html, HtmlWriter, tag
 
-__all__ = ["CHOICES", "chosen", "settings"]
-
 CHOICES: Final = {
     "theme": ("dark", "light", "system"),
     "size": ("normal", "large", "larger"),

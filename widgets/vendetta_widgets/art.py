@@ -23,23 +23,6 @@ from vendetta_kit.games import FIRST, GAMES
 
 from .html import Html, tag
 
-__all__ = [
-    "BUST",
-    "DrawingFile",
-    "crop",
-    "described",
-    "drawing_files",
-    "face",
-    "names",
-    "of",
-    "shared_parts",
-    "sheet",
-    "size",
-    "use",
-    "vignette_of",
-    "wide",
-]
-
 FACE: Final = "28 4 64 64"
 """Of a portrait: the head, in a square."""
 BUST: Final = "0 3 120 62"

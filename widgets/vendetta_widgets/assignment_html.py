@@ -11,8 +11,6 @@ from .controls import button, link
 from .html import Html, HtmlWriter, tag
 from .lesson_page import notebook_of
 
-__all__ = ["assignment_list", "notebook_for", "title_of"]
-
 
 def title_of(item: Item, pen: HtmlWriter) -> str:
     """Return the title of an item."""

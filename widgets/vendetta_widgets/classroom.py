@@ -25,8 +25,6 @@ from .html import Html, HtmlWriter, joined, tag
 from .page_parts import table
 from .page_phrases import UserError
 
-__all__ = ["Classroom"]
-
 KEPT: Final = "class-list"
 """The name under which the teacher's browser stores the assignment."""
 MOST_PUPILS: Final = 200

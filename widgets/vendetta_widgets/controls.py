@@ -11,21 +11,6 @@ from vendetta_kit.kernel.refusal import WhyNot
 
 from .html import Html, HtmlWriter, tag
 
-__all__ = [
-    "Option",
-    "button",
-    "copy_button",
-    "file_choice",
-    "link",
-    "not_now",
-    "options_of",
-    "row",
-    "select",
-    "slider_row",
-    "text_field",
-    "value_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Option:

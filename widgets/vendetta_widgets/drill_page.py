@@ -21,8 +21,6 @@ from .page_parts import foot, framed, hole
 from .page_phrases import UserError
 from .play_session import seed_of
 
-__all__ = ["DrillPage", "drill"]
-
 ALL = "all"
 MET = "met"
 

@@ -21,8 +21,6 @@ from .html import Html, HtmlWriter, joined, tag
 from .learner_page import ABOUT
 from .page_phrases import UserError
 
-__all__ = ["SET", "DrillSession"]
-
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
 _THING: Final = re.compile(r'data-thing="([^"]*)"')

@@ -42,8 +42,6 @@ from .player_aid_buttons import give_sheet, sheet_buttons
 from .puzzle_page import KEPT as PUZZLES_KEPT
 from .puzzle_page import of_the_day
 
-__all__ = ["FrontPage", "front"]
-
 HOME: Final = "00_start_here"
 """The front page's own notebook, in which the first lesson of Vendetta is."""
 PUZZLES: Final = "21_puzzles"

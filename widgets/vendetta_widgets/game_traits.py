@@ -15,8 +15,6 @@ from vendetta_kit.registered_games import registered
 from .learner_page import LearnerPage
 from .notebook_cell import NotebookCell
 
-__all__ = ["GameNow", "GameTraits", "table_html"]
-
 Called = TypeVar("Called", bound=Callable[[Any], object])
 
 

@@ -16,8 +16,6 @@ from vendetta_kit.rulebook import Rulebook
 
 from .html import Html, HtmlWriter, tag
 
-__all__ = ["GameWords", "Log", "plain_card", "turn_of", "turn_title", "turn_when"]
-
 
 @dataclass(frozen=True, slots=True)
 class Log:

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["LEVELS", "HelpLevel"]
-
 LEVELS: Final = ("shown", "asked", "table")
 
 

@@ -21,8 +21,6 @@ from . import games, page_phrases
 if TYPE_CHECKING:
     from .game_words import GameWords
 
-__all__ = ["READ_OUT", "Element", "Html", "HtmlWriter", "Pieces", "attributes_of", "joined", "tag", "with_words"]
-
 MOST_RULES: Final = 1
 """The rule ids shown in a line; one click shows all."""
 VOID: Final = ("br", "hr", "img", "input")

@@ -19,8 +19,6 @@ from typing import Any, Final
 
 from .html import READ_OUT, Element, Html, Pieces, attributes_of, with_words
 
-__all__ = ["Edit", "edits", "edits_with_words", "update_with_words"]
-
 Edit = list[Any]
 
 _has_field: Final = re.compile("<(?:input|select|textarea)[ >]").search

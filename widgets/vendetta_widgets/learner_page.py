@@ -15,8 +15,6 @@ from .games import writing
 from .html import Html, HtmlWriter, joined, tag
 from .page_parts import tools
 
-__all__ = ["LearnerPage"]
-
 KEPT: Final = "progress"
 """The name under which the browser stores the progress."""
 SKIP_TO: Final = ":is(.vk-panel, .vk-coach):not([hidden]), .vk-drill, .vk-frame main, .vk-hero"

@@ -26,8 +26,6 @@ from .lesson_part_page import LessonPartPage, LessonPartTools
 from .live_inspector import LiveInspector
 from .page_arguments import checked_language, language_by_name
 
-__all__ = ["StepByStep", "step_by_step"]
-
 
 def parts_of(game: str) -> LessonPartTools:
     """Return a game's page, inspector and move trial for parts of lessons."""

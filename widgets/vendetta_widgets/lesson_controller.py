@@ -11,8 +11,6 @@ from vendetta_kit.course.questions import Words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import next_row_number
 
-__all__ = ["LessonController"]
-
 
 class LessonController:
     """A lesson player for a page: it stops only where the learner must act or the lesson ends.

@@ -30,8 +30,6 @@ TYPES: Final = {
 }
 """The types of columns of tables, which they have without any row, too."""
 
-__all__ = ["LessonInspector", "Lines", "MoveTrial", "Named", "NotHere", "chosen_first", "library"]
-
 
 class NotHere(ValueError):
     """What a cell asks for does not exist; a notebook shows one line without a traceback."""

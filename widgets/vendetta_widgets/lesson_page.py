@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["BaseLessonPage", "LessonTable", "notebook_of", "way_to"]
-
 NOTEBOOKS: Final = {
     "vendetta": {"first_steps": "00_start_here", lessons.WHOLE_GAME: "09_whole_game"},
     "vtes": {lessons.WHOLE_GAME: "18_play_vtes"},

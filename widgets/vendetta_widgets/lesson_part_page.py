@@ -18,8 +18,6 @@ from .lesson_page import BaseLessonPage
 from .page_parts import framed, tools
 from .page_phrases import languages
 
-__all__ = ["LessonPartPage", "LessonPartTools"]
-
 
 class LessonPartPage(BaseLessonPage):
     """The page of a part of a lesson.

@@ -12,8 +12,6 @@ from vendetta_kit.course.ruling_comparison import compare_readings
 from . import art
 from .html import Html, HtmlWriter, joined, tag
 
-__all__ = ["html"]
-
 
 def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Display], Html], old: bool = False) -> Html:
     """Return a beat of a lesson; an ``old`` one is shown in short."""

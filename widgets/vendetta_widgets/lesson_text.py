@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["lesson_words", "navigation"]
-
 PACES: Final = {False: 1700, True: 850}
 """Milliseconds between two steps of the story that are shown without a press, also if they shall be quick."""
 

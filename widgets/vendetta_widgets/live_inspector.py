@@ -14,8 +14,6 @@ from IPython.core.getipython import get_ipython
 
 from .lesson_inspector import LessonInspector, NotHere
 
-__all__ = ["LiveInspector", "LiveOutput"]
-
 Shown = Callable[[], Any]
 
 

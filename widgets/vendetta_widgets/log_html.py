@@ -11,8 +11,6 @@ from vendetta_kit.kernel.log import LoggedView, LogLine
 from .controls import button
 from .html import Html, HtmlWriter, tag
 
-__all__ = ["Chapter", "chapters", "frame", "news", "pieces"]
-
 MOST_TOLD = 8
 """The most new lines that are read out."""
 

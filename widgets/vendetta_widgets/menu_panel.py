@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["MenuPanel", "area", "check", "select", "text"]
-
 PARTS = ("new", "undo", "load")
 LEAST_LINES = 4
 """The fewest lines of a text field with several."""

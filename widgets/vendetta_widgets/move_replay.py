@@ -16,8 +16,6 @@ from .games import writing
 from .html import Html, HtmlWriter, joined, tag
 from .play_session import Session
 
-__all__ = ["MOST", "PACES", "MoveReplay", "ShownMove", "lines_of", "moves_since", "reading", "several", "time_of"]
-
 EVERY: Final = 600
 """Milliseconds for which each move is shown."""
 A_WORD: Final = 250

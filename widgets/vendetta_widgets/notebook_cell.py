@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["NotebookCell"]
-
 
 def _shell() -> Any:
     """Return the shell of this kernel; ``None`` if there is none, or it cannot choose where output goes."""

@@ -18,16 +18,6 @@ from .games import playing
 from .page_phrases import languages
 from .play_session import Session
 
-__all__ = [
-    "checked_bot",
-    "checked_game",
-    "checked_language",
-    "checked_seat",
-    "checked_view",
-    "language_by_name",
-    "session_with",
-]
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -14,8 +14,6 @@ from .help_level import HelpLevel
 from .html import Html, HtmlWriter
 from .play_session import Session
 
-__all__ = ["Moved", "PageHooks", "PanelProtocol"]
-
 
 class Moved(NamedTuple):
     """A move of the player before the bots' answer; its events begin at number ``since``."""

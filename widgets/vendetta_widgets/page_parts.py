@@ -11,8 +11,6 @@ from .controls import Option, button, row
 from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import languages, say
 
-__all__ = ["colour_of", "foot", "framed", "hole", "holes", "jumps", "seat_name", "table", "tools", "track"]
-
 
 def hole(name: str, cls: str = "") -> Html:
     """Return a placeholder for a part."""

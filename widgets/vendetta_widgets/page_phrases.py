@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-__all__ = ["UserError", "languages", "say"]
-
 _FOLDER = Path(__file__).parent / "lang"
 
 

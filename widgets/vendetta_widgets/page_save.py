@@ -24,8 +24,6 @@ from vendetta_kit.version import __version__
 from .games import playing
 from .session_setup import ME, SessionSetup, Wish
 
-__all__ = ["PageSave", "check", "keeps", "last_key", "read", "shown", "text_of", "unfinished_seed"]
-
 MOST_PEOPLE: Final = 6
 """The most seats of the kit's games."""
 MOST_PLAIN: Final = 1_000_000

@@ -16,8 +16,6 @@ from .html import Html, HtmlWriter, joined, tag
 from .move_replay import PACES
 from .parts import drawer_button, folded_menu
 
-__all__ = ["fault_words", "item", "menu", "one_row"]
-
 SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save", "pictures": "round"}
 """The signs of what the menu offers."""
 

@@ -10,8 +10,6 @@ from .controls import button
 from .html import Html, HtmlWriter
 from .page_phrases import UserError
 
-__all__ = ["give_sheet", "sheet_buttons"]
-
 
 def sheet_buttons(pen: HtmlWriter, cls: str = "") -> list[Html]:
     """Return a button for each size of paper."""

@@ -26,8 +26,6 @@ from .lesson_page import BaseLessonPage
 from .page_parts import framed, hole
 from .page_phrases import UserError
 
-__all__ = ["KEPT", "BasePuzzlePage", "of_the_day", "themes"]
-
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)

@@ -14,8 +14,6 @@ from .controls import Option, button, row
 from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import UserError
 
-__all__ = ["answer_to", "answered", "asked", "foretold", "given_of", "graded", "next_button", "verdict", "worked_out"]
-
 _WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
 
 

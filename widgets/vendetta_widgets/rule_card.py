@@ -12,8 +12,6 @@ from .controls import link
 from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import say
 
-__all__ = ["closing", "opened", "rule_card"]
-
 
 def opened(what: str, pen: HtmlWriter) -> Html:
     """Return the content of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``.

@@ -8,8 +8,6 @@ from vendetta_kit.course.rule_map import MappedRule, RuleMap, Section, levels, m
 
 from .html import Html, HtmlWriter, tag
 
-__all__ = ["html", "ring"]
-
 SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "known": "●"}
 
 

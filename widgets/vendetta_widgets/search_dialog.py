@@ -14,8 +14,6 @@ from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import languages
 from .rule_card import closing, opened
 
-__all__ = ["finder", "found", "sought"]
-
 _CARD: Final = 0.6
 """The weight of cards: they are less often searched for than rules, except by name."""
 

@@ -8,8 +8,6 @@ from .controls import button
 from .html import Html, HtmlWriter, tag
 from .play_session import Session
 
-__all__ = ["SeatHandover"]
-
 
 class SeatHandover:
     """The player who gets the machine next, and the events that each player has not seen yet."""

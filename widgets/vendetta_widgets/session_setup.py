@@ -17,18 +17,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = [
-    "LONGEST_NAME",
-    "ME",
-    "BotAdvice",
-    "SessionSetup",
-    "Wish",
-    "company_of",
-    "names_for",
-    "people_of",
-    "seats_of",
-]
-
 ME: Final = 0
 """The player's seat."""
 LONGEST_NAME: Final = 24

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["SAMPLE", "heard"]
-
 OF_EVENTS: Final = {"play": "card", "frenzy": "frenzy", "game_over": "victory"}
 """The sound of an event of Vendetta by its kind; moved Blood or counters sound by their ledger entries."""
 TOKENS: Final = ("blood", "counter")

@@ -17,8 +17,6 @@ from .page_arguments import checked_view, language_by_name
 from .page_parts import framed, holes, tools
 from .page_phrases import UserError
 
-__all__ = ["BaseTablePage", "table"]
-
 
 @language_by_name()
 def table(view: Any, *, lang: str | None = None) -> BaseTablePage:

@@ -9,8 +9,6 @@ from .controls import Option, button, row, slider_row
 from .html import Html, HtmlWriter, tag
 from .play_session import Session
 
-__all__ = ["Timeline"]
-
 
 class Timeline:
     """The point of a game that is shown: ``at`` is the number of actions taken, ``None`` is now.

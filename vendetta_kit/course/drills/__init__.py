@@ -18,8 +18,6 @@ from vendetta_kit.course.questions import NOBODY, Question
 from .question_families import Family, Unit, make_question, seats_for
 from .rule_statements import ORDERS, Statements, shown_in
 
-__all__ = ["Drills", "topic_of"]
-
 STATEMENTS: Final = 0.3
 """The share of drills that ask what a rule says, if positions can ask about it too."""
 PUZZLES: Final = 0.15

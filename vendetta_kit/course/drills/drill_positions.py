@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["DrillStory", "Played", "ToldGame", "units_of"]
-
-
 class DrillStory(Protocol):
     """A game and its actions; its name is the middle part of a drill's id."""
 

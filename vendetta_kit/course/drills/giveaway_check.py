@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["gives_away", "prefers_some"]
-
 HALF: Final = 0.5
 """A stem with at least this share of the right option's words gives it away,"""
 AHEAD: Final = 0.25

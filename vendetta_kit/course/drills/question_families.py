@@ -15,18 +15,6 @@ from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Questio
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.game import Game
 
-__all__ = [
-    "Body",
-    "Family",
-    "QuestionKey",
-    "Unit",
-    "UnitOutcome",
-    "make_question",
-    "possible_questions",
-    "rules_in",
-    "seats_for",
-]
-
 
 class UnitOutcome(NamedTuple):
     """The outcome of a unit, in the real game or in an imagined one."""

@@ -20,8 +20,6 @@ from . import Drills
 from .question_families import Family, QuestionKey, Unit, make_question, possible_questions, seats_for
 from .rule_statements import ORDERS, shown_in
 
-__all__ = ["SEARCH", "build_index", "write_index"]
-
 PLACES: Final = 5
 """Number of known questions for each rule, from as many families as possible."""
 SHOWN: Final = 3

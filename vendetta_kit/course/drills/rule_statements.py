@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["ORDERS", "Statements", "shown_in"]
-
 ORDERS: Final = 6
 """Number of orders of a question's options, so that the learner cannot remember the place of the right one."""
 OPEN: Final = "…"

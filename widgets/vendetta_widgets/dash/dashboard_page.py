@@ -17,8 +17,6 @@ from vendetta_widgets.page_phrases import UserError
 from .game_source import address
 from .table_export import NoParquet, flat, has_parquet, parquet, text_of
 
-__all__ = ["DashboardPage", "table_of"]
-
 _BUTTON: Final = re.compile(r"</?button\b[^>]*>")
 MOST_ROWS: Final = 400
 """The most rows of a table on the page; the file has all of them."""

@@ -29,8 +29,6 @@ from vendetta_widgets.play_session import ME
 from .dashboard_page import DashboardPage
 from .game_source import FILE, GIVEN, BotGameRequest, BotTable, ExampleGames, Origin, Source, asked_of
 
-__all__ = ["GameDashboard"]
-
 MOST_WORK: Final = 20.0
 """Seconds that bots may think before the user is asked whether to go on."""
 PACES: Final = {"slow": 900, "quick": 300, "fast": 90}

@@ -24,19 +24,6 @@ from vendetta_widgets.games import playing
 from vendetta_widgets.play_session import ME, Session, end_of, seed_of
 from vendetta_widgets.session_setup import Wish
 
-__all__ = [
-    "FILE",
-    "GIVEN",
-    "BotGameRequest",
-    "BotTable",
-    "ExampleGames",
-    "Origin",
-    "OwnGame",
-    "Source",
-    "address",
-    "asked_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BotGameRequest:

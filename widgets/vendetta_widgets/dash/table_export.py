@@ -10,8 +10,6 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["NoParquet", "flat", "has_parquet", "parquet", "text_of"]
-
 
 class NoParquet(RuntimeError):
     """pyarrow, which writes Parquet, is not installed."""

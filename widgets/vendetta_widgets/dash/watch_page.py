@@ -17,8 +17,6 @@ from vendetta_widgets.play_session import ME
 from .game_dashboard import GameDashboard
 from .game_source import BotGameRequest, BotTable, Source
 
-__all__ = ["WatchDashboard"]
-
 MOST_MOVES: Final = 5000
 
 

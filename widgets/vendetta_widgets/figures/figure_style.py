@@ -14,31 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-__all__ = [
-    "BLOOD",
-    "DASHES",
-    "DIM",
-    "GOLD",
-    "GROUND",
-    "LINE",
-    "SEATS",
-    "SYMBOLS",
-    "TEXT",
-    "Spec",
-    "Words",
-    "column_titles",
-    "empty_layout",
-    "faded",
-    "figure",
-    "in_light",
-    "layout",
-    "light",
-    "note",
-    "plain",
-    "steps_of",
-    "vertical_line",
-]
-
 Spec = dict[str, Any]
 """A figure as data: ``{"data": [traces], "layout": {...}}``."""
 Words = Callable[..., str]

@@ -13,8 +13,6 @@ from vendetta_widgets.base_page import script as surface_script
 
 from .figure_style import light
 
-__all__ = ["NoPlotly", "packed_plotly", "script"]
-
 _HERE: Final = Path(__file__).parent
 _LAST: Final = "export default { render };"
 """The end of surface.js, which the JavaScript of figures replaces."""

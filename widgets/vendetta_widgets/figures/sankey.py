@@ -8,8 +8,6 @@ from typing import Any, ClassVar, Final, Protocol
 
 from .figure_style import GROUND, SEATS, TEXT, Spec, Words, column_titles, empty_layout, faded, layout
 
-__all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
-
 HEIGHT: Final = 365
 GREY: Final = "#8d7f73"
 _GAP: Final = 0.05

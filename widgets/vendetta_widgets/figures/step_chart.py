@@ -23,8 +23,6 @@ from .figure_style import (
     steps_of,
 )
 
-__all__ = ["ChartStep", "ChartedGame", "step_spec"]
-
 HEIGHT = 310
 _NAME, _FIGURE = 0.1, 0.035
 """The shares of the x axis that a round's name takes, and its number alone."""

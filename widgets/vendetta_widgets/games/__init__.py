@@ -13,8 +13,6 @@ from vendetta_widgets.session_setup import SessionSetup
 if TYPE_CHECKING:
     from vendetta_widgets.game_words import GameWords
 
-__all__ = ["playing", "writing"]
-
 
 @cache
 def writing(game: str) -> GameWords:

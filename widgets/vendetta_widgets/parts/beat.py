@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ..controls import button
 from ..html import Html, HtmlWriter, joined, tag
 
-__all__ = ["MOST_WORDS", "ToldBeat", "beat_bar"]
-
 MOST_WORDS = 12
 """A caption has at most so many words."""
 MOST_MARKS = 14

@@ -8,8 +8,6 @@ from typing import Final
 from .. import art
 from ..html import Html, HtmlWriter, tag
 
-__all__ = ["MOST_TOKENS", "CardFace", "back", "card", "ghost", "mini", "tokens"]
-
 MOST_TOKENS: Final = 8
 """Up to so many tokens lie side by side; more are one with a number."""
 

@@ -9,8 +9,6 @@ from typing import Final
 from ..controls import button
 from ..html import Html, HtmlWriter, tag
 
-__all__ = ["MOMENTS", "DecidingMoment", "EndRank", "Gathered", "SumPart", "Winner", "closing_scene", "own_sum"]
-
 MOMENTS: Final = 3
 """So many moments are told."""
 

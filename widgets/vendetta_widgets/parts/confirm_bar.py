@@ -10,8 +10,6 @@ from .. import art
 from ..controls import button
 from ..html import Html, HtmlWriter, tag
 
-__all__ = ["Change", "Choice", "OptionRow", "confirm_bar", "options_row", "question"]
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from .. import art
 from ..html import Html, HtmlWriter, joined, tag
 
-__all__ = ["drawer", "drawer_button", "folded_menu"]
-
 
 def drawer_button(pen: HtmlWriter, label: str, sign: str = "rule") -> Html:
     """The button that opens and closes the drawer; the browser does it by itself, as the key L does."""

@@ -10,8 +10,6 @@ from ..controls import value_of
 from ..html import Html, HtmlWriter, tag
 from .card import CardFace, card
 
-__all__ = ["HandCard", "hand"]
-
 
 @dataclass(frozen=True, slots=True)
 class HandCard:

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from .. import art
 from ..html import Html, HtmlWriter, tag
 
-__all__ = ["Number", "StripSeat", "drops_fly", "number", "portrait", "seat_strip"]
-
 
 @dataclass(frozen=True, slots=True)
 class Number:

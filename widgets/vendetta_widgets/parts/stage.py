@@ -9,8 +9,6 @@ from .. import art
 from ..html import Html, HtmlWriter, tag
 from .seat_strip import portrait
 
-__all__ = ["Lane", "Side", "lanes", "side", "stage"]
-
 MOST_ROOMY = 3
 """So many bars have their full height, and so many cards of a side lie beside each other; of more, each gets less."""
 

@@ -2,7 +2,5 @@
 
 from typing import Final
 
-__all__ = ["NOTEBOOKS"]
-
 NOTEBOOKS: Final = {"vendetta": "17_play_together", "vtes": "19_play_vtes_together"}
 """The notebook of each game's shared tables."""

@@ -17,8 +17,6 @@ from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.session_setup import LONGEST_NAME
 
-__all__ = ["elsewhere", "lobby", "qr", "shared_address", "table_forms", "table_page"]
-
 HALF: Final = LONG // 2
 """The characters of half a code; codes are shown in two halves."""
 

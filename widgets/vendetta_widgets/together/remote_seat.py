@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["SeatSession"]
-
-
 class SeatSession(Session):
     """One seat of a game in a store of tables.
 

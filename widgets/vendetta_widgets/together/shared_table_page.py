@@ -31,8 +31,6 @@ from vendetta_widgets.session_setup import Wish
 from . import NOTEBOOKS, lobby
 from .remote_seat import SeatSession
 
-__all__ = ["KEYS", "SharedTablePage"]
-
 KEYS: Final = "tables"
 """The name under which a browser stores its seats' secrets, each of which gives its seat."""
 LONGEST_KEYS: Final = 4000

@@ -24,8 +24,6 @@ from vendetta_widgets.page_phrases import UserError
 
 from . import NOTEBOOKS
 
-__all__ = ["TablesPage", "tables"]
-
 MOST: Final = 60
 """The most tables on a page, the newest first."""
 LONGEST_SEARCH: Final = 40

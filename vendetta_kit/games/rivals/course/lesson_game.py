@@ -12,8 +12,6 @@ from vendetta_kit.rulebook import RIVALS
 from .markup import MARKUP
 from .predictions import PREDICTIONS
 
-__all__ = ["SUBJECT"]
-
 
 def _drills() -> Drills:
     from .drills import DRILLS

@@ -9,6 +9,4 @@ from vendetta_kit.games.rivals.engine.state import numbers
 from vendetta_kit.games.rivals.wording.message_text import name_of
 from vendetta_kit.rulebook import RIVALS
 
-__all__ = ["MARKUP"]
-
 MARKUP: Final = markup_of(RIVALS, numbers().__contains__, name_of)

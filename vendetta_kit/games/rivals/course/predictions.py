@@ -19,8 +19,6 @@ from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import RIVALS
 
-__all__ = ["KINDS", "PREDICTIONS"]
-
 YES, NO = "yes", "no"
 _CLOCK: Final = frozenset({"turn"})
 """Kinds of events that only say when something happens."""

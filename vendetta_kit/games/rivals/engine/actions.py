@@ -7,8 +7,6 @@ from typing import ClassVar, Final
 
 from vendetta_kit.kernel.actions import Action, Actions, code_below
 
-__all__ = ["ACTIONS", "Act", "Done", "Mend", "Move", "Regroup", "TakeToken", "Unhosted"]
-
 _CARDS: Final = 256
 _MOVE, _ACT, _PARTY = (k * _CARDS for k in range(1, 4))
 _PARTIES: Final = 8

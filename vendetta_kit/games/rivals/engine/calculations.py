@@ -7,23 +7,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-__all__ = [
-    "AGENDA_TO_WIN",
-    "ATTACK_STEPS",
-    "Ending",
-    "after_damage",
-    "after_paying",
-    "after_recruiting",
-    "agenda_for",
-    "can_attack",
-    "can_play",
-    "damage_taken",
-    "ending_after_knock_out",
-    "is_knocked_out",
-    "is_wounded",
-    "secrecy",
-]
-
 AGENDA_TO_WIN: Final = 13
 FOR_THE_TOKEN: Final = 3
 ATTACK_STEPS: Final[tuple[str | None, ...]] = (

@@ -31,8 +31,6 @@ from . import actions as do
 from . import state as s
 from .rival_draw import last_assignment
 
-__all__ = ["RULES", "Game", "RivalsMoment"]
-
 TAKE, ACT, MEND, ENDS, OVER = range(1, 6)
 PHASES: Final = ("set_up", "beginning", "action", "end", "over")
 SET_UP, BEGINNING, ACTION, END, AFTER = range(5)

@@ -19,8 +19,6 @@ from vendetta_kit.kernel.state import RNG, Step
 from . import state as s
 from .game import RULES, VERSION, Game, action_phase, begin_turn, end_phase, finish
 
-__all__ = ["DEALT", "KEYS", "LAID", "game_at", "game_of_file"]
-
 DEALT: Final = ("players", "names", "practice")
 """Keys of a description that starts before the set-up."""
 LAID: Final = ("seats", "turn", "phase", "city", "streets")

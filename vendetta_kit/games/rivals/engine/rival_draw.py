@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["chances", "last_assignment"]
-
 
 def last_assignment(left: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the tokens of the last two players once only one assignment is left, else ``None``.

@@ -13,8 +13,6 @@ from . import state as s
 from .actions import TakeToken
 from .game import Game
 
-__all__ = ["DRAWS", "expected_counts", "sampled_assignments"]
-
 DRAWS: Final = 1000
 """The default number of simulated draws."""
 

@@ -10,8 +10,6 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.kernel.state import MAX_SEATS, NOBODY, OWNER, StateSchema
 from vendetta_kit.kernel.visibility import VisibilityTable
 
-__all__ = ["KNOWN", "back", "blood_potency", "card_id", "index_of", "numbers", "own_index", "seat_of", "vampires_of"]
-
 MOST: Final = 4
 LIBRARY_SIZE: Final = 40
 FACTION_SIZE: Final = 7

@@ -13,8 +13,6 @@ from vendetta_kit.kernel.visibility import Observation
 from . import state as s
 from .game import Game, RivalsMoment, when
 
-__all__ = ["View", "view"]
-
 
 @dataclass(frozen=True, slots=True)
 class View:

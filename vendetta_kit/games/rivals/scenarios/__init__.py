@@ -14,8 +14,6 @@ from vendetta_kit.scenarios.dialect import STEP, Dialect
 from .expectations import FORMS
 from .step_syntax import StepReader, step_of
 
-__all__ = ["DIALECT"]
-
 _BEFORE: Final = {
     game.set_up_leaders: f"{STEP}city_deck",
     game.set_up_rivals: f"{STEP}leaders",

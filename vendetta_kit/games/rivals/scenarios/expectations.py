@@ -21,8 +21,6 @@ from vendetta_kit.scenarios.model import Expectation
 
 from .step_syntax import StepReader
 
-__all__ = ["FORMS"]
-
 _PARTS: Final[expectations.Parts] = {"phase": PHASES}
 
 

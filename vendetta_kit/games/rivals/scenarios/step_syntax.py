@@ -13,8 +13,6 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios.parser import Parser
 
-__all__ = ["StepReader", "step_of"]
-
 
 class StepReader(Parser):
     """Reads the actions in a story of Rivals."""

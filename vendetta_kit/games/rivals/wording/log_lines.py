@@ -8,8 +8,6 @@ from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, sorted_rows
 
 from .message_text import entry_text, event_text
 
-__all__ = ["TELLER", "log_lines", "sentence"]
-
 TELLER: Final = LogWriter(event_text, entry_text)
 sentence: Final = TELLER.sentence
 """Returns an event or a ledger entry in one English sentence."""

@@ -18,23 +18,6 @@ from vendetta_kit.kernel.event_kinds import with_seats
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
-__all__ = [
-    "account_text",
-    "action_text",
-    "card_text",
-    "decision_text",
-    "entry_text",
-    "event_text",
-    "id_of",
-    "listed",
-    "name_of",
-    "number_of",
-    "potency_of",
-    "say",
-    "type_of",
-    "vampires",
-]
-
 
 def type_of(card: str) -> str:
     """Return the type of a card: ``vampire``, ``library``, ``ongoing``, ``event``, ``mortal`` or ``token``.

@@ -10,8 +10,6 @@ from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 
 from .weights import Weights
 
-__all__ = ["AllianceValues", "drain_worth", "person_worth"]
-
 
 class AllianceValues:
     """Tables of the values of Allies and Victims, and the weights that are read most often."""

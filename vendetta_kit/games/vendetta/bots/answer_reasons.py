@@ -17,8 +17,6 @@ from .answer_values import WHEN, AnswerValues
 from .bot import ChoiceReason
 from .position_value import KINDS
 
-__all__ = ["WHY", "why_answer", "why_bid"]
-
 
 @dataclass(frozen=True)
 class AnsweredQuestion:

@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = ["FIRST_TO_ACT", "LAST_TO_ACT", "WHEN", "AnswerValues"]
-
 _GA06: Final = 14
 _MA02: Final = 19
 _MA07: Final = 24

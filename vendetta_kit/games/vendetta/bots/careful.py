@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["Budget", "CarefulBot", "winning"]
-
-
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How many plays and imagined games a decision may use; more take longer."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = ["likely", "odds", "prize"]
-
 SURE, FAIR = 0.6, 0.35
 
 

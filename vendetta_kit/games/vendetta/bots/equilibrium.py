@@ -22,8 +22,6 @@ from itertools import product
 from math import exp, hypot
 from typing import Final
 
-__all__ = ["MOST_STEPS", "Profile", "Quantal", "TwoChoices"]
-
 Profile = tuple[bool, ...]
 """Whether each player takes the first choice (Stay)."""
 

@@ -13,8 +13,6 @@ from .greedy import GreedyBot
 from .random_bot import RandomBot
 from .weights import Weights
 
-__all__ = ["SLIP", "GentleBot"]
-
 SLIP: Final = 1 / 3
 """How often it takes a random action."""
 

@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["GreedyBot"]
-
-
 class GreedyBot:
     """Takes the action with the best value by its weights."""
 

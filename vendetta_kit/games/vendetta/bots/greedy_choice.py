@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = ["GreedyChooser"]
-
 # Kinds of decisions and codes once more, typed for the compiler
 _TOKEN: Final[int] = TOKEN
 _PLAN: Final[int] = PLAN

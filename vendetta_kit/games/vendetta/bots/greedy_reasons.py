@@ -22,9 +22,6 @@ from .own_position_value import OwnPositionValue
 from .play_values import PlayValues
 from .position_value import KINDS
 
-__all__ = ["why_after_play", "why_play", "why_turn", "why_withdraw"]
-
-
 # A Planning turn -------------------------------------------------------------------------------------------
 
 

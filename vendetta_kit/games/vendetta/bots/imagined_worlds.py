@@ -33,8 +33,6 @@ from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 
 from .position_value import CARD, KINDS
 
-__all__ = ["CardOdds", "ImaginedWorld", "ImaginedWorlds", "NumberedWorlds"]
-
 _GOLDEN: Final = 0.6180339887498949
 """Repeated steps of this size visit all imagined games evenly by weight."""
 

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-__all__ = ["ImaginingBot"]
-
-
 class ReasonedChoice(Protocol):
     """A choice with a function that gives its reasons."""
 

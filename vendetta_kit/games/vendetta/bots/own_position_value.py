@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-__all__ = ["CachedNumber", "OwnPositionValue"]
-
 _KEPT: Final = 160  # half points of Power for which results are cached
 _GA02: Final = 10
 _VE02: Final = 55

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-__all__ = ["PlayValue", "PlayValues"]
-
 _DEEP: Final = 8  # more Blood than any play brings: 3, 3 tokens, 1 of Carmelita's
 _DEAREST: Final = 6  # more Blood than any play costs: 3 and a fee of 2
 _MOST_EXTRA: Final = 16  # more Blood than any Drain brings

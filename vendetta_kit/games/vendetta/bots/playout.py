@@ -61,8 +61,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = ["LOCATION", "ROUND_END", "PlayoutPlayer", "go_on", "stop_after", "worth"]
-
 LOCATION: Final = "location"
 ROUND_END: Final = "round"
 

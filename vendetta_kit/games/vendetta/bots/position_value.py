@@ -21,8 +21,6 @@ from vendetta_kit.games.vendetta.engine.card_tables import CLAN_CARDS, NUMBER, P
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a machine integer when compiled
 
-__all__ = ["A_CARD", "CARD", "GUESSED", "KINDS", "ClanCardNumbers", "LaidPosition", "PositionSurroundings"]
-
 # Numbers of each clan's first card, in alphabetical order of clans
 BR: Final = 0
 GA: Final = 9

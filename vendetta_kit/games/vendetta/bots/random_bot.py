@@ -12,8 +12,6 @@ from vendetta_kit.kernel.options import Options
 
 from .bot import Advice, ChoiceReason, advice, asked
 
-__all__ = ["IDLE", "RandomBot", "random_code"]
-
 IDLE: Final = 0.2
 """How often it Drains although it could end its turn; otherwise it would Drain all its cards."""
 

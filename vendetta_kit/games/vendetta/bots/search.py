@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-__all__ = ["FoundChoice", "SearchBot", "searches"]
-
 _PLAYS: Final = 12
 """How many plays of a Planning turn are candidates: those that the greedy bot rates best."""
 _ALIKE: Final = 2

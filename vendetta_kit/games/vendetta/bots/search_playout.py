@@ -55,8 +55,6 @@ from .playout import PlayoutPlayer, worth
 from .position_value import KINDS, LaidPosition
 from .weights import Weights
 
-__all__ = ["SearchPlayout", "ranked"]
-
 _Q: Final = 4
 """Power is counted in quarters here, because integers are fast."""
 _POWER: Final = tuple(round(_Q * kind.usual) for kind in KINDS)

@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-__all__ = ["ChoiceNode", "SearchTree", "SecretNode", "begin_search", "compared_choices", "standing"]
-
 Sides = tuple[tuple[int, ...], ...]
 
 _WORLDS: Final = 96

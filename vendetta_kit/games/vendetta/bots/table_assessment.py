@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-__all__ = ["VICTIM", "AssessedSeat", "LocationRival", "TableAssessment"]
-
 VICTIM: Final = 93
 """The first Victim's number; all Victims are alike."""
 _AL01: Final = 63

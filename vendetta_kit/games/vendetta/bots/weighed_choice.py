@@ -9,8 +9,6 @@ from vendetta_kit.kernel.actions import Action
 
 from .bot import ChoiceReason
 
-__all__ = ["WeighedChoice"]
-
 
 class WeighedChoice(NamedTuple):
     """An action; ``why`` calculates its reasons when called."""

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-__all__ = ["GREEDY", "Weights"]
-
 
 def _table(**values: float) -> Any:
     return field(default_factory=lambda: MappingProxyType(values))

@@ -23,8 +23,6 @@ from .imagined_worlds import ImaginedWorld
 from .playout import LOCATION, ROUND_END, PlayoutPlayer, go_on, stop_after, worth
 from .weights import Weights
 
-__all__ = ["Payoff", "ProfileOutcome", "TokenMean", "WithdrawSubgame", "own_worth", "stand_off"]
-
 Payoff = Callable[[Sequence[float], int], float]
 """``payoff(totals, seat)``: returns the value of all seats' final totals for one seat."""
 

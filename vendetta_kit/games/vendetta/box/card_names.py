@@ -9,17 +9,6 @@ from vendetta_kit.data_paths import languages_of, read_words
 from vendetta_kit.games.vendetta.box.card_records import Clan, Person
 from vendetta_kit.games.vendetta.box.catalogue import clan_cards, find, location_cards, relics
 
-__all__ = [
-    "UnknownCardLanguage",
-    "name",
-    "shown_doubt",
-    "shown_source",
-    "text",
-    "title",
-    "translated_name",
-    "with_translated_names",
-]
-
 
 class UnknownCardLanguage(ValueError):
     """Raised for a language without card texts. The message names the languages that have them."""

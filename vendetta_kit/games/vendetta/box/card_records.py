@@ -15,19 +15,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-__all__ = [
-    "Clan",
-    "ClanCard",
-    "Component",
-    "Confidence",
-    "LocationCard",
-    "LocationTile",
-    "Person",
-    "Record",
-    "Relic",
-    "Source",
-]
-
 Source: TypeAlias = Literal["rulebook", "community", "kit"]
 Confidence: TypeAlias = Literal["high", "medium", "low"]
 

@@ -19,21 +19,6 @@ from vendetta_kit.games.vendetta.box.card_records import (
     Relic,
 )
 
-__all__ = [
-    "TOKENS",
-    "UnknownCard",
-    "allies",
-    "clan_cards",
-    "clans",
-    "find",
-    "location_cards",
-    "location_tiles",
-    "people",
-    "records",
-    "relics",
-    "victims",
-]
-
 
 class UnknownCard(ValueError):
     """Raised for an id that nothing in the box has. The message names the most similar ids."""

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from .game_for_coach import CoachedVendetta
 
-__all__ = ["MOST_WAYS", "consequences_of"]
-
 MOST_WAYS: Final = 4
 """The most events that are told: a learner can read a few sentences."""
 _LEAST: Final = 0.15

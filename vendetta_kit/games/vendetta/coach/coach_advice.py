@@ -19,8 +19,6 @@ from vendetta_kit.kernel.actions import Action
 
 from .game_for_coach import COACHING
 
-__all__ = ["DEPTH", "advise"]
-
 DEPTH = 1
 """The depth of the reviews with which the advice agrees."""
 

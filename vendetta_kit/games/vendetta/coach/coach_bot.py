@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["CoachBot"]
-
-
 class CoachBot(ImaginingBot):
     """Chooses the action that the coach judges best."""
 

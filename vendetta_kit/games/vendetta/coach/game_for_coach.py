@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
-__all__ = ["COACHING", "CoachedVendetta", "VendettaSeatKnowledge"]
-
 _DEALT: Final = 2
 """How many games are dealt for each imagined game that is used; the likelier ones are used."""
 _ALIKE: Final = 3

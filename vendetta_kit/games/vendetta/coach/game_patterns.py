@@ -21,8 +21,6 @@ from vendetta_kit.kernel.events import Event
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["patterns_of"]
-
 LEAST_WASTED: Final = 4
 """Wasted Blood of a game below this is not told."""
 NARROW: Final = 2

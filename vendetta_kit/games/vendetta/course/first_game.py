@@ -27,8 +27,6 @@ from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.yaml_document import Document
 from vendetta_kit.scenarios.yaml_values import Values
 
-__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "FirstGameCondition", "first_game", "parse"]
-
 FORMAT: Final = "vendetta-first-game/1"
 ASKED: Final = ("keep", "plan", "withdraw", "choose")
 """Kinds of decisions at which a sentence can be shown."""

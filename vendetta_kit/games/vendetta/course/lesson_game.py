@@ -19,8 +19,6 @@ from vendetta_kit.rulebook import is_id, switches
 from .markup import MARKUP, kind_of
 from .predictions import PREDICTIONS
 
-__all__ = ["CONFUSIONS", "SIGNS", "SUBJECT"]
-
 
 def _turn(view: View) -> tuple[int, int] | None:
     """Return round and number of the Planning turn that the reader is in, if any."""

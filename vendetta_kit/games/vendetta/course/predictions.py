@@ -20,8 +20,6 @@ from vendetta_kit.kernel.events import Event
 
 from .question_words import nobody, phrase
 
-__all__ = ["KINDS", "PREDICTIONS"]
-
 _CLOCK: Final = frozenset({"round", "phase", "location", "step", "turn", "resolved"})
 """Kinds of events that only say when something happens."""
 

@@ -12,8 +12,6 @@ from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.events import Entry, Event
 
-__all__ = ["log_explanation", "nobody", "phrase"]
-
 
 def phrase(key: str, **values: Any) -> Words:
     """Return a phrase of ``course.json`` in every language. A value that is :class:`Words` is used in each language.

@@ -50,19 +50,6 @@ from .state import (
     UP,
 )
 
-__all__ = [
-    "VendettaObservation",
-    "backs",
-    "clear_location",
-    "hide_deployed",
-    "identified",
-    "known_cards",
-    "known_in_deck",
-    "observe",
-    "own_deck",
-    "surely_in_hand",
-]
-
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _NO_CARDS: Final = [0] * MAX_SEATS
 _TURNS: Final = (turn, turn_again, end_of_planning)

@@ -13,8 +13,6 @@ from functools import cache
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.kernel.events import Account, Entry, Event
 
-__all__ = ["At", "PositionCard", "PositionTable"]
-
 At = int | str
 
 

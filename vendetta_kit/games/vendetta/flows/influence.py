@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
 
-__all__ = ["PARTS", "InfluencePoint", "Lead", "RacePoint", "lead", "score_changes", "scores_of", "scores_over_time"]
-
 SCORE_CAUSES: Final = (
     "score_tokens",
     "score_alliance",

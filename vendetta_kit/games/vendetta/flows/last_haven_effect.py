@@ -9,8 +9,6 @@ from vendetta_kit.kernel.known_history import KnownHistory
 from .influence import score_changes, scores_of
 from .ranking import places_by_seat
 
-__all__ = ["LastHaven", "last_haven"]
-
 
 @dataclass(frozen=True, slots=True)
 class LastHaven:

@@ -13,17 +13,6 @@ from vendetta_kit.kernel.known_history import KnownHistory
 
 from .card_positions import At, PositionTable
 
-__all__ = [
-    "STAGES",
-    "Departure",
-    "LocationRound",
-    "PowerRow",
-    "SeenPosition",
-    "WastedBlood",
-    "WithdrawChoice",
-    "location_rounds",
-]
-
 STAGES: Final = ("planned", "withdraw", "revelation", "preparation", "count")
 """The points at which Power is reported: after Planning, Withdraw, Revelation, Preparation, and at the count."""
 _ENDS: Final = {"revelation": "withdraw", "preparation": "revelation", "conflict": "preparation"}

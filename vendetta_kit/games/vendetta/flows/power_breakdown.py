@@ -24,8 +24,6 @@ from vendetta_kit.kernel.visibility import is_back
 
 from .card_positions import At
 
-__all__ = ["Part", "Powers", "power_of_play", "powers"]
-
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -8,8 +8,6 @@ from .blood import pools
 from .influence import scores_of
 from .location_history import Ties
 
-__all__ = ["places_by_seat", "ranked_sides", "sides"]
-
 
 def ranked_sides(history: KnownHistory) -> tuple[tuple[int, ...], ...]:
     """Return the sides that can still win, the best first: single players, or pairs in Tag Team.

@@ -17,8 +17,6 @@ from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.safe_files import Unreadable, json_of
 
-__all__ = ["COLUMNS", "STUDIES", "WON", "BadShareTable", "WinShare", "read_shares", "read_table"]
-
 COLUMNS: Final = ("study", "group", "bots", "players", "variants", "games", "wins", "share", "low", "high")
 STUDIES: Final = (
     "clan",

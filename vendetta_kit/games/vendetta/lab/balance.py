@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-__all__ = ["COLUMNS", "NEEDS", "STRENGTHS", "STUDIES", "TABLES", "paired_games", "study", "whole_study"]
-
 COLUMNS: Final = (
     "study",
     "group",

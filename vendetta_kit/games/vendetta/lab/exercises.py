@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from vendetta_kit.lab.result_tables import Tables
 
-__all__ = ["EXERCISES", "Exercise", "check"]
-
 CLOSE: Final = 0.005
 """Largest error of a correct share, so that two decimal places are enough."""
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-__all__ = ["Row", "game_row", "play_on", "seat_rows"]
-
 Row = tuple[Any, ...]
 if TYPE_CHECKING:
     Mover = Callable[[Game, int, Random], Action]

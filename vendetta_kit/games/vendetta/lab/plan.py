@@ -38,8 +38,6 @@ from vendetta_kit.lab.table_schema import schema_of
 
 from .recorder import OF_A_RECORD
 
-__all__ = ["Plan", "describe_tables"]
-
 VARIANTS: Final = ("location_cards", "relics", "teams")
 CHOOSE, DEAL = "choose", "deal"
 

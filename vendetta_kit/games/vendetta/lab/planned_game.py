@@ -36,8 +36,6 @@ from .recorder import OF_A_RECORD, PLACES, GameRecorder
 if TYPE_CHECKING:
     from .game_and_seat_rows import Mover
 
-__all__ = ["FastBot", "play"]
-
 
 @runtime_checkable
 class FastBot(Protocol):

@@ -29,8 +29,6 @@ from vendetta_kit.games.vendetta.engine.state import (
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import NOTHING, Account, Entry, Event, Recorder
 
-__all__ = ["OF_A_RECORD", "PLACES", "GameRecorder"]
-
 PLACES: Final = tuple(str(at) for at in AT)
 """The names of Locations in the tables, by number."""
 

@@ -38,8 +38,6 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.actions import Action
 
-__all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]
-
 HORIZONS: Final = (LOCATION, ROUND_END)
 """Where the play of a combination of tokens ends; at the Location's end, withdrawn cards have not counted yet."""
 

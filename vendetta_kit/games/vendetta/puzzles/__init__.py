@@ -6,6 +6,4 @@ from typing import Final
 
 from vendetta_kit.course.puzzle_set import PuzzleSet
 
-__all__ = ["PUZZLES"]
-
 PUZZLES: Final = PuzzleSet("vendetta", ("puzzles",))

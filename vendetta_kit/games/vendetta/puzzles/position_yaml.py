@@ -28,8 +28,6 @@ from vendetta_kit.games.vendetta.engine.state import (
 )
 from vendetta_kit.kernel.state import ASK
 
-__all__ = ["table_of"]
-
 _KINDS: Final = (KEEP, PLAN, TOKEN)
 
 

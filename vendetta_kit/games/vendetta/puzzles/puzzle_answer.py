@@ -26,8 +26,6 @@ from vendetta_kit.scenarios import Scenario
 
 from .puzzle_titles import puzzle_words
 
-__all__ = ["PlayedMove", "PuzzleAnswer", "ResolvedLocation", "answer_of", "shows", "tempting_move"]
-
 _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
 _CLEARLY: Final = 2

@@ -37,8 +37,6 @@ from .position_yaml import table_of
 from .puzzle_answer import answer_of, shows
 from .puzzle_titles import title_of
 
-__all__ = ["BUDGET", "LEAST", "TIMES", "mine_game", "ruling_sets", "themes_of", "verify"]
-
 BUDGET: Final = 96
 """Simulations for finding a puzzle."""
 TIMES: Final = 10

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-__all__ = ["PAPERS", "NoPuzzle", "random_puzzles", "read_puzzles", "sheet"]
-
 PAPERS: Final = {"a4": ("A4", "210mm"), "letter": ("letter", "215.9mm")}
 """The name and the width of each paper size, upright."""
 _TOLD: Final = frozenset(

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["puzzle_words", "title_of"]
-
-
 def puzzle_words(lang: str) -> dict[str, str]:
     """Return the texts of puzzles in a language: titles, answers, and those of the printed sheet.
 

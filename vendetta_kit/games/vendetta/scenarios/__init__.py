@@ -15,8 +15,6 @@ from .expectations import FORMS
 from .step_syntax import StepReader
 from .step_writing import step_of
 
-__all__ = ["DIALECT", "THEMES"]
-
 THEMES: Final = (
     "withdraw", "drain", "frenzy", "face_down", "last_haven", "diablerie", "ties", "planning",
     "feed", "hand", "effect",

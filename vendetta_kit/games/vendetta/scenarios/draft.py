@@ -27,8 +27,6 @@ from . import DIALECT
 from .expectation_offers import Offer, true_expectations
 from .step_writing import step_of
 
-__all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
-
 FILE: Final = "scenario.yaml"
 """The name of the draft in error messages."""
 MOST_STEPS: Final = 200

@@ -16,11 +16,6 @@ from typing import Any, Final
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.card_tables import CLANS, LOCATIONS
 
-__all__ = [
-    "NAMES", "deploy", "put_in_deck", "put_in_hand", "rename", "set_ally", "set_blood", "set_clan", "set_next_card",
-    "set_players", "set_relic", "set_seat_key", "set_start", "set_tokens", "set_variant", "toggle_person",
-]  # fmt: skip
-
 Doc = Mapping[str, Any]
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 _NO_NAMES: Final = (

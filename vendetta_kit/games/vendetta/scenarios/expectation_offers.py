@@ -17,8 +17,6 @@ from vendetta_kit.scenarios.parser import parse_expectation
 from . import DIALECT
 from .expectations import account_name
 
-__all__ = ["GROUPS", "Offer", "failures_of", "true_expectations"]
-
 GROUPS: Final = ("seats", "positions", "locations", "moment", "hidden", "events", "transfers")
 """The groups of expectations in the order in which they are shown."""
 MOST: Final = 80

@@ -50,8 +50,6 @@ from vendetta_kit.scenarios.expectations import (
 
 from .step_syntax import StepReader
 
-__all__ = ["FORMS", "account_name", "power", "ranking"]
-
 PARTS: Final[expectations.Parts] = {"round": None, "phase": PHASES, "step": STEPS[1:]}
 
 

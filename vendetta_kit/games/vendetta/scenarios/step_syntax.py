@@ -32,8 +32,6 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios.parser import Parser
 
-__all__ = ["StepReader"]
-
 ACTS: Final = {
     "drain": (),
     "play": ("at", "face", "blood", "flip", "flips"),

@@ -10,8 +10,6 @@ from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import QUESTION
 
-__all__ = ["step_of"]
-
 _FIELDS: Final[dict[type[Action], str]] = {
     act.Drain: "card",
     act.Bid: "blood",

@@ -30,8 +30,6 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK, QUESTION
 from vendetta_kit.scenarios.dialect import START
 
-__all__ = ["FITS", "GOALS", "IDLE", "NEVER_BY_DEFAULT", "TURN_ENDS", "by_order", "default", "pauses", "start"]
-
 GOALS: Final = (
     "end_of_location",
     "end_of_phase",

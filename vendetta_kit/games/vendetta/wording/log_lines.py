@@ -12,8 +12,6 @@ from vendetta_kit.games.vendetta.wording.message_text import COUNTS_LATER, answe
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, join_rules, sorted_rows
 
-__all__ = ["TELLER", "log_lines", "sentence"]
-
 TELLER: Final = LogWriter(event_text, entry_text)
 sentence: Final = TELLER.sentence
 """Returns an event or a ledger entry in one English sentence."""

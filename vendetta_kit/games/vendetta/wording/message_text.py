@@ -27,19 +27,6 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
-__all__ = [
-    "account_text",
-    "action_text",
-    "answer_label",
-    "decision_text",
-    "did_text",
-    "entry_text",
-    "event_text",
-    "fill",
-    "place",
-    "say",
-]
-
 COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
 """Conflict cards that only change their own Power, so that nothing is to be seen before the count."""
 COUNTS_BY_TEXT: Final = frozenset(IDS[card] for card in BONUS)

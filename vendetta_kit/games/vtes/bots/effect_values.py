@@ -22,8 +22,6 @@ from vendetta_kit.games.vtes.engine.state import EDGE, POOL, READY, SHARES, UNCO
 from .requirement_checks import holders
 from .weights import Weights
 
-__all__ = ["EffectValues"]
-
 
 class EffectValues:
     """Methods that value effects by a bot's weights."""

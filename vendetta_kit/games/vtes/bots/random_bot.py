@@ -10,8 +10,6 @@ from vendetta_kit.kernel.actions import Action
 from .bot import ChoiceReason
 from .bot_view import BotView
 
-__all__ = ["RandomBot"]
-
 
 class RandomBot:
     """A bot that takes any legal action, each with the same chance."""

@@ -20,8 +20,6 @@ from vendetta_kit.games.vtes.engine.card_play import against_vampire
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects, Title
 from vendetta_kit.games.vtes.engine.state import CONTESTED, READY, TORPOR
 
-__all__ = ["counts_seats", "holders", "intercept_gained", "may_block_of", "meets_needs", "rivals", "would_contest"]
-
 
 def meets_needs(s: Any, card: Card, minion: int) -> bool:
     """Check whether a minion meets a card's requirement and could ever pay its blood."""

@@ -29,8 +29,6 @@ from .careful import CarefulBot
 from .greedy import GreedyBot
 from .weights import CAREFUL, CarefulWeights
 
-__all__ = ["SearchBot", "SeatNumbers", "seat_numbers", "win_chances"]
-
 SEARCHED: Final = frozenset({decision_kinds.MASTER_PHASE, decision_kinds.MINION_PHASE, decision_kinds.BLOCK})
 """Kinds of decisions that are searched; the careful bot takes all others."""
 _ARMS: Final = 4

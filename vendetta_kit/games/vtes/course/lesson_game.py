@@ -14,8 +14,6 @@ from vendetta_kit.rulebook import VTES
 from .markup import MARKUP, is_card
 from .predictions import PREDICTIONS
 
-__all__ = ["CONFUSIONS", "FALSE_FRIENDS", "SUBJECT"]
-
 FALSE_FRIENDS: Final = (
     "blood", "pool", "influence", "frenzy", "diablerie", "withdraw", "prey", "location", "ally", "clan",
 )  # fmt: skip

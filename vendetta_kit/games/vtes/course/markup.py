@@ -8,8 +8,6 @@ from vendetta_kit.course.markup import markup_of
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.rulebook import VTES
 
-__all__ = ["MARKUP", "is_card"]
-
 
 def is_card(name: str) -> bool:
     """Return whether a card of the practice set has this id."""

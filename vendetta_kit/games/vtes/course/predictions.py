@@ -20,8 +20,6 @@ from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import VTES
 
-__all__ = ["KINDS", "PREDICTIONS"]
-
 _CLOCK: Final = frozenset({"turn", "phase"})
 """Kinds of events that only give the time."""
 _DECIDED: Final = ("bled", "succeeds", "fails", "outcome", "combat_over", "ousted")

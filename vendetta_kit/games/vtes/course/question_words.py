@@ -9,8 +9,6 @@ from vendetta_kit.course.questions import ExplanationLine, Words, phrase_by_lang
 from vendetta_kit.games.vtes import wording
 from vendetta_kit.rulebook import VTES
 
-__all__ = ["phrase", "refusal_line", "rule_line"]
-
 
 def phrase(key: str, **values: Any) -> Words:
     """Return a phrase of the drills by language; values may be words by language, too.

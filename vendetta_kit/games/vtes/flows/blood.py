@@ -16,10 +16,6 @@ from vendetta_kit.kernel.known_history import KnownHistory
 
 from .counter_flows import CounterFlow, flow, lines, remaining_link
 
-__all__ = [
-    "BloodPoint", "BloodSums", "CardBlood", "blood_by_card", "blood_flows", "blood_links", "blood_points", "blood_sums",
-]  # fmt: skip
-
 _IN: Final = {"transfer": "pool", "hunt": "hunt"}
 """The source of blood by cause; ``taken`` if it comes from another card, else ``card``."""
 _OUT: Final = {

@@ -11,8 +11,6 @@ from vendetta_kit.kernel.events import Entry
 from vendetta_kit.kernel.flow_graph import Link, Node
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["CounterFlow", "lines", "remaining_link"]
-
 
 @dataclass(frozen=True, slots=True)
 class CounterFlow:

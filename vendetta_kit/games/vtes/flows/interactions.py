@@ -9,16 +9,6 @@ from typing import Final
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = [
-    "KINDS",
-    "Interaction",
-    "InteractionTotal",
-    "SufferedBleed",
-    "interaction_totals",
-    "interactions_of",
-    "suffered_bleeds",
-]
-
 KINDS: Final = ("bleed", "block", "vote", "oust")
 """Kinds of interactions; the amount of a bleed is the pool burned, of a vote its votes, of the others 1."""
 

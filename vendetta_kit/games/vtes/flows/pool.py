@@ -16,8 +16,6 @@ from vendetta_kit.kernel.known_history import KnownHistory
 
 from .counter_flows import CounterFlow, flow, lines, remaining_link
 
-__all__ = ["PoolPoint", "PoolSums", "pool_flows", "pool_links", "pool_points", "pool_sums"]
-
 _IN: Final = {"taken_back": "returned", "prey_ousted": "prey", "edge": "edge"}
 """The source of pool by cause; else ``gain``."""
 _OUT: Final = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from vendetta_kit.kernel.known_history import KnownHistory
 
-__all__ = ["points_of", "rounds", "seats_in_game"]
-
 
 def seats_in_game(told: KnownHistory) -> tuple[int, ...]:
     """Return the seats of players who have neither been ousted nor withdrawn."""

@@ -10,8 +10,6 @@ from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
 from vendetta_kit.kernel.events import Account, Entry, Event
 
-__all__ = ["OF_A_RECORD"]
-
 Row = tuple[Any, ...]
 
 

@@ -38,8 +38,6 @@ from vendetta_kit.lab.table_schema import schema_of
 
 from .event_rows import OF_A_RECORD
 
-__all__ = ["Plan"]
-
 DEAL: Final = "deal"
 MOST_ROUNDS: Final = 1000
 

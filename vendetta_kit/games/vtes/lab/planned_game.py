@@ -24,8 +24,6 @@ from vendetta_kit.lab.storage import LabError
 from .event_rows import OF_A_RECORD
 from .plan import Plan
 
-__all__ = ["play"]
-
 Row = tuple[Any, ...]
 
 

@@ -9,8 +9,6 @@ from vendetta_kit.games.vtes.engine.decision_kinds import MINION_PHASE
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.state import ASK
 
-__all__ = ["table_of"]
-
 _HIDDEN: Final = {"hand": state.HAND, "library": state.LIBRARY, "crypt": state.CRYPT, "ash": state.ASH}
 _LYING: Final = {"ready": state.READY, "torpor": state.TORPOR, "uncontrolled": state.UNCONTROLLED, "held": state.HELD}
 _NOT_WRITTEN: Final = (state.NEW, state.CONTESTED, state.REMOVED)

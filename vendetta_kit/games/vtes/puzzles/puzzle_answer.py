@@ -24,16 +24,6 @@ from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
-__all__ = [
-    "PlayedMove",
-    "PuzzleAnswer",
-    "answer_of",
-    "play_out",
-    "puzzle_words",
-    "tempting_move",
-    "title_of",
-]
-
 _CLEARLY: Final = 0.05
 """The lead in chance to win with which the search for an imagined game ends."""
 _WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))

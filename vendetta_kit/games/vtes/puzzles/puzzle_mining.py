@@ -34,8 +34,6 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 from .position_table import ROUNDS, table_of
 from .puzzle_answer import play_out, title_of
 
-__all__ = ["GAMES", "LEAST", "MOST", "mine_game", "values_of"]
-
 GAMES: Final = 60
 """Imagined games for verifying a puzzle, each played once after each of the choices compared."""
 LEAST: Final = 0.3

@@ -21,8 +21,6 @@ from vendetta_kit.scenarios.model import Do
 from .expectations import FORMS
 from .step_syntax import StepReader, step_of
 
-__all__ = ["DIALECT", "THEMES"]
-
 THEMES: Final = ("lethal_bleed", "oust_in_two", "survive", "block", "reaction", "vote", "combat")
 """The themes of puzzles."""
 ROUNDS: Final = 10

@@ -17,8 +17,6 @@ from vendetta_kit.kernel.log import LoggedView, LogLine, join_rules, sorted_rows
 
 from .message_text import words_of
 
-__all__ = ["log_lines"]
-
 _CLOCK: Final = ("turn", "phase")
 """Kinds of events that only give the time."""
 

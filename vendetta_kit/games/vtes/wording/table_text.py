@@ -10,8 +10,6 @@ from vendetta_kit.kernel.events import Entry, Event
 
 from .message_text import Words, practice_words, words_of
 
-__all__ = ["as_html", "as_svg", "as_text", "sentence"]
-
 _LISTED = ("hand", "uncontrolled", "ready", "torpor", "held", "contested")
 """Regions whose cards are listed one by one."""
 

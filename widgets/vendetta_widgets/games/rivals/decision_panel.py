@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["Panel"]
-
-
 class Panel:
     """The decision panel of one player.
 

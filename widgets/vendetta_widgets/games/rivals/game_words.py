@@ -14,8 +14,6 @@ from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when
 from vendetta_widgets.html import Html, HtmlWriter
 
-__all__ = ["WRITING"]
-
 
 def _card(pen: HtmlWriter, name: str) -> Html:
     return plain_card(name, (pen.game("type", type_of(name)), card_text(name, pen.lang)), pen)

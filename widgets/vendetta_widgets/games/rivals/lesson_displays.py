@@ -14,8 +14,6 @@ from ...page_parts import table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["attack", "draws"]
-
 
 def draws(players: int, pen: HtmlWriter) -> Html:
     """Return a table of the assignments of Rivals: exact chance, count in a thousand draws, range of that count.

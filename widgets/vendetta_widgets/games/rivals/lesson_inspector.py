@@ -17,8 +17,6 @@ from vendetta_kit.kernel.events import Account
 from ...lesson_inspector import LessonInspector, MoveTrial, Named
 from ...page_phrases import say
 
-__all__ = ["RivalsInspector", "RivalsMoveTrial"]
-
 
 class _Rivals(Named):
     GAME = "rivals"

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = ["TABLE", "RivalsLessonPage", "rivals_lesson"]
-
-
 @language_by_name()
 @takes(name=TEXT)
 def rivals_lesson(name: str, *, lang: str | None = None) -> RivalsLessonPage:

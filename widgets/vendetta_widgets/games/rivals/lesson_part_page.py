@@ -8,8 +8,6 @@ from ...lesson_part_page import LessonPartPage, LessonPartTools
 from .lesson_inspector import RivalsInspector, RivalsMoveTrial
 from .lesson_page import RivalsLessonPage
 
-__all__ = ["PARTS", "RivalsLessonPartPage"]
-
 
 class RivalsLessonPartPage(LessonPartPage, RivalsLessonPage):
     """The page of a part of a lesson of Rivals (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["city", "clock", "hand", "players"]
-
 PHASES: Final = ("beginning", "action", "end")
 """The three phases of a turn (TURN-01)."""
 

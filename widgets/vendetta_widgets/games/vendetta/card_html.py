@@ -11,8 +11,6 @@ from ... import art
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import CardFace
 
-__all__ = ["ally_card", "back", "card", "line", "mark", "text"]
-
 
 def card(pen: HtmlWriter, card_id: str, short: bool = True) -> Html:
     """A whole card, open; ``short``: of what the rulebook does not vouch for it has two words, else the sentence."""

@@ -39,8 +39,6 @@ from . import card_html
 from .play_builder import STEPS, PlayBuilder
 from .table_html import OnTable
 
-__all__ = ["PRESSES", "DecisionControls", "PanelInput"]
-
 PRESSES: Final = ("step", "aim", "unpick", "drain", "act")
 """What :meth:`DecisionControls.handle` takes: each page that has the controls passes these on."""
 AIMED: Final = ("card", "at", "blood", "face")

@@ -18,8 +18,6 @@ from . import table_html
 from .location_outcome import VERDICTS
 from .win_reason import why_won
 
-__all__ = ["end_scene"]
-
 
 class _Moment(NamedTuple):
     """A Location that was won: when, where, by whom, with whom, and the Power of both sides."""

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["NOTEBOOK", "FirstGamePage", "first"]
-
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""

@@ -33,8 +33,6 @@ from .prediction_prompt import PredictionPrompt
 from .resolution_summary import ResolutionStop, ResolutionSummary
 from .session_setup import BEFORE, KEPT, Wish
 
-__all__ = ["GamePage", "play"]
-
 
 @language_by_name("name")
 @takes(players=WHOLE, clans=LIST, name=TEXT)

@@ -16,8 +16,6 @@ from vendetta_widgets import page_phrases
 from vendetta_widgets.game_words import GameWords, Log
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 
-__all__ = ["WRITING", "numbers_of"]
-
 
 def numbers_of(person: box.Person) -> dict[str, int]:
     """Return the four numbers of an Ally or Victim by their names in ``person.tip``."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
 
-__all__ = ["aid", "clocks", "deck", "decks", "false_friends", "numbers", "rewards", "shown", "verbs"]
-
 VERBS: Final = (
     ("play", "GLOS-09", "pool", "position"),
     ("spend", "GLOS-10", "pool", "bank"),

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["TABLE", "LessonPage", "lesson", "table_parts"]
-
-
 @language_by_name()
 @takes(name=TEXT)
 def lesson(name: str, *, lang: str | None = None) -> LessonPage:

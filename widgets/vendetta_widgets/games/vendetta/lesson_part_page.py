@@ -8,8 +8,6 @@ from ...lesson_part_page import LessonPartPage, LessonPartTools
 from .lesson_inspector import VendettaInspector, VendettaMoveTrial
 from .lesson_page import LessonPage
 
-__all__ = ["PARTS", "VendettaLessonPartPage"]
-
 
 class VendettaLessonPartPage(LessonPartPage, LessonPage):
     """The page of a part of a lesson of Vendetta (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).

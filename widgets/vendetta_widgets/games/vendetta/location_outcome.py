@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["VERDICTS", "own_sum", "round_sum", "standings", "verdict", "verdict_in_brief"]
-
 VERDICTS: Final = ("winner", "lone", "nobody")
 """The events that say who has won a Location."""
 CROWN: Final = "♛\ufe0e "

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-__all__ = ["ReplayStep", "VendettaMoveReplay", "caption_of", "meanwhile"]
-
 BRIEF: Final = ("play", "drain")
 """Moves that can be told in brief, beside others."""
 MOST_MOVES: Final = 3

@@ -14,8 +14,6 @@ from vendetta_widgets.session_setup import company_of, seats_of
 
 from .session_setup import Wish
 
-__all__ = ["NewGame", "wish_of"]
-
 _YES = ("1", "on", "true", "yes")
 
 

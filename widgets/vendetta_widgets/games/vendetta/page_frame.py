@@ -16,8 +16,6 @@ from ...page_parts import hole, holes
 from ...parts import drawer
 from . import player_strip, table_html
 
-__all__ = ["around", "frame", "review_way", "table_in_pieces", "ways_on"]
-
 
 def frame(pen: HtmlWriter) -> Html:
     """Return the zones: head, players, table, bar, hand, and the drawer over them.

@@ -13,8 +13,6 @@ from typing import Any, Final
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.actions import Action
 
-__all__ = ["STEPS", "PlayBuilder"]
-
 STEPS: Final = ("card", "at", "face", "blood", "flips")
 _steps_of: Final = attrgetter(*STEPS)
 _TAKEN_AS_READ: Final = {"face": "up", "blood": 0, "flips": 0}

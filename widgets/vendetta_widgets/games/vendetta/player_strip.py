@@ -13,8 +13,6 @@ from ...html import Html, HtmlWriter, tag
 from ...page_parts import colour_of
 from ...parts import Number, StripSeat, seat_strip
 
-__all__ = ["seats"]
-
 
 def seats(
     view: View,

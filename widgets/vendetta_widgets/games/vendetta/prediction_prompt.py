@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = ["PredictionPrompt"]
-
 KINDS: Final = ("winner", "leaves", "ally")
 """The kinds of predictions that are asked in turn; the Location decides each."""
 OTHERS: Final = ("leaves",)

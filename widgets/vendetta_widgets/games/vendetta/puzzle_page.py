@@ -15,8 +15,6 @@ from vendetta_widgets.puzzle_page import BasePuzzlePage
 from .lesson_page import VendettaLessonTable
 from .stage_scenes import Told, location_scene
 
-__all__ = ["PuzzlePage", "puzzles"]
-
 
 @language_by_name()
 def puzzles(*, lang: str | None = None) -> PuzzlePage:

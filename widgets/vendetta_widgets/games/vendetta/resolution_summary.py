@@ -15,8 +15,6 @@ from ...play_session import Session
 from .location_outcome import VERDICTS, own_sum, standings, verdict, verdict_in_brief
 from .stage_scenes import Told, location_scene
 
-__all__ = ["ResolutionStop", "ResolutionSummary"]
-
 TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
 """What is told again of what happened at no Location; the log has the rest."""
 MOST: Final = 9

@@ -9,8 +9,6 @@ from ...html import Html, HtmlWriter, tag
 from ...parts import back, card, portrait, tokens
 from . import card_html
 
-__all__ = ["round_picture"]
-
 ALLIES: Final = ("AL12", "AL05", "AL20")
 """Those who wait at the three Locations."""
 HERS: Final = "VI09"

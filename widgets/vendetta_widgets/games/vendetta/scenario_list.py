@@ -13,8 +13,6 @@ from ...controls import button, text_field
 from ...html import Html, HtmlWriter, tag
 from ...page_phrases import languages
 
-__all__ = ["LONGEST", "story_list"]
-
 LONGEST: Final = 80
 """The most characters of a search."""
 

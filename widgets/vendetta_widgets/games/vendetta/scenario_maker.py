@@ -32,8 +32,6 @@ from .lesson_page import table_parts
 from .scenario_maker_forms import field, form, parts_of_table
 from .scenario_maker_words import offer_words, step_words
 
-__all__ = ["ScenarioMaker"]
-
 KEPT: Final = "maker"
 """The name under which the browser stores the draft."""
 TABS: Final = ("table", "story", "ticks", "file")

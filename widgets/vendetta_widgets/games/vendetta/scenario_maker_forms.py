@@ -18,8 +18,6 @@ from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from ...controls import Option, button, options_of, row, text_field
 from ...html import Html, HtmlWriter, joined, tag
 
-__all__ = ["field", "form", "parts_of_table", "select"]
-
 Choices = Iterable[tuple[Any, str]]
 
 

@@ -14,8 +14,6 @@ from vendetta_kit.scenarios.yaml_document import yaml_line
 
 from ...html import HtmlWriter
 
-__all__ = ["offer_words", "step_words"]
-
 
 def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: HtmlWriter) -> str:
     """Return a step of the story in words, or as in the file if the maker cannot make it."""

@@ -16,8 +16,6 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.events import Event
 from vendetta_widgets.session_setup import ME, SessionSetup, names_for
 
-__all__ = ["BEFORE", "FIRST_KEPT", "KEPT", "PLAYING", "Wish"]
-
 KEPT: Final = "game"
 """The name under which the browser stores the game."""
 BEFORE: Final = "game-before"

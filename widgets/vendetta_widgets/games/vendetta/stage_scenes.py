@@ -21,8 +21,6 @@ from .card_html import face, four_numbers
 from .location_outcome import VERDICTS
 from .table_html import card_key, delta, power_words
 
-__all__ = ["GREAT", "Told", "frenzy_picture", "great_scene", "location_picture", "location_scene"]
-
 GREAT: Final = ("frenzy", "diablerie", "eliminated")
 """Events that have a stage of their own."""
 MOST_LARGE: Final = 3

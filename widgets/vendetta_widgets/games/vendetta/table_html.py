@@ -26,20 +26,6 @@ from .card_html import face, four_numbers, mark
 from .game_words import numbers_of
 from .win_reason import signed
 
-__all__ = [
-    "NUMBER_SIGNS",
-    "OnTable",
-    "agenda",
-    "card_key",
-    "clock",
-    "delta",
-    "places",
-    "players",
-    "power_words",
-    "result",
-    "score_parts",
-]
-
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
 STEP_SIGNS: Final = ("withdraw", "eye", "preparation", "conflict", "aftermath")

@@ -11,8 +11,6 @@ from ...page_parts import framed, hole, holes
 from ...table_page import BaseTablePage
 from . import player_strip, table_html
 
-__all__ = ["PAGE", "TablePage"]
-
 
 class TablePage(BaseTablePage):
     """A view of a game of Vendetta, shown with its result and what comes next."""

@@ -29,8 +29,6 @@ from .lesson_page import LessonPage
 from .scenario_list import LONGEST, story_list
 from .scenario_maker import ScenarioMaker
 
-__all__ = ["TeacherPage", "check", "story", "teach"]
-
 FIRST: Final = "frenzy-02-vampire"
 STORIES: Final = "stories"
 CLASS: Final = "class"

@@ -8,8 +8,6 @@ from vendetta_widgets.games.vendetta.game_page import GamePage
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.together.shared_table_page import SharedTablePage
 
-__all__ = ["TogetherPage", "play_together"]
-
 
 @language_by_name()
 def play_together(*, lang: str | None = None) -> TogetherPage:

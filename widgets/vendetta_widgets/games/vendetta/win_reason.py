@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["signed", "why_won"]
-
-
 def why_won(view: View, pen: HtmlWriter) -> Html | None:
     """What makes the difference between the reader's score and the winner's, or the second's if she has won herself.
 

@@ -19,18 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-__all__ = [
-    "SOUNDS",
-    "Caption",
-    "caption",
-    "deeds_of_turn",
-    "done_line",
-    "slipped",
-    "sum_of_turn",
-    "touches",
-    "turn_sum",
-]
-
 SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "ousted": "frenzy", "over": "victory"}
 """The sound of an event, by its kind (:mod:`vendetta_widgets.sounds`)."""
 COME_TO: Final = (

@@ -20,21 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = [
-    "as_now",
-    "back",
-    "brief",
-    "bust",
-    "clan_of",
-    "hand_face",
-    "large",
-    "minion",
-    "picture",
-    "record",
-    "sign_of",
-    "signs",
-]
-
 _BUST: Final = "24 2 72 88"
 """Of a portrait: what fills a card that is higher than wide."""
 _ANTITRIBU: Final = "_antitribu"

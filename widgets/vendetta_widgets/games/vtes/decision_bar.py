@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["DecisionBar"]
-
 BOTH = 2
 """So many minions that could bleed are called both."""
 

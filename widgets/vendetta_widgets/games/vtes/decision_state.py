@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["OWN_MOVES", "SINGLE_VOTES", "DecisionState"]
-
 MOST_OF_HAND: Final = 4
 """So many ways to play cards of the hand stand in the bar at once."""
 _OF_THE_HAND: Final = ("minion", "transfer", "discard")

@@ -13,8 +13,6 @@ from ...html import Html, HtmlWriter, tag
 from ...parts import card
 from .card_html import clan_of, hand_face, picture
 
-__all__ = ["LOOKS", "deck_cards"]
-
 
 class DeckLooks(NamedTuple):
     """What stands on the card of a deck: its leader, the emblems of its other clans, three cards, and from 1 to 3 how

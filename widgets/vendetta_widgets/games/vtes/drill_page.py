@@ -9,8 +9,6 @@ from vendetta_kit.argument_checks import SEED, TEXT, takes
 from ...drill_page import MET, DrillPage
 from ...page_arguments import language_by_name
 
-__all__ = ["VtesDrillPage", "vtes_drill"]
-
 
 @language_by_name("seed")
 @takes(about=TEXT, seed=SEED)

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 
-__all__ = ["Suffered", "end_of_game", "suffered"]
-
 OUSTED: Final = 6
 """What it counts as, in pool, that somebody ousts another: as much as END-05 gives, and a victory point ..."""
 OF_HERS: Final = 30

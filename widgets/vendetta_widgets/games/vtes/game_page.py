@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 
-__all__ = ["VtesPage", "play_vtes"]
-
 FIRST_LESSON: Final = "vtes/00_first_bleed"
 DRILLS: Final = "vtes/drills"
 LET_GO: Final = ("block", "react", "out_of_turn", "answer")

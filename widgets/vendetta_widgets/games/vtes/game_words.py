@@ -19,8 +19,6 @@ from . import ring_html, stage_html
 from .card_html import large
 from .own_cards import printed
 
-__all__ = ["WRITING"]
-
 
 def _name(card: str | int, lang: str) -> str:
     return printed(str(card)).named(lang)

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["VtesInspector", "VtesMoveTrial"]
-
-
 class _Vtes(Named):
     GAME = "vtes"
     view: View

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-__all__ = ["TABLE", "VtesLessonPage", "vtes_lesson"]
-
-
 @language_by_name()
 @takes(name=TEXT)
 def vtes_lesson(name: str, *, lang: str | None = None) -> VtesLessonPage:

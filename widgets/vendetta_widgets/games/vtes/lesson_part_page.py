@@ -8,8 +8,6 @@ from ...lesson_part_page import LessonPartPage, LessonPartTools
 from .lesson_inspector import VtesInspector, VtesMoveTrial
 from .lesson_page import VtesLessonPage
 
-__all__ = ["PARTS", "VtesLessonPartPage"]
-
 
 class VtesLessonPartPage(LessonPartPage, VtesLessonPage):
     """The page of a part of a lesson of V:TES (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).

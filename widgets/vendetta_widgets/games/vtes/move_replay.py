@@ -22,8 +22,6 @@ from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, 
 from .stage_html import NO_VOTES
 from .unasked import only_answer
 
-__all__ = ["GONE", "ShownAction", "VtesMoveReplay", "deeds", "futile_blocks"]
-
 AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
 """Events that have a beat of their own where all else of a turn is one."""
 GONE: Final = {"ousted", "withdrawn"}

@@ -11,8 +11,6 @@ from ...menu_panel import MenuPanel, area, check, select
 from ...play_session import Session
 from .deck_choice import deck_cards
 
-__all__ = ["NewGame"]
-
 PLAYERS: Final = (2, 3, 4, 5, 6)
 
 

@@ -21,23 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 
-__all__ = [
-    "SELF",
-    "ActionGroup",
-    "Choices",
-    "MoveOffer",
-    "about",
-    "action_words",
-    "all_cast",
-    "ballot_of",
-    "choices",
-    "in_play",
-    "intercept_of",
-    "is_full",
-    "offer",
-    "standing",
-]
-
 SELF: Final = -1
 """The subject of what is about no card."""
 _ORDER: Final = (

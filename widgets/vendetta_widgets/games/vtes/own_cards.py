@@ -14,8 +14,6 @@ from typing import Any, Final
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.cards import Card, OwnCards
 
-__all__ = ["foreign", "keep", "lasting_id", "own_id", "printed"]
-
 _MOST: Final = 10_000
 """The most cards that are kept; those that were kept longest ago go first, a page keeps its own again as it draws."""
 _SIGN: Final = "~"

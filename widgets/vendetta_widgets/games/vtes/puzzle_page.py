@@ -17,8 +17,6 @@ from . import ring_html, stage_html
 from .lesson_page import VtesLessonTable
 from .offers import action_words
 
-__all__ = ["VtesPuzzlePage", "vtes_puzzles"]
-
 
 @language_by_name()
 def vtes_puzzles(*, lang: str | None = None) -> VtesPuzzlePage:

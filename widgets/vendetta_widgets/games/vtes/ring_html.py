@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from .decision_bar import DecisionBar
 
 
-__all__ = ["around", "clock", "face_of", "piles", "players", "strip", "tint_of"]
-
 PHASES: Final = ("untap", "master", "minion", "influence", "discard")
 """The five phases of a turn (PHASE-01)."""
 FEW: Final = 2

@@ -24,8 +24,6 @@ from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_f
 
 from .own_cards import foreign, keep, lasting_id, own_id
 
-__all__ = ["BEFORE", "KEPT", "PLAYING", "BadCards", "BadList", "Wish", "wish_of"]
-
 KEPT: Final = "vtes-game"
 """The name under which the browser stores the game."""
 BEFORE: Final = "vtes-game-before"

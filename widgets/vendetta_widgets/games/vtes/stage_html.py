@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-__all__ = ["NO_VOTES", "going_on", "has_none", "told"]
-
 NO_VOTES: Final = ("POL-07", "POL-09", "POL-11")
 """Why somebody has no votes."""
 TURN: Final = 22

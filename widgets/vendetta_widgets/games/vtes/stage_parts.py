@@ -22,25 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
 
-__all__ = [
-    "block_of_prisci",
-    "cards_of_fight",
-    "is_superior",
-    "may_block",
-    "may_stop",
-    "shown_card",
-    "side_of",
-    "since_last",
-    "small_card",
-    "steps_html",
-    "stolen_in",
-    "votes_by_player",
-    "what_it_does",
-    "where_is",
-    "who_html",
-]
-
-
 def who_html(view: View, aim: Target, pen: HtmlWriter) -> Html:
     """A player, or a card with its player."""
     player = seat_name(view.names, aim.seat, view.me, pen)

@@ -6,8 +6,6 @@ from typing import ClassVar, Final
 
 from ...table_page import BaseTablePage
 
-__all__ = ["PAGE", "VtesTablePage"]
-
 
 class VtesTablePage(BaseTablePage):
     """A view of a game of V:TES, shown.

@@ -8,8 +8,6 @@ from ...page_arguments import language_by_name
 from ...together.shared_table_page import SharedTablePage
 from .game_page import VtesPage
 
-__all__ = ["VtesTogetherPage", "play_vtes_together"]
-
 
 @language_by_name()
 def play_vtes_together(*, lang: str | None = None) -> VtesTogetherPage:

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-__all__ = ["LetOn", "armed_answer", "armed_for", "let_on", "only_answer"]
-
-
 def only_answer(view: View, let_on: LetOn | None = None) -> Action | None:
     """Return the answer to what is asked in a view if it leaves no choice; else ``None``.
 

@@ -19,8 +19,6 @@ from vendetta_kit.rulebook import RIVALS
 
 from .calculation_questions import FAMILIES, phrase, units
 
-__all__ = ["DRILLS", "by_id", "drill", "moments"]
-
 KNOWN: Final = 24
 """How many calculations of a family are made to find out which rules the family asks about."""
 

@@ -19,8 +19,6 @@ from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
 from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.rulebook import RIVALS
 
-__all__ = ["FAMILIES", "Calculation", "phrase", "units"]
-
 
 def phrase(key: str, **values: Any) -> Words:
     """Return a phrase of the drills in every language. A value that is itself :class:`Words` is used in each language.

@@ -36,8 +36,6 @@ from .drill_positions import units
 from .puzzle_questions import puzzle_drill, puzzles_by_rule
 from .question_families import FAMILIES
 
-__all__ = ["DRILLS", "by_id", "drill", "moments", "rules_with_drills", "statement", "why"]
-
 _MODULES: Final = (
     legality_questions,
     number_questions,

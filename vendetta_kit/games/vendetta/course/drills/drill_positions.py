@@ -27,8 +27,6 @@ from vendetta_kit.scenarios import find
 
 from . import prompt_scenes
 
-__all__ = ["TABLES", "StoryUnit", "story", "units"]
-
 _SIZES: Final[dict[str, dict[str, Any]]] = {
     "3": {"seats": 3},
     "4": {"seats": 4},

@@ -17,8 +17,6 @@ from vendetta_kit.rulebook import languages
 if TYPE_CHECKING:
     from .drill_positions import StoryUnit
 
-__all__ = ["card_text", "scene"]
-
 MOST_ACTS = 3
 """The most acting cards in a scene; more are too many to work out without notes."""
 

@@ -19,8 +19,6 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 
-__all__ = ["puzzle_drill", "puzzles_by_rule"]
-
 _RULES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 
 

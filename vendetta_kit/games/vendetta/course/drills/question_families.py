@@ -10,8 +10,6 @@ from vendetta_kit.games.vendetta.engine.views import View
 
 from .drill_positions import StoryUnit
 
-__all__ = ["FAMILIES", "family", "name_of", "seat_of", "without_agenda", "without_scores"]
-
 FAMILIES: Final[dict[str, Family]] = {}
 
 

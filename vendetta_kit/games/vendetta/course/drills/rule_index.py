@@ -15,8 +15,6 @@ from vendetta_kit.scenarios import shipped
 from . import DRILLS
 from .drill_positions import TABLES
 
-__all__ = ["BASE", "main", "stories"]
-
 BASE: Final = ("3", "4", "5")
 """The tables without variants."""
 

@@ -37,8 +37,6 @@ from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
 from .observation_row import LARGEST, described
 
-__all__ = ["VendettaEnv", "env", "raw_env"]
-
 _UINT8, _INT8 = np.dtype(np.uint8), np.dtype(np.int8)  # made once: what asks for an array 10,000 times a second
 LARGEST_SEED: Final = 2**31 - 1
 

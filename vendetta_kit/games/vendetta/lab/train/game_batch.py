@@ -19,8 +19,6 @@ from vendetta_kit.kernel.state import WHO
 from .numbering import Numbering
 from .observation_row import row_of_game
 
-__all__ = ["ILLEGAL", "GameBatch", "advance_by_number", "sample_number", "write_question"]
-
 _FIRST: Final = tuple([(who & -who).bit_length() - 1 for who in range(64)])
 """The lowest seat of each bit set of seats; -1 for the empty set."""
 ILLEGAL: Final = -2

@@ -37,8 +37,6 @@ from .many_games import ManyGames, OneHot
 from .numbering import Numbering
 from .observation_row import ObservedColumn, described, row_of
 
-__all__ = ["LinearAgent", "learn"]
-
 _SLOTS: Final = 5
 """How many properties an action has at most."""
 

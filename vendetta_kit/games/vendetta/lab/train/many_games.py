@@ -31,8 +31,6 @@ from .game_batch import GameBatch
 from .numbering import Numbering
 from .observation_row import ObservedColumn, described
 
-__all__ = ["REWARDS", "ManyGames", "OneHot", "StepResult", "final_rewards"]
-
 REWARDS: Final = ("end", "influence")
 """When rewards come: at the end of a game, or each time when a seat's Influence changes."""
 

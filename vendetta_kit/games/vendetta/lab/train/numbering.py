@@ -18,8 +18,6 @@ from vendetta_kit.games.vendetta.engine.state import MAX_SEATS
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.options import Options
 
-__all__ = ["Numbering"]
-
 MOST_BLOOD: Final = 100
 """More Blood than a Pool ever holds; a higher bid has no number."""
 MOST_CHOICES: Final = 20

@@ -71,8 +71,6 @@ from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 from vendetta_kit.kernel.visibility import asking_card
 
-__all__ = ["LARGEST", "ObservedColumn", "described", "row_of", "row_of_game"]
-
 LARGEST: Final = 255
 """The largest number in a row; an amount above it is shown as it."""
 _SIZES: Final = CLAN - HAND

@@ -31,8 +31,6 @@ from . import (
 from .drill_positions import units
 from .question_families import FAMILIES
 
-__all__ = ["DRILLS", "by_id", "drill", "moments"]
-
 _MODULES: Final = (
     bleed_questions,
     block_questions,

@@ -24,8 +24,6 @@ from vendetta_kit.games.vtes.wording.log_lines import log_lines
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import load, shipped
 
-__all__ = ["ROUNDS", "TABLES", "StoryUnit", "names_of_scenarios", "units"]
-
 TABLES: Final[dict[str, tuple[str, ...]]] = {
     "2": ("court", "claw"),
     "3": ("whispers", "claw", "court"),

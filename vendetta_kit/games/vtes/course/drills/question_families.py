@@ -7,8 +7,6 @@ from typing import Any, Final
 from vendetta_kit.course.drills.question_families import Family
 from vendetta_kit.course.questions import AnswerOption, Words
 
-__all__ = ["FAMILIES", "add_family", "answer_options", "no_log"]
-
 FAMILIES: Final[dict[str, Family]] = {}
 
 

@@ -12,8 +12,6 @@ from vendetta_kit.course.drills.rule_index import build_index, write_index
 from . import DRILLS
 from .drill_positions import TABLES, names_of_scenarios
 
-__all__ = ["GAMES", "main", "stories"]
-
 GAMES = 14
 """Games of bots at each table that are searched for rules."""
 

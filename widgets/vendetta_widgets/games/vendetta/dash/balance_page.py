@@ -19,8 +19,6 @@ from vendetta_widgets.page_parts import hole
 
 from .example_games import PAGES
 
-__all__ = ["BalancePage", "balance"]
-
 
 @language_by_name("folder")
 @takes(folder=PATH)

@@ -18,8 +18,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VendettaDashboard
 
-__all__ = ["BloodPage", "blood"]
-
 PARTS = ("feed", "planning", "withdraw", "revelation", "preparation", "conflict", "aftermath", "end_of_round")
 """Phases and steps in which Blood moves, in order."""
 

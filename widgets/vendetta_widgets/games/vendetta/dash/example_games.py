@@ -8,8 +8,6 @@ from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnG
 from vendetta_widgets.games.vendetta.new_game_form import wish_of
 from vendetta_widgets.games.vendetta.session_setup import BEFORE, FIRST_KEPT, KEPT, Wish
 
-__all__ = ["PAGES", "SHELF"]
-
 PAGES: Final = ("blood", "influence", "locations", "review", "watch", "balance")
 """The names of the dashboards' notebooks."""
 SHELF: Final = ExampleGames(

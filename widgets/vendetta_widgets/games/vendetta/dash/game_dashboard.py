@@ -14,8 +14,6 @@ from vendetta_widgets.html import Html, HtmlWriter
 
 from .example_games import PAGES, SHELF
 
-__all__ = ["TABLE", "VendettaDashboard"]
-
 TABLE: Final = ("clock", "places", "players")
 """The names of the table's parts, as :attr:`.GameWords.table` returns them."""
 

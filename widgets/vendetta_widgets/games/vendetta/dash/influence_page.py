@@ -22,8 +22,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VendettaDashboard
 
-__all__ = ["InfluencePage", "influence"]
-
 
 @language_by_name()
 def influence(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> InfluencePage:

@@ -22,8 +22,6 @@ from vendetta_widgets.page_phrases import UserError
 
 from .game_dashboard import VendettaDashboard
 
-__all__ = ["LocationsPage", "locations"]
-
 WORLDS: Final = 16
 """The number of imagined games in which each set of tokens is tried; that takes some tenths of a second."""
 

@@ -40,8 +40,6 @@ from vendetta_widgets.parts import card as large_card
 
 from .game_dashboard import TABLE, VendettaDashboard
 
-__all__ = ["ReviewPage", "review"]
-
 _SIGNS: Final = {
     MoveMark.BRILLIANT: "‼",
     MoveMark.FINE: "✓",

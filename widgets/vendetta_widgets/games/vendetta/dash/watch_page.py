@@ -12,8 +12,6 @@ from vendetta_widgets.page_arguments import language_by_name
 from .blood_page import BloodPage
 from .game_dashboard import TABLE
 
-__all__ = ["WatchPage", "watch"]
-
 
 @language_by_name()
 def watch(*, lang: str | None = None) -> WatchPage:

@@ -21,8 +21,6 @@ from vendetta_widgets.figures.figure_style import (
     vertical_line,
 )
 
-__all__ = ["balance_figure"]
-
 
 def balance_figure(
     found: Sequence[WinShare], fair: float | None, unit: str, named: Callable[[str], str], say: Words

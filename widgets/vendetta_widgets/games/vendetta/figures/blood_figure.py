@@ -10,8 +10,6 @@ from vendetta_widgets.figures.figure_style import BLOOD, Spec, Words
 from vendetta_widgets.figures.sankey import Flows
 from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
-__all__ = ["flow_figure", "pool_figure"]
-
 
 class _Flows(Flows):
     COLUMNS: ClassVar[dict[str, int]] = {

@@ -25,8 +25,6 @@ from vendetta_widgets.figures.figure_style import (
 from vendetta_widgets.figures.sankey import diagram
 from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
-__all__ = ["haven_figure", "race_figure", "source_figure", "sums_by_part", "waterfall_figure"]
-
 _X: Final = (0.001, 0.5, 0.98)
 _LEFT: Final = (
     "#b98a8f",

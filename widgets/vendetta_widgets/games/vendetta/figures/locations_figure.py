@@ -23,8 +23,6 @@ from vendetta_widgets.figures.figure_style import (
     note,
 )
 
-__all__ = ["power_figure", "waste_figure"]
-
 LEFT_AT = STAGES.index("withdraw") - 0.5
 """The x at which players leave: between Planning and Withdraw."""
 

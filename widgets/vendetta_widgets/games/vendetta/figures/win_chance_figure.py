@@ -9,8 +9,6 @@ from vendetta_kit.coach.win_curve import CurvePoint, WinChance
 from vendetta_widgets.figures.figure_style import SEATS, Spec, Words, empty_layout, faded, layout, now_line, steps_of
 from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
-__all__ = ["curve_figure", "point_words"]
-
 
 def curve_figure(found: Sequence[CurvePoint], course: ChartedGame) -> Spec:
     """Return a step chart of the chances to win in percent, over the whole game, with a line at the slider's step."""

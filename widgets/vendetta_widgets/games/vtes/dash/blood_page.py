@@ -15,8 +15,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .pool_page import VtesPoolPage
 
-__all__ = ["VtesBloodPage", "vtes_blood"]
-
 
 @language_by_name()
 def vtes_blood(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> VtesBloodPage:

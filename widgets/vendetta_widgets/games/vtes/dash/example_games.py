@@ -7,8 +7,6 @@ from typing import Final
 from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnGame
 from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
 
-__all__ = ["PAGES", "SHELF"]
-
 PAGES: Final = ("vtes_pool", "vtes_blood", "vtes_ring", "vtes_watch")
 """The names of the dashboards' notebooks."""
 SHELF: Final = ExampleGames(

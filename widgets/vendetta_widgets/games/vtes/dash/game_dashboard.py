@@ -16,8 +16,6 @@ from vendetta_widgets.html import Html, HtmlWriter
 
 from .example_games import PAGES, SHELF
 
-__all__ = ["VtesDashboard"]
-
 
 class VtesDashboard(GameDashboard):
     """A dashboard of one game of V:TES."""

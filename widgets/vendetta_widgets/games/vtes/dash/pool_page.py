@@ -16,8 +16,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VtesDashboard
 
-__all__ = ["VtesPoolPage", "vtes_pool"]
-
 
 @language_by_name()
 def vtes_pool(game: Game | None = None, *, seat: int | None = None, lang: str | None = None) -> VtesPoolPage:

@@ -17,8 +17,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .game_dashboard import VtesDashboard
 
-__all__ = ["VtesRingPage", "vtes_ring"]
-
 ALL: Final = "all"
 
 

@@ -11,8 +11,6 @@ from vendetta_widgets.page_arguments import language_by_name
 
 from .pool_page import VtesPoolPage
 
-__all__ = ["VtesWatchPage", "vtes_watch"]
-
 
 @language_by_name()
 def vtes_watch(*, lang: str | None = None) -> VtesWatchPage:

@@ -10,8 +10,6 @@ from vendetta_widgets.figures.figure_style import BLOOD, GOLD, Spec, Words
 from vendetta_widgets.figures.sankey import Flows
 from vendetta_widgets.figures.step_chart import ChartedGame, ChartStep, step_spec
 
-__all__ = ["blood_chart", "blood_flow", "pool_chart", "pool_flow"]
-
 
 class _Counters(Flows):
     """A flow diagram with the players in the middle column; ``about`` selects the words for the nodes."""

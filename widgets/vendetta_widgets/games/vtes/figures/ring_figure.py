@@ -9,8 +9,6 @@ from typing import Any, Final, NamedTuple
 from vendetta_kit.games.vtes.flows import InteractionTotal
 from vendetta_widgets.figures.figure_style import BLOOD, GOLD, LINE, SEATS, SYMBOLS, TEXT, Spec, Words, faded, layout
 
-__all__ = ["key_of", "ring_figure"]
-
 HEIGHT: Final = 470
 _COLOURS: Final = {"bleed": BLOOD, "block": SEATS[1], "vote": SEATS[2], "oust": GOLD}
 _DASHES: Final = {"bleed": "solid", "block": "dash", "vote": "dot", "oust": "longdash"}
