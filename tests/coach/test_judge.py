@@ -164,7 +164,6 @@ def test_all_legal_actions_are_looked_at_on_request_and_equal_ones_are_one() -> 
         verdict = judge(game, seat, COACHING, 4, look=None)
         looked = [action for look in verdict.looks for action in look.alike]
         assert sorted(action.code for action in looked) == sorted(action.code for action in game.legal(seat))
-        assert all(verdict.look_of(action) is not None for action in looked)
         together += sum(len(look.alike) > 1 for look in verdict.looks)
     assert together > 0
 

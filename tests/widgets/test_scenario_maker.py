@@ -363,6 +363,16 @@ def test_an_ally_in_two_places_is_refused_by_the_files_own_check() -> None:
     assert len(draft_of(reader).scenario.game().view(0).seats[0].alliance) == 2
 
 
+def test_a_card_goes_to_the_table_to_the_hand_and_to_the_deck() -> None:
+    reader = room()
+    for where in ("1/up", "hand", "deck"):
+        reader.do("make.card/0/BR07", where)
+        assert reader.alert == ""
+        document = draft_of(reader).document
+        assert ("BR07" in document["seats"][0].get("hand", ())) == (where == "hand")
+        assert any(row["cards"] == ["BR07"] for row in document.get("deployed", ())) == (where == "1/up")
+
+
 def test_a_card_that_was_picked_for_a_step_is_put_back() -> None:
     reader = room()
     tab(reader, "story")
@@ -466,6 +476,7 @@ def test_every_field_of_every_form_can_be_used() -> None:
             for value in [one.attributes["value"] for one in pressables(options) if one.name == "option"][:12]:
                 reader.do(name, value)
                 assert "wrong (" not in reader.alert, (name, value)
+                assert "does not know" not in reader.alert, (name, value)
                 refused += bool(reader.alert)
                 if not reader.alert and draft_of(reader).can_undo:
                     assert scenarios.loads(draft_of(reader).text)

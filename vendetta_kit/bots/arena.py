@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.argument_checks import unchecked
 from vendetta_kit.kernel.actions import Action
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
-    """Return Wilson's interval for a share of wins, by default of 95 %.
+Z: Final = 1.96
+"""Between this many standard deviations below and above the mean lie 95 % of a normal distribution."""
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """Return Wilson's interval of 95 % for a share of wins.
 
     >>> [round(end, 3) for end in wilson(50, 100)]
     [0.404, 0.596]
@@ -33,9 +37,9 @@ def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
     """
     if games <= 0:
         return 0.0, 1.0
-    share, square = wins / games, z * z
+    share, square = wins / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)
-    half = z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    half = Z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

@@ -132,10 +132,6 @@ class Verdict:
         """A lower bound of the best choice's lead in chance to win over all estimated ones; negative if unsure."""
         return min((look.loss.low for look in self.estimated[1:] if look.loss is not None), default=1.0)
 
-    def look_of(self, action: Action) -> JudgedChoice | None:
-        """Return the figures of an action; ``None`` if it was not tried."""
-        return next((look for look in self.looks if action in look.alike), None)
-
 
 @dataclass(slots=True)
 class _Arm:
@@ -321,7 +317,6 @@ def compare(
     budget: int,
     *,
     seed: int | str = 0,
-    level: float = LEVEL,
     least: float | None = None,
 ) -> Verdict:
     """Return a verdict that compares the first of some actions with the others, without selecting any.
@@ -334,7 +329,6 @@ def compare(
             bound of its lead over all others.
         budget: number of simulations for all of them together.
         seed: seed of the imagined games and their random numbers.
-        level: probability with which all intervals hold together, between 0 and 1.
         least: the lead in chance to win that is asked about: the simulations come in stages, and end with the one after
             which the first action's lead over each other is surely as large, or that over one of them surely is not.
             The intervals are wide enough to hold at every stage together. Without it the whole budget is used.
@@ -365,10 +359,10 @@ def compare(
     for number, each in enumerate(stages):
         for _ in bench.estimate(arms, each * len(arms), f"/{number}" if number else ""):
             pass
-        leads = [arm.behind[0].interval(level, looks) for arm in arms[1:]]
+        leads = [arm.behind[0].interval(LEVEL, looks) for arm in arms[1:]]
         if least is not None and (all(lead.low >= least for lead in leads) or any(lead.high < least for lead in leads)):
             break
-    return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, level, looks)
+    return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, LEVEL, looks)
 
 
 def _doubled(first: int, most: int) -> list[int]:

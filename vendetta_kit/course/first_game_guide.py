@@ -21,37 +21,13 @@ MOST_OF_CARD: Final = 4
 """The most sentences shown with a card that the learner has picked."""
 
 
-class SentenceCondition(Protocol):
-    """When a sentence is shown; each game adds its own conditions."""
-
-    @property
-    def picked(self) -> str | None:
-        """The kind of card with which it is shown when the learner has picked but not yet played one, or ``None``."""
-        ...
-
-    @property
-    def seen(self) -> tuple[str, ...]:
-        """Ids of rules: it is shown when something that the learner sees is by one of them."""
-        ...
-
-    @property
-    def after(self) -> str | None:
-        """The id of a rule that must be shown or known before, or ``None``."""
-        ...
-
-    @property
-    def always(self) -> bool:
-        """Whether it is shown to a learner who knows its rule, too."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class GuideSentence:
     """One rule in one sentence, with the markup of lessons."""
 
     rule: str
     when: Any
-    """A game's :class:`SentenceCondition`."""
+    """When it is shown: an object of the game's own."""
     words: Words
 
 

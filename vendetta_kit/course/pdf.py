@@ -67,13 +67,13 @@ def _candidates() -> Iterator[str]:
             yield from (os.path.join(os.environ[folder], *name.split("/")) for name in _IN_WINDOWS)
 
 
-def to_pdf(page: str, program: str | None = None) -> bytes:
+def to_pdf(page: str) -> bytes:
     """Return a self-contained HTML page as a PDF, with the paper size of its style.
 
     Raises:
         NoBrowser: there is no browser, or it did not print.
     """
-    program = program or browser_path()
+    program = browser_path()
     with tempfile.TemporaryDirectory(prefix="vendetta-") as folder:
         source, target = Path(folder, "aid.html"), Path(folder, "aid.pdf")
         source.write_text(page, encoding="utf-8")

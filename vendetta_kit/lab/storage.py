@@ -177,15 +177,6 @@ def file_names(folder: str) -> set[str]:
         return {str(path).rstrip("/").rpartition("/")[2] for path in found}
 
 
-def remove_file(path: str) -> None:
-    """Remove a file."""
-    if not is_address(path):
-        os.unlink(path)
-        return
-    with _answers(path) as there:
-        there.rm_file(path)
-
-
 def parquet_schema(path: str) -> pa.Schema:
     """Return the schema of a Parquet file; of a file elsewhere, only its end is read."""
     import pyarrow.parquet as pq

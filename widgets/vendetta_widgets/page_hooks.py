@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
@@ -20,19 +20,6 @@ class Moved(NamedTuple):
 
     since: int
     asked: Decision | None
-
-
-class PanelProtocol(Protocol):
-    """A decision panel: the open question with its answers."""
-
-    def handle(self, do: str, value: Any) -> Action | None:
-        """Handle what was pressed; return an action, ``None`` if there is none yet."""
-
-    def question(self, view: Any, pen: HtmlWriter) -> str:
-        """Return the open question for a screen reader; empty if there is none."""
-
-    def html(self, view: Any, pen: HtmlWriter) -> Html:
-        """Return the open question with its answers."""
 
 
 class PageHooks(GameTraits):

@@ -27,13 +27,13 @@ def framed(cls: str, top: Sequence[str], *inside: object) -> Html:
     return tag("div", holes("vk-top", *top), hole("alert"), inside, cls=cls)
 
 
-def track(words: Sequence[str], now: int, label: str, cls: str = "vk-track") -> Html:
+def track(words: Sequence[str], now: int, label: str) -> Html:
     """Return stages in order by their words, with the current one (``now``) and the past ones marked."""
     items = []
     for k, word in enumerate(words):
         state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
         items.append(tag("li", word, cls=state, aria_current="step" if k == now else None))
-    return tag("ol", items, cls=cls, aria_label=label)
+    return tag("ol", items, cls="vk-track", aria_label=label)
 
 
 def table(heads: Iterable[object], rows: Sequence[Html], cls: str | None = None, **more: object) -> Html:

@@ -6,11 +6,11 @@ from .. import art
 from ..html import Html, HtmlWriter, joined, tag
 
 
-def drawer_button(pen: HtmlWriter, label: str, sign: str = "rule") -> Html:
+def drawer_button(pen: HtmlWriter, label: str) -> Html:
     """The button that opens and closes the drawer; the browser does it by itself, as the key L does."""
     return tag(
         "button",
-        joined([art.use(sign), " ", tag("span", label)]),
+        joined([art.use("rule"), " ", tag("span", label)]),
         type="button",
         cls="vk-button vk-quiet vk-drawer-button",
         data_drawer=True,

@@ -77,9 +77,9 @@ def seat_strip(pen: HtmlWriter, seats: Sequence[StripSeat], label: str, small: b
     return tag("ol", shown, cls=cls, aria_label=label, lang=pen.lang)
 
 
-def drops_fly(key: str, start: str, end: str, n: int, sign: str = "blood") -> Html:
-    """Have ``n`` tokens fly from one spot to another, once: where ``key`` is new."""
-    return tag("span", art.use(sign), cls="vk-flow", data_drops=f"{start}>{end}:{n}", data_key=key, hidden=True)
+def drops_fly(key: str, start: str, end: str, n: int) -> Html:
+    """Have ``n`` drops of Blood fly from one spot to another, once: where ``key`` is new."""
+    return tag("span", art.use("blood"), cls="vk-flow", data_drops=f"{start}>{end}:{n}", data_key=key, hidden=True)
 
 
 def _cls(seat: StripSeat) -> str:

@@ -18,13 +18,11 @@ DRAWS: Final = 1000
 
 
 @cache
-def sampled_assignments(players: int, draws: int = DRAWS, seed: int = 0) -> Mapping[tuple[int, ...], int]:
+def sampled_assignments(players: int, draws: int = DRAWS) -> Mapping[tuple[int, ...], int]:
     """Return how often each assignment of Rivals came up in simulated draws, each in a new game.
 
     Args:
-        draws: number of games.
-        seed: seed of the first game; each further game uses the next number.
-        seed: of the first; each has the next.
+        draws: number of games; the first is of seed 0, each other of the next.
 
     Rules: SET-10 to SET-13.
 
@@ -33,7 +31,7 @@ def sampled_assignments(players: int, draws: int = DRAWS, seed: int = 0) -> Mapp
     """
     found: Counter[tuple[int, ...]] = Counter()
     for k in range(draws):
-        game = Game.new(players, seed + k, record=False)
+        game = Game.new(players, k, record=False)
         while game.moment.phase == "set_up":
             game.apply(game.to_act, TakeToken())
         found[tuple(game.z[s.TAKEN + seat][0] - s.FIRST_TOKEN + 1 for seat in range(players))] += 1

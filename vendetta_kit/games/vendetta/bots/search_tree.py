@@ -101,11 +101,11 @@ class ChoiceNode:
         self.tried: dict[int, int] = {}
         self.total: dict[int, float] = {}
 
-    def pick(self, proposal: int, trusts: int = _TRUSTS) -> int:
+    def pick(self, proposal: int) -> int:
         """Return the proposal on the first visits, later the proposed choice with the best upper bound."""
         self.proposed[proposal] = self.proposed.get(proposal, 0) + 1
         self.visits += 1
-        if self.visits <= trusts or len(self.proposed) == 1:
+        if self.visits <= _TRUSTS or len(self.proposed) == 1:
             return proposal
         scale = _EXPLORES * sqrt(self.visits) / self.visits
         mean = sum(self.total.values()) / max(1, sum(self.tried.values()))

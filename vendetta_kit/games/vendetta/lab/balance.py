@@ -50,8 +50,6 @@ from vendetta_kit.lab.storage import LabError
 from .plan import Plan
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     import pandas as pd
 
 
@@ -162,7 +160,6 @@ def paired_games(
     plan: Plan | Mapping[str, Any],
     switch: str,
     out: str | os.PathLike[str],
-    executor: Executor | None = None,
     *,
     workers: int | None = None,
     progress: bool | None = None,
@@ -186,7 +183,7 @@ def paired_games(
     both = []
     for reading in RULINGS[switch]:
         mine = base.to_json() | {"rulings": {**base.rulings, switch: reading}, "tables": ["games", "seats"]}
-        made = simulate(Plan.of(mine), executor, os.path.join(out, reading), workers=workers, progress=progress)
+        made = simulate(Plan.of(mine), None, os.path.join(out, reading), workers=workers, progress=progress)
         scores = made.read("seats", ["game", "seat", "won", "score"]).sort_values(["game", "seat"])
         both.append(scores.reset_index(drop=True))
     one, other = both
@@ -204,15 +201,7 @@ def paired_games(
     )
 
 
-def whole_study(
-    games: int,
-    out: str | os.PathLike[str],
-    executor: Executor | None = None,
-    *,
-    seed: int = 1,
-    workers: int | None = None,
-    progress: bool | None = None,
-) -> pd.DataFrame:
+def whole_study(games: int, out: str | os.PathLike[str], *, seed: int) -> pd.DataFrame:
     """Play the whole study and return its rows: every table of :data:`TABLES` with bots of each strength, both
     strengths at one table, and paired games for each switchable ruling.
 
@@ -228,15 +217,15 @@ def whole_study(
         for table in TABLES:
             plan = {"games": games, "bots": bot, "clans": "deal", "seed": seed, "tables": list(NEEDS), **table}
             name = "-".join((bot, str(table["players"]), *table.get("variants", ())))
-            made = simulate(Plan.of(plan), executor, os.path.join(out, name), workers=workers, progress=progress)
+            made = simulate(Plan.of(plan), None, os.path.join(out, name))
             found.append(study(made))
         plan = {"games": games, "bots": bot, "clans": "deal", "seed": seed}
         for switch in RULINGS:
             folder = os.path.join(out, f"{bot}-{switch}")
-            found.append(paired_games(plan, switch, folder, executor, workers=workers, progress=progress))
+            found.append(paired_games(plan, switch, folder))
     plan = {"games": games, "bots": [*STRENGTHS] * 2, "rotate": True, "clans": "deal", "seed": seed}
     folder = os.path.join(out, "together")
-    made = simulate(Plan.of({**plan, "tables": list(NEEDS)}), executor, folder, workers=workers, progress=progress)
+    made = simulate(Plan.of({**plan, "tables": list(NEEDS)}), None, folder)
     found.append(study(made).query("study == 'bot'"))
     return pd.concat(found, ignore_index=True)
 

@@ -46,15 +46,11 @@ def _round_code(card: int, verb: str) -> int:
     return _ROUND + card * len(_VERBS) + _VERBS.index(verb)
 
 
-def usable_for(g: Game, minion: int, verb: str, given: str = "") -> list[int]:
-    """Return the cards among a minion and those on it that it can use for a verb now.
-
-    Args:
-        given: the verb that the card must give, if it differs from ``verb``.
-    """
-    cards = worn(g, minion, given or verb)
+def usable_for(g: Game, minion: int, verb: str) -> list[int]:
+    """Return the cards among a minion and those on it that it can use for a verb now."""
+    cards = worn(g, minion, verb)
     if g.z[USED]:
-        cards += [card for card, level in brought(g, minion) if printed(g, card).does(given or verb, level) is not None]
+        cards += [card for card, level in brought(g, minion) if printed(g, card).does(verb, level) is not None]
     return [card for card in cards if against_using(g, card, verb) is None]
 
 

@@ -52,27 +52,6 @@ def _person(pen: HtmlWriter, record: box.Person, short: bool) -> Html:
     return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)], short)
 
 
-def ally_card(pen: HtmlWriter, card_id: str) -> Html:
-    """An Ally at a Location: small, but each number with its word."""
-    return _ally_card(card_id, pen.lang)
-
-
-@cache
-def _ally_card(card_id: str, lang: str) -> Html:
-    pen, record = HtmlWriter(lang), box.find(card_id)
-    assert isinstance(record, box.Person)
-    yours = tag("p", tag("b", pen.say("person.yours")), [_brief(pen, *pair) for pair in _yours(record)])
-    drained = tag("p", tag("b", pen.say("person.drained.brief")), [_brief(pen, *pair) for pair in _drained(record)])
-    text = box.text(card_id, pen.lang)
-    opens = pen.opens(f"card:{card_id}", pen.name(card_id), "vk-card-name vk-opens")
-    who = tag("div", opens, _person_kind(pen, record))
-    head = tag("div", art.use(f"person-{card_id}", "vk-portrait"), who, cls="vk-small-head")
-    more = tag("p", text, cls="vk-text") if text else None
-    return tag(
-        "div", head, tag("div", yours, drained, cls="vk-brief"), more, cls=f"{_person_frame(record)} vk-small-card"
-    )
-
-
 def _yours(record: box.Person) -> tuple[tuple[str, int], ...]:
     """The numbers that count while somebody lies in an Alliance, by their keys."""
     return ("influence", record.influence), ("feed", record.feed)
@@ -81,11 +60,6 @@ def _yours(record: box.Person) -> tuple[tuple[str, int], ...]:
 def _drained(record: box.Person) -> tuple[tuple[str, int], ...]:
     """Those that count with a Drain."""
     return ("drain_blood", record.drain_blood), ("drained_influence", record.drained_influence)
-
-
-def _brief(pen: HtmlWriter, key: str, n: int) -> Html:
-    words = pen.say(f"person.{key}.brief")
-    return tag("span", art.use(_SIGNS[key]), tag("b", str(n)), " ", words, cls=f"vk-n vk-n-{key}")
 
 
 _SIGNS: Final = {"influence": "influence", "feed": "feed", "drain_blood": "drain", "drained_influence": "influence"}

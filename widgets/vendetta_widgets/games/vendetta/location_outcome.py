@@ -34,7 +34,7 @@ class _Side(NamedTuple):
     now: SeatView
 
 
-def standings(view: View, before: View | None, span: Collection[int], pen: HtmlWriter, powers: bool = True) -> Html:
+def standings(view: View, before: View | None, span: Collection[int], pen: HtmlWriter) -> Html:
     """Show who has how much Power, who wears the crown, and whose Pool or Alliance has changed since ``before``.
 
     Args:
@@ -42,11 +42,10 @@ def standings(view: View, before: View | None, span: Collection[int], pen: HtmlW
         before: what she knew before it; ``None`` if nothing is compared.
         span: running numbers of the events of this Location.
         pen: writes.
-        powers: whether the Power that was counted is shown.
     """
     events = [event for event in view.events if event.n in span]
     won = next((event for event in reversed(events) if event.kind in VERDICTS), None)
-    power = {event.seat: event.data["power"] for event in events if powers and event.kind == "count"}
+    power = {event.seat: event.data["power"] for event in events if event.kind == "count"}
     ranked = won.data.get("ranking", (won.seat,)) if won is not None else ()
     order = [seat for seat in ranked if seat is not None]
     order += [seat for seat in view.order if seat not in order]

@@ -233,7 +233,8 @@ class ScenarioMaker:
         document, k = self.draft.document, self._seat(seat)
         present = self.start.seats[k].hand or ()
         if value in ("hand", "deck"):
-            self.draft.change(**getattr(draft_edits, value)(document, k, card, present))
+            put = draft_edits.put_in_hand if value == "hand" else draft_edits.put_in_deck
+            self.draft.change(**put(document, k, card, present))
         elif value != "other":
             at, _, face = str(value).partition("/")
             self.draft.change(**draft_edits.deploy(document, k, card, int(at) if at.isdigit() else at, face))

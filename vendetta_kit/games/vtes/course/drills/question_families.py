@@ -16,9 +16,9 @@ def add_family(entry: Family) -> Family:
     return entry
 
 
-def answer_options(found: dict[str, Words], right: str, most: int = 4) -> tuple[AnswerOption, ...]:
-    """Return at most ``most`` of the options in ``found``, the right one among them."""
-    values = [right, *(value for value in found if value != right)][:most]
+def answer_options(found: dict[str, Words], right: str) -> tuple[AnswerOption, ...]:
+    """Return at most four of the options in ``found``, the right one among them."""
+    values = [right, *(value for value in found if value != right)][:4]
     return tuple(AnswerOption(value, found[value]) for value in values)
 
 
