@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 569,
-    "lines": 96_319,
+    "lines": 94_201,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

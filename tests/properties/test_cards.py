@@ -8,6 +8,7 @@ import pytest
 
 from tests.properties.games import ANY_TABLE, GAMES, begin, each_table, playing
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.card_tables import (
     ALL_ALLIES,
     ALL_RELICS,
@@ -19,25 +20,6 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
     LOCATIONS,
     STARTING,
 )
-from vendetta_kit.games.vendetta.engine.state import (
-    ALLIANCE,
-    ALLIES,
-    ALLY_AT,
-    CARDS,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    HELD,
-    MAX_SEATS,
-    OUT,
-    RELIC,
-    REMOVED,
-    REVELATION_STEP,
-    STEP,
-    UP,
-    VICTIMS,
-)
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 
@@ -48,16 +30,20 @@ def set_up(game: Game) -> bool:
 
 def clan_cards(game: Game) -> Counter[int]:
     """How often each Clan card lies anywhere."""
-    zones = (*range(HAND, HAND + MAX_SEATS), *range(DECK, DECK + MAX_SEATS), *range(CARDS, CARDS + MAX_SEATS * 4))
+    zones = (
+        *range(s.HAND, s.HAND + s.MAX_SEATS),
+        *range(s.DECK, s.DECK + s.MAX_SEATS),
+        *range(s.CARDS, s.CARDS + s.MAX_SEATS * 4),
+    )
     return Counter(card for zone in zones for card in game.z[zone])
 
 
 def people(game: Game) -> Counter[int]:
     """How often each Ally and Victim lies anywhere."""
-    zones = [ALLIES, VICTIMS, REMOVED]
-    zones += [first + seat for first in (ALLIANCE, DRAINED) for seat in range(MAX_SEATS)]
+    zones = [s.ALLIES, s.VICTIMS, s.REMOVED]
+    zones += [first + seat for first in (s.ALLIANCE, s.DRAINED) for seat in range(s.MAX_SEATS)]
     found = Counter(card for zone in zones for card in game.z[zone])
-    found.update(card for card in game.n[ALLY_AT : ALLY_AT + 4] if card >= 0)
+    found.update(card for card in game.n[s.ALLY_AT : s.ALLY_AT + 4] if card >= 0)
     return found
 
 
@@ -65,22 +51,22 @@ def check_clan_cards(game: Game) -> None:
     n = game.n
     expected: Counter[int] = Counter()
     for seat in range(game.seats):
-        if set_up(game) and not n[OUT] >> seat & 1:
-            expected.update((*STARTING[n[CLAN + seat]], *LIBRARY[n[CLAN + seat]]))
+        if set_up(game) and not n[s.OUT] >> seat & 1:
+            expected.update((*STARTING[n[s.CLAN + seat]], *LIBRARY[n[s.CLAN + seat]]))
     assert clan_cards(game) == expected
-    deployed = {card for zone in range(CARDS, CARDS + MAX_SEATS * 4) for card in game.z[zone]}
+    deployed = {card for zone in range(s.CARDS, s.CARDS + s.MAX_SEATS * 4) for card in game.z[zone]}
     for card in range(CLAN_CARDS):
-        assert not n[UP] & BIT[card] or card in deployed, "only what lies on a Position lies face up"
-        if n[STEP] == REVELATION_STEP:
-            assert not n[HELD] & BIT[card] or not n[UP] & BIT[card]
-    for seat in range(MAX_SEATS):
-        for zone in (HAND + seat, DECK + seat):
-            assert all(card // 9 == n[CLAN + seat] for card in game.z[zone]), "a hand and a deck are of one clan"
+        assert not n[s.UP] & BIT[card] or card in deployed, "only what lies on a Position lies face up"
+        if n[s.STEP] == s.REVELATION_STEP:
+            assert not n[s.HELD] & BIT[card] or not n[s.UP] & BIT[card]
+    for seat in range(s.MAX_SEATS):
+        for zone in (s.HAND + seat, s.DECK + seat):
+            assert all(card // 9 == n[s.CLAN + seat] for card in game.z[zone]), "a hand and a deck are of one clan"
         for loc in range(4):
-            if game.z[CARDS + seat * 4 + loc]:
+            if game.z[s.CARDS + seat * 4 + loc]:
                 assert seat < game.seats
                 assert loc in LOCATIONS[game.seats]
-                assert not n[OUT] >> seat & 1
+                assert not n[s.OUT] >> seat & 1
 
 
 def check_seat(seat: SeatView, view: View) -> None:
@@ -114,7 +100,7 @@ def test_every_card_is_in_one_place(table: str) -> None:
             for seat in view.seats:
                 check_seat(seat, view)
             assert not view.seats[view.ambition].out, "the Ambition token is held by somebody in the game"
-            relics = [card for card in game.n[RELIC : RELIC + game.seats] if card >= 0]
+            relics = [card for card in game.n[s.RELIC : s.RELIC + game.seats] if card >= 0]
             assert len(set(relics)) == len(relics)
             assert set(relics) <= set(ALL_RELICS)
             more = next(steps, None) is not None
@@ -159,7 +145,7 @@ def test_the_table_is_set_by_the_rules(table: str) -> None:
             assert (place.location_card is not None) == expected
         assert view.allies_left == 30 - len(places)
         assert view.victims_left == 35 - seats
-        assert game.n[ALLY_AT + HAVEN] >= 0
+        assert game.n[s.ALLY_AT + HAVEN] >= 0
         for mine in view.seats:
             assert (mine.blood, mine.influence) == (7, 3)
             assert (mine.hand_size, mine.deck_size, len(mine.alliance)) == (2, 7, 1)

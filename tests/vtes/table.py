@@ -5,22 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine import state as s
 from vendetta_kit.games.vtes.engine.board import blood
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.state import (
-    EDGE,
-    FIRST_CARD,
-    HAND,
-    HOST,
-    LEAVING,
-    PHASE,
-    PHASES,
-    POINTS,
-    POOL,
-    REGION_NAMES,
-    TAPPED,
-    WIDTH,
-)
 from vendetta_kit.kernel.state import MAX_SEATS
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -58,7 +45,7 @@ class At:
         """The number of a card."""
         card_id, _, k = name.partition("#")
         printed = self.g.table.printed
-        found = [c for c in range(FIRST_CARD, len(printed)) if printed[c].id == card_id]
+        found = [c for c in range(s.FIRST_CARD, len(printed)) if printed[c].id == card_id]
         return found[int(k or 1) - 1]
 
     def _value(self, given: Any) -> Any:
@@ -88,9 +75,9 @@ class At:
 
     def on(self, kind: str = "", most: int = 60) -> At:
         """Pass, or answer no, until a decision of this kind is asked; without one until the phase is another."""
-        phase = self.g.n[PHASE]
+        phase = self.g.n[s.PHASE]
         for _ in range(most):
-            if self.g.is_over or (self.asked == kind if kind else self.g.n[PHASE] != phase):
+            if self.g.is_over or (self.asked == kind if kind else self.g.n[s.PHASE] != phase):
                 return self
             seat = self.g.to_act
             assert seat is not None
@@ -126,25 +113,25 @@ class At:
 
     def pool(self, seat: int) -> int:
         """Its pool."""
-        return self.g.n[POOL + seat]
+        return self.g.n[s.POOL + seat]
 
     def points(self, seat: int) -> int:
         """Its victory points."""
-        return self.g.n[POINTS + seat]
+        return self.g.n[s.POINTS + seat]
 
     @property
     def edge(self) -> int:
         """Who has the Edge; -1 is nobody."""
-        return self.g.n[EDGE]
+        return self.g.n[s.EDGE]
 
     @property
     def phase(self) -> str:
         """The phase."""
-        return PHASES[self.g.n[PHASE]]
+        return s.PHASES[self.g.n[s.PHASE]]
 
     def leaving(self, seat: int) -> bool:
         """Whether it has announced to withdraw."""
-        return bool(self.g.n[LEAVING + seat])
+        return bool(self.g.n[s.LEAVING + seat])
 
     def blood(self, name: str) -> int:
         """The counters on a card."""
@@ -152,18 +139,18 @@ class At:
 
     def tapped(self, name: str) -> bool:
         """Whether it is tapped."""
-        return bool(self.g.rows[TAPPED + self.number(name) * WIDTH])
+        return bool(self.g.rows[s.TAPPED + self.number(name) * s.WIDTH])
 
     def host(self, name: str) -> str | None:
         """The id of the card on which it lies."""
-        host = self.g.rows[HOST + self.number(name) * WIDTH]
+        host = self.g.rows[s.HOST + self.number(name) * s.WIDTH]
         return self.g.table.printed[host].id if host >= 0 else None
 
     def where(self, name: str) -> tuple[str, int]:
         """In which region of whose it lies."""
         number = self.number(name)
-        index = next(k for k in range(HAND, len(self.g.z)) if number in self.g.z[k])
-        return REGION_NAMES[(index - HAND) // MAX_SEATS], (index - HAND) % MAX_SEATS
+        index = next(k for k in range(s.HAND, len(self.g.z)) if number in self.g.z[k])
+        return s.REGION_NAMES[(index - s.HAND) // MAX_SEATS], (index - s.HAND) % MAX_SEATS
 
     def region(self, name: str) -> str:
         """In which kind of region it lies."""
@@ -171,7 +158,7 @@ class At:
 
     def count(self, region: str, seat: int) -> int:
         """How many cards lie in a region."""
-        return len(self.g.z[HAND + REGION_NAMES.index(region) * MAX_SEATS + seat])
+        return len(self.g.z[s.HAND + s.REGION_NAMES.index(region) * MAX_SEATS + seat])
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """What was told in events of this kind."""

@@ -14,31 +14,11 @@ from tests.selection import mostly_long
 from tests.vtes.table import card, vampire
 from tests.vtes.written import read, row_of_pair, rows_with
 from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine import state as s
 from vendetta_kit.games.vtes.engine.board import blood, capacity, clan, is_vampire, level, sect, title
 from vendetta_kit.games.vtes.engine.card_verbs import VERBS
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.game import Game, Table
-from vendetta_kit.games.vtes.engine.state import (
-    AT,
-    ATTACHED,
-    BLEED,
-    EDGE,
-    FIRST_CARD,
-    HAND,
-    INTERCEPT,
-    LONG,
-    MARKS,
-    MASTERS,
-    PARALYZED,
-    POOL,
-    PRESSED,
-    RANGE,
-    STEALTH,
-    TAPPED,
-    TRANSFERS_LEFT,
-    TURN,
-    WIDTH,
-)
 
 ALL = {name: "superior" for name in ("presence", "potence", "fortitude")}
 GUNSHOT = {"damage": 2, "ranged": True, "aggravated": 1}
@@ -132,14 +112,20 @@ def without(game: Game, card_record: Card) -> Game:
 def seen(game: Game, x_counts: bool) -> Iterator[Any]:
     """What can be seen of the state, card X itself left out unless it counts."""
     n = game.n
-    yield ("numbers", n[EDGE], n[BLEED], n[STEALTH], n[INTERCEPT], n[MASTERS], n[TRANSFERS_LEFT])
-    yield ("pool", *n[POOL : POOL + 3])
-    for c in range(FIRST_CARD, len(game.table.printed)):
+    yield ("numbers", n[s.EDGE], n[s.BLEED], n[s.STEALTH], n[s.INTERCEPT], n[s.MASTERS], n[s.TRANSFERS_LEFT])
+    yield ("pool", *n[s.POOL : s.POOL + 3])
+    for c in range(s.FIRST_CARD, len(game.table.printed)):
         record = game.table.printed[c]
         if record.id != "X" or x_counts:
-            at = game.rows[AT + c * WIDTH]
-            if not HAND <= at < HAND + 6 or record.id != "NONE":
-                yield (c, at, blood(game, c), game.rows[TAPPED + c * WIDTH], game.rows[MARKS + c * WIDTH] & PARALYZED)
+            at = game.rows[s.AT + c * s.WIDTH]
+            if not s.HAND <= at < s.HAND + 6 or record.id != "NONE":
+                yield (
+                    c,
+                    at,
+                    blood(game, c),
+                    game.rows[s.TAPPED + c * s.WIDTH],
+                    game.rows[s.MARKS + c * s.WIDTH] & s.PARALYZED,
+                )
         if record.id != "X" and is_vampire(game, c):
             yield (c, capacity(game, c), clan(game, c), sect(game, c), level(game, c, "auspex"), str(title(game, c)))
 
@@ -158,7 +144,7 @@ def is_x(game: Game, action: Any) -> bool:
     """Whether an action is made with card X."""
     numbers = [getattr(action, key, -1) for key in ("card", "weapon", "source", "value")]
     return any(
-        isinstance(c, int) and FIRST_CARD <= c < len(game.table.printed) and game.table.printed[c].id == "X"
+        isinstance(c, int) and s.FIRST_CARD <= c < len(game.table.printed) and game.table.printed[c].id == "X"
         for c in numbers
     )
 
@@ -178,7 +164,7 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
     legal = list(game.legal(seat))
     mine = [action for action in legal if is_x(game, action) and not isinstance(action, do.Discard)]
     kind = game.decision(seat).kind
-    if plan == "again" and kind == "minion" and any(game.table.printed[c].id == "X" for c in game.z[ATTACHED + seat]):
+    if plan == "again" and kind == "minion" and any(game.table.printed[c].id == "X" for c in game.z[s.ATTACHED + seat]):
         mine = [action for action in mine if not isinstance(action, do.Play)]  # the one in play is used twice
     if mine and used[0] < 6 and not (plan == "hands" and kind == "strike"):
         used[0] += 1
@@ -203,10 +189,10 @@ def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: 
     if kind == "react" and len(legal) > 1 and plan == "bleed":
         return legal[0]
     if kind == "press" and plan == "again":
-        return legal[-1] if game.n[PRESSED] else legal[0]
+        return legal[-1] if game.n[s.PRESSED] else legal[0]
     if plan == "fight" and kind in ("maneuver", "press", "prevent", "additional"):
         return legal[0]
-    if plan == "hands" and kind == "maneuver" and game.n[RANGE] == LONG:  # a weapon's would make it the strike
+    if plan == "hands" and kind == "maneuver" and game.n[s.RANGE] == s.LONG:  # a weapon's would make it the strike
         return next(action for action in legal if not isinstance(action, do.Use))
     if plan == "hands" and kind == "prevent":
         return legal[0 if pick % 2 == 0 else -1]
@@ -221,9 +207,9 @@ def trace(game: Game, plan: str, pick: int, x_counts: bool, actor: str) -> set[A
     """All that was seen and told in a game that is played by a plan."""
     found: set[Any] = set()
     used = [0, 0]
-    turn = game.n[TURN]
+    turn = game.n[s.TURN]
     for _ in range(70):
-        if game.is_over or game.n[TURN] > turn + 1:
+        if game.is_over or game.n[s.TURN] > turn + 1:
             break
         found |= set(seen(game, x_counts))
         seat = game.to_act

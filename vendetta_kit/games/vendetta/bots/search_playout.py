@@ -11,6 +11,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
+from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.actions import CARD0, DRAIN0, END_CODE, STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import (
@@ -32,21 +33,6 @@ from vendetta_kit.games.vendetta.engine.card_tables import (
 )
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
-from vendetta_kit.games.vendetta.engine.state import (
-    ACTIVE,
-    ALLIANCE,
-    ALLY_AT,
-    AMBITION,
-    BLOOD,
-    CARDS,
-    HAND,
-    LOC,
-    OUT,
-    POOL,
-    ROUND,
-    TURN_NUMBER,
-    UP,
-)
 from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 
 from .alliance_values import person_worth
@@ -168,9 +154,9 @@ def _firsts(round_number: int, w: Weights) -> tuple[float, ...]:
 def _turns_left(g: Game) -> list[int]:
     """Return the Planning turns that each seat has left after the present one."""
     n, seats = g.n, g.seats
-    later = PLANNING_TURNS[seats][n[ROUND] - 1] - n[TURN_NUMBER]
-    first, out = n[AMBITION], n[OUT]
-    present = (n[ACTIVE] - first) % seats
+    later = PLANNING_TURNS[seats][n[s.ROUND] - 1] - n[s.TURN_NUMBER]
+    first, out = n[s.AMBITION], n[s.OUT]
+    present = (n[s.ACTIVE] - first) % seats
     return [0 if out >> seat & 1 else later + ((seat - first) % seats > present) for seat in range(seats)]
 
 
@@ -230,17 +216,17 @@ class SearchPlayout(PlayoutPlayer):
         """Return each seat's total in Influence, with what it may expect from the table."""
         n, z = g.n, g.z
         has = [worth(g, seat, self.w) for seat in range(g.seats)]
-        brings = _brings(n[ROUND], self.w)
+        brings = _brings(n[s.ROUND], self.w)
         for loc in LOCATIONS[g.seats]:
-            if n[ALLY_AT + loc] < 0:
+            if n[s.ALLY_AT + loc] < 0:
                 continue
             first, second, third = self._prizes(g, loc)
-            there = [seat for seat in range(g.seats) if z[CARDS + seat * 4 + loc]]
+            there = [seat for seat in range(g.seats) if z[s.CARDS + seat * 4 + loc]]
             powers = [self._mine(g, seat, loc) for seat in there]
             for k, seat in enumerate(there):
                 others = powers[:k] + powers[k + 1 :]
                 has[seat] += ranked(powers[k], others or _NEWCOMER, first, second, third)
-                for card in z[CARDS + seat * 4 + loc]:
+                for card in z[s.CARDS + seat * 4 + loc]:
                     has[seat] += brings[card]
         return has
 
@@ -248,10 +234,10 @@ class SearchPlayout(PlayoutPlayer):
 
     def _prizes(self, g: Game, loc: int) -> tuple[float, float, float]:
         """Return the rewards of the first three ranks there."""
-        r = g.n[ROUND]
+        r = g.n[s.ROUND]
         firsts = _firsts(r, self.w)
         one, two, three = REWARD_INFLUENCE[max(0, r - 1)]
-        best = firsts[g.n[ALLY_AT + loc]]
+        best = firsts[g.n[s.ALLY_AT + loc]]
         if loc == HAVEN:
             best += 1.3 if r < 3 else 1.05
         return best, firsts[_VICTIM] - one + two, float(three)
@@ -259,21 +245,21 @@ class SearchPlayout(PlayoutPlayer):
     def _mine(self, g: Game, seat: int, loc: int) -> int:
         """Return the own Power there, in quarters."""
         pos = seat * 4 + loc
-        power = _Q * g.n[BLOOD + pos]
-        for card in g.z[CARDS + pos]:
+        power = _Q * g.n[s.BLOOD + pos]
+        for card in g.z[s.CARDS + pos]:
             power += _POWER[card]
         return power
 
     def _theirs(self, g: Game, seat: int, loc: int) -> list[int]:
         """Return the Power of the other seats with cards there, as this seat estimates it."""
         n, z = g.n, g.z
-        up = n[UP]
+        up = n[s.UP]
         mate = g.table.mate[seat]
         found = []
         for other in range(g.seats):
-            cards = z[CARDS + other * 4 + loc]
+            cards = z[s.CARDS + other * 4 + loc]
             if cards and other != seat and other != mate:
-                power = _Q * n[BLOOD + other * 4 + loc]
+                power = _Q * n[s.BLOOD + other * 4 + loc]
                 for card in cards:
                     power += _POWER[card] if up & BIT[card] else _HIDDEN
                 found.append(power)
@@ -282,16 +268,16 @@ class SearchPlayout(PlayoutPlayer):
     def _expected(self, g: Game, seat: int, loc: int, coming: list[float]) -> list[int]:
         """Return the Power of the other seats there at the count, with the cards that each may still play."""
         n, z, random = g.n, g.z, self.rng.random
-        up = n[UP]
+        up = n[s.UP]
         mate = g.table.mate[seat]
         found = []
         for other in range(g.seats):
             if other in (seat, mate):
                 continue
             more = coming[other]
-            cards = z[CARDS + other * 4 + loc]
+            cards = z[s.CARDS + other * 4 + loc]
             if cards:
-                power = _Q * n[BLOOD + other * 4 + loc] + int(more * _COMES * (0.5 + random()))
+                power = _Q * n[s.BLOOD + other * 4 + loc] + int(more * _COMES * (0.5 + random()))
                 for card in cards:
                     power += _POWER[card] if up & BIT[card] else _HIDDEN
                 found.append(power)
@@ -304,8 +290,8 @@ class SearchPlayout(PlayoutPlayer):
     def _plan(self, g: Game, seat: int) -> int:
         """Return the play that looks best: first with no Blood or all of it, then with amounts between."""
         n, z, random = g.n, g.z, self.rng.random
-        r, pool = n[ROUND], n[POOL + seat]
-        hand = z[HAND + seat]
+        r, pool = n[s.ROUND], n[s.POOL + seat]
+        hand = z[s.HAND + seat]
         turns = _turns_left(g)
         left = _pool(r, turns[seat] > 0, self.w)
         brings = _brings(r, self.w)
@@ -313,7 +299,7 @@ class SearchPlayout(PlayoutPlayer):
         cheapest, drain = 99.0, -1
         if spare < 3:
             costs = _drain_costs(r, self.w)
-            for card in z[ALLIANCE + seat]:
+            for card in z[s.ALLIANCE + seat]:
                 if costs[card] < cheapest:
                     cheapest, drain = costs[card], DRAIN0 + card
         now_left = left[pool]
@@ -325,12 +311,12 @@ class SearchPlayout(PlayoutPlayer):
         best_rich = -99.0
         others_there: list[int] = []
         for loc in LOCATIONS[g.seats]:
-            if n[ALLY_AT + loc] < 0:
+            if n[s.ALLY_AT + loc] < 0:
                 continue
             others = self._expected(g, seat, loc, coming)
             first, second, third = self._prizes(g, loc)
             own = self._mine(g, seat, loc)
-            now = ranked(own, others, first, second, third) if z[CARDS + seat * 4 + loc] else 0.0
+            now = ranked(own, others, first, second, third) if z[s.CARDS + seat * 4 + loc] else 0.0
             ranks = [-1.0] * _MOST_WHOLE
             for card in hand:
                 k = _WHOLE[card]
@@ -380,7 +366,7 @@ class SearchPlayout(PlayoutPlayer):
         """Return how much Blood to play with this card."""
         first, second, third = self._prizes(g, loc)
         own = self._mine(g, seat, loc) + _Q * _WHOLE[card]
-        pool = g.n[POOL + seat]
+        pool = g.n[s.POOL + seat]
         best = ranked(own + _Q * blood, others, first, second, third) + left[pool - blood]
         for less in range(1, spare):
             value = ranked(own + _Q * less, others, first, second, third) + left[pool - less]
@@ -390,17 +376,17 @@ class SearchPlayout(PlayoutPlayer):
 
     def _token(self, g: Game, seat: int) -> int:
         n, z = g.n, g.z
-        r, loc, pool = n[ROUND], n[LOC], n[POOL + seat]
+        r, loc, pool = n[s.ROUND], n[s.LOC], n[s.POOL + seat]
         pos = seat * 4 + loc
-        cards, blood = z[CARDS + pos], n[BLOOD + pos]
+        cards, blood = z[s.CARDS + pos], n[s.BLOOD + pos]
         if not cards:
             return WITHDRAW_CODE
         left = _pool(r, False, self.w)
-        brings, takes, up = _brings(r, self.w), _takes(r), n[UP]
+        brings, takes, up = _brings(r, self.w), _takes(r), n[s.UP]
         threat = 0.0
         for other in range(g.seats):
             if other != seat:
-                for card in z[CARDS + other * 4 + loc]:
+                for card in z[s.CARDS + other * 4 + loc]:
                     threat += takes[card] if up & BIT[card] else 0.3
         effects = 0.0
         own = _Q * blood
@@ -413,11 +399,11 @@ class SearchPlayout(PlayoutPlayer):
         low = int(kept)
         stay += left[low] + (left[low + 1] - left[low]) * (kept - low)
         leave = left[pool + blood]
-        if loc != HAVEN and n[ALLY_AT + HAVEN] >= 0:
+        if loc != HAVEN and n[s.ALLY_AT + HAVEN] >= 0:
             others = self._theirs(g, seat, HAVEN)
             first, second, third = self._prizes(g, HAVEN)
             there = self._mine(g, seat, HAVEN)
-            if z[CARDS + seat * 4 + HAVEN]:
+            if z[s.CARDS + seat * 4 + HAVEN]:
                 leave -= ranked(there, others, first, second, third)
             leave += ranked(there + own - _Q * blood, others, first, second, third) + effects
         return STAY_CODE if stay + 0.2 * self.rng.random() > leave else WITHDRAW_CODE

@@ -9,35 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from . import state as s
 from .card_tables import BIT, CARD_TYPE, HAVEN, LOCATIONS, NUMBER, VAMPIRE
 from .game import Game
 from .rule_numbers import DEADLY_TOKENS, FEWEST_SEATS, MOST_BLOOD
-from .state import (
-    ACTED,
-    ACTIVE,
-    ALLIANCE,
-    BLOOD,
-    CARDS,
-    CLAN,
-    CONFLICT_STEP,
-    DECK,
-    DRAINED,
-    FEEDING,
-    HAND,
-    HAND_BUILDING,
-    LOC,
-    LOCATION_SETUP,
-    LONE,
-    PHASE,
-    PLANNING,
-    RANKING,
-    RESOLUTION,
-    ROUND,
-    STEP,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    WITHDREW,
-)
 from .state import END_OF_ROUND as CLEAN_UP
 
 Data = Mapping[str, Any]
@@ -63,19 +38,19 @@ def _round(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 def _phase(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     n, z = g.n, g.z
-    phase = n[PHASE]
+    phase = n[s.PHASE]
     everybody = range(g.seats)
-    if phase == FEEDING:
+    if phase == s.FEEDING:
         rules: tuple[str, ...] = () if g.table.relics else ("FEED-06",)
-        if any(z[DRAINED + s] for s in everybody):
+        if any(z[s.DRAINED + other] for other in everybody):
             rules += ("FEED-04",)
-        return (*rules, "FEED-05") if n[ROUND] == 1 else rules
-    if phase == LOCATION_SETUP:
+        return (*rules, "FEED-05") if n[s.ROUND] == 1 else rules
+    if phase == s.LOCATION_SETUP:
         return ("LOC-04",)
-    if phase in (HAND_BUILDING, PLANNING):
+    if phase in (s.HAND_BUILDING, s.PLANNING):
         return ("FLOW-03",)
-    if phase == RESOLUTION:
-        return ("PLAN-23",) if all(len(z[HAND + s]) == 1 for s in everybody) else ()
+    if phase == s.RESOLUTION:
+        return ("PLAN-23",) if all(len(z[s.HAND + other]) == 1 for other in everybody) else ()
     if phase == CLEAN_UP:
         return ("RES-03", "FLOW-06")
     return ("RES-03", "FLOW-05", "FLOW-06", "RUL-49")
@@ -83,28 +58,28 @@ def _phase(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 def _kept(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     n, z = g.n, g.z
-    turn = n[ROUND]
+    turn = n[s.ROUND]
     three = g.seats == FEWEST_SEATS
     rules: tuple[str, ...] = ("HAND-05", "HAND-06") if turn == 1 and not three else ()
     if three and turn > 1:
         rules += ("V3P-04",)
-    if not three and len(z[HAND + seat]) == turn + 2:
+    if not three and len(z[s.HAND + seat]) == turn + 2:
         rules += ("HAND-08",)
-    if not three and len(z[DECK + seat]) == 7 - turn:
+    if not three and len(z[s.DECK + seat]) == 7 - turn:
         rules += ("HAND-09",)
     return rules
 
 
 def _play(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     if data.get("by"):
-        if g.n[LOC] < 0:
+        if g.n[s.LOC] < 0:
             return ()
-        return ("KIT-21",) if g.n[ACTED] & BIT[NUMBER[data["card"]]] else ("RUL-35",)
+        return ("KIT-21",) if g.n[s.ACTED] & BIT[NUMBER[data["card"]]] else ("RUL-35",)
     z, n = g.z, g.n
     rules: tuple[str, ...] = ("RUL-53", "GLOS-01")
-    if z[CARDS + seat * 4 + at]:
+    if z[s.CARDS + seat * 4 + at]:
         rules += ("PLAN-06",)
-    if data["blood"] and n[BLOOD + seat * 4 + at]:
+    if data["blood"] and n[s.BLOOD + seat * 4 + at]:
         rules += ("PLAN-14",)
     if data["blood"]:
         rules += ("PLAN-15",)
@@ -135,11 +110,11 @@ def _this_turn(g: Game, seat: int, kind: str) -> bool:
 def _drain(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     n = g.n
     rules: tuple[str, ...] = ()
-    if n[PHASE] == PLANNING and n[ACTIVE] == seat:
+    if n[s.PHASE] == s.PLANNING and n[s.ACTIVE] == seat:
         rules = ("DRAIN-09", "RUL-18")
         if _this_turn(g, seat, "drain"):
             rules += ("DRAIN-02",)
-        if NUMBER[data["card"]] in VAMPIRE and n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] == DEADLY_TOKENS - 1:
+        if NUMBER[data["card"]] in VAMPIRE and n[s.TOKENS_UP + seat] + n[s.TOKENS_DOWN + seat] == DEADLY_TOKENS - 1:
             rules += ("RUL-15",)
     if NUMBER[data["card"]] not in VAMPIRE:
         rules += ("DRAIN-10",)
@@ -147,7 +122,7 @@ def _drain(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 
 def _diablerie(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("DIAB-10", "DIAB-09") if g.n[TOKENS_DOWN + seat] else ("DIAB-10",)
+    return ("DIAB-10", "DIAB-09") if g.n[s.TOKENS_DOWN + seat] else ("DIAB-10",)
 
 
 def _flip(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
@@ -156,8 +131,8 @@ def _flip(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 def _eliminated(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     n = g.n
-    rules: tuple[str, ...] = ("FRZ-09",) if n[PHASE] != PLANNING or n[ACTIVE] != seat else ()
-    if n[STEP] == CONFLICT_STEP and seat in g.z[RANKING]:
+    rules: tuple[str, ...] = ("FRZ-09",) if n[s.PHASE] != s.PLANNING or n[s.ACTIVE] != seat else ()
+    if n[s.STEP] == s.CONFLICT_STEP and seat in g.z[s.RANKING]:
         rules += ("KIT-22",)
     return rules
 
@@ -171,7 +146,7 @@ def _frenzy(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 
 def _location(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("RES-04", "SET-08") if g.n[LOC] != HAVEN else ("SET-08",)
+    return ("RES-04", "SET-08") if g.n[s.LOC] != HAVEN else ("SET-08",)
 
 
 def _step(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
@@ -179,7 +154,7 @@ def _step(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
         return ("REV-03",)
     if data["name"] != "aftermath":
         return ()
-    return ("REV-06", "AFT-04", "RUL-43") if g.n[LOC] == HAVEN else ("REV-06",)
+    return ("REV-06", "AFT-04", "RUL-43") if g.n[s.LOC] == HAVEN else ("REV-06",)
 
 
 def _tokens(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
@@ -188,8 +163,8 @@ def _tokens(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
         rules += ("WDR-04",)
     elif data["leaving"]:
         rules += ("WDR-10",)
-    loc = g.n[LOC]
-    if any(not g.z[CARDS + s * 4 + loc] for s in data["staying"]):
+    loc = g.n[s.LOC]
+    if any(not g.z[s.CARDS + other * 4 + loc] for other in data["staying"]):
         rules += ("GLOS-08",)
     return rules
 
@@ -199,21 +174,21 @@ def _withdraw(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     rules: tuple[str, ...] = ("GLOS-18",)
     if data["blood"]:
         rules += ("WDR-11", "RUL-17")
-    if n[LOC] != HAVEN and data["count"]:
+    if n[s.LOC] != HAVEN and data["count"]:
         rules += ("WDR-09",)
     numbers = [NUMBER[card] for card in data["cards"]]
-    if any(card // 9 != n[CLAN + seat] for card in numbers):
+    if any(card // 9 != n[s.CLAN + seat] for card in numbers):
         rules += ("RUL-24", "GLOS-02")
-    if n[LOC] != HAVEN and any(CARD_TYPE[card] == "passive" for card in numbers):
+    if n[s.LOC] != HAVEN and any(CARD_TYPE[card] == "passive" for card in numbers):
         rules += ("RUL-23",)
     return rules
 
 
 def _act(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     rules: tuple[str, ...] = ("REV-05",)
-    if g.n[LONE] == seat + 1:
+    if g.n[s.LONE] == seat + 1:
         rules += ("RUL-34",)
-    if data["card"] == "NO07" and g.n[LOC] == HAVEN:
+    if data["card"] == "NO07" and g.n[s.LOC] == HAVEN:
         rules += ("RUL-26",)
     return rules
 
@@ -224,7 +199,7 @@ def _count(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     cards = [NUMBER[card] for card in data["cards"]]
     if any(CARD_TYPE[card] in ("preparation", "aftermath") for card in cards):
         rules += ("REV-04",)
-    if any(card // 9 != n[CLAN + seat] for card in cards):
+    if any(card // 9 != n[s.CLAN + seat] for card in cards):
         rules += ("CONF-09", "GLOS-02")
     if data["below"]:
         rules += ("RUL-38",)
@@ -236,7 +211,7 @@ def _count(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 def _winner(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     ranked = len(data["ranking"])
     rules: tuple[str, ...] = ("GLOS-19",)
-    if g.n[WITHDREW]:
+    if g.n[s.WITHDREW]:
         rules += ("CONF-11",)
     if ranked < 3:
         rules += ("REW-12",)
@@ -252,26 +227,28 @@ def _winner(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 
 def _lone(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("REW-12", "CONF-11") if g.n[WITHDREW] else ("REW-12",)
+    return ("REW-12", "CONF-11") if g.n[s.WITHDREW] else ("REW-12",)
 
 
 def _score(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("DIAB-09",) if g.n[TOKENS_DOWN + seat] else ()
+    return ("DIAB-09",) if g.n[s.TOKENS_DOWN + seat] else ()
 
 
 def _face_down(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("GLOS-04",) if g.n[PHASE] == RESOLUTION else ()
+    return ("GLOS-04",) if g.n[s.PHASE] == s.RESOLUTION else ()
 
 
 def _resolved(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     deployed = any(
-        g.z[CARDS + s * 4 + loc] or g.n[BLOOD + s * 4 + loc] for s in range(g.seats) for loc in LOCATIONS[g.seats]
+        g.z[s.CARDS + other * 4 + loc] or g.n[s.BLOOD + other * 4 + loc]
+        for other in range(g.seats)
+        for loc in LOCATIONS[g.seats]
     )
     return ("AFT-03",) if deployed else ()
 
 
 def _ally(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("SET-21", "CARD-01") if g.z[ALLIANCE + seat] else ("CARD-01",)
+    return ("SET-21", "CARD-01") if g.z[s.ALLIANCE + seat] else ("CARD-01",)
 
 
 CASES: Final[dict[str, Case]] = {

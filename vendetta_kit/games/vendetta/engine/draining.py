@@ -6,6 +6,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import random_below
 from vendetta_kit.kernel.state import Step
 
+from . import state as s
 from .card_hooks import (
     CARDS_AT,
     DRAINED_FIRST,
@@ -26,33 +27,8 @@ from .events import CARD_RULES
 from .game import Game
 from .ledger import gain_influence, lose_influence
 from .rule_numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
-from .state import (
-    ALLIANCE,
-    AMBITION,
-    BANE,
-    BANK_BLOOD,
-    BANK_INFLUENCE,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    INFL,
-    OUT,
-    POOL,
-    RELIC,
-    RELIC_USED,
-    REMOVED,
-    STAY,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    UP,
-    WINNER,
-    owner_of,
-    without,
-)
 from .state import NEXT_FRENZY as FIXED
+from .state import owner_of, without
 
 
 def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:
@@ -63,21 +39,21 @@ def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:
 def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
     """Drain a card of a seat's Alliance: Blood, changed Influence, the end of its ability (DRAIN-03 to DRAIN-07)."""
     n, z = g.n, g.z
-    z[ALLIANCE + seat] = without(z[ALLIANCE + seat], card)
-    z[DRAINED + seat] += (card,)
+    z[s.ALLIANCE + seat] = without(z[s.ALLIANCE + seat], card)
+    z[s.DRAINED + seat] += (card,)
     if g.rec is not None:
         g.rec.event(g, "drain", seat, rules + (("DRAIN-06",) if card in LASTING else ()), card=IDS[card])
     blood = DRAIN_BLOOD[card]
     if blood:
-        move(g, BANK_BLOOD, POOL + seat, blood, "drain", card, seat)
+        move(g, s.BANK_BLOOD, s.POOL + seat, blood, "drain", card, seat)
     if card in VAMPIRE:
         tokens = TOKENS.get(card, TOKENS_OF_A_VAMPIRE)
-        n[TOKENS_UP + seat] += tokens
+        n[s.TOKENS_UP + seat] += tokens
         if g.rec is not None:
             g.rec.event(
                 g, "diablerie", seat, rules + (("CONTR-01",) if card in TOKENS else ()), card=IDS[card], tokens=tokens
             )
-        if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] >= DEADLY_TOKENS:
+        if n[s.TOKENS_UP + seat] + n[s.TOKENS_DOWN + seat] >= DEADLY_TOKENS:
             eliminate(g, seat)
 
 
@@ -91,7 +67,7 @@ def frenzy(g: Game, step: Step) -> None:
     """
     _, seat, by, loc = step
     n = g.n
-    causer = by if by >= 0 and not n[OUT] >> by & 1 else -1
+    causer = by if by >= 0 and not n[s.OUT] >> by & 1 else -1
     mate = causer >= 0 and g.table.mate[seat] == causer
     if g.rec is not None:
         why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06", "KIT-15") if mate else ("RUL-06",)
@@ -107,8 +83,8 @@ def frenzy(g: Game, step: Step) -> None:
 
 def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
     gain_influence(g, causer, CAUSER_PAID, "frenzy_paid")
-    alliance = g.z[ALLIANCE + causer]
-    if g.n[UP] & UP_AT["paid"]:
+    alliance = g.z[s.ALLIANCE + causer]
+    if g.n[s.UP] & UP_AT["paid"]:
         call_cards(g, "paid", causer, seat)
     for card, pays in PAID.items():
         if card in alliance:
@@ -120,7 +96,7 @@ def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
 def _pay_for_mate(g: Game, causer: int, loc: int) -> None:
     """Give nothing in Influence for the Frenzy of a team mate (VTAG-06); what gives Blood still does (KIT-15)."""
     if g.table.mate_pays_blood:
-        for card in g.z[ALLIANCE + causer]:
+        for card in g.z[s.ALLIANCE + causer]:
             if card in PAYS_BLOOD:
                 PAID[card](g, causer, loc, card)
 
@@ -131,7 +107,7 @@ def thirst(g: Game, step: Step) -> None:
     Step: ``(thirst, seat, Location)``.
     """
     _, seat, loc = step
-    if g.n[UP] & UP_AT["thirst"]:
+    if g.n[s.UP] & UP_AT["thirst"]:
         for owner, at, card in face_up(g, "thirst"):
             if CARDS_AT["thirst"][card](g, owner, at, card, seat, loc):
                 return
@@ -142,13 +118,13 @@ def random_drain(g: Game, step: Step) -> None:
     """Carry out one Drain of a Frenzy: an Ally that goes first (RUL-10), else a random card, else 1 Influence."""
     seat, loc = step[1], step[2]
     n, z = g.n, g.z
-    cards = can_be_drained(z[ALLIANCE + seat])
+    cards = can_be_drained(z[s.ALLIANCE + seat])
     if not cards:
         if g.rec is not None:
-            spared: tuple[str, ...] = ("RUL-09",) if z[ALLIANCE + seat] else ()
-            g.rec.event(g, "frenzy_bare", seat, spared + (() if n[INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
+            spared: tuple[str, ...] = ("RUL-09",) if z[s.ALLIANCE + seat] else ()
+            g.rec.event(g, "frenzy_bare", seat, spared + (() if n[s.INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
         lose_influence(g, seat, BARE_INFLUENCE, -1, cause="frenzy_bare")
-        move(g, BANK_BLOOD, POOL + seat, BARE_BLOOD, "frenzy_bare", -1, seat)
+        move(g, s.BANK_BLOOD, s.POOL + seat, BARE_BLOOD, "frenzy_bare", -1, seat)
         return
     if not DRAINED_FIRST.isdisjoint(cards):
         card = next(c for c in cards if c in DRAINED_FIRST)
@@ -164,7 +140,7 @@ def random_drain(g: Game, step: Step) -> None:
     if len(step) > 3:
         why += ("RUL-08",)
     drain(g, seat, card, (*why, "FRZ-08") if card in VAMPIRE else why)
-    if n[POOL + seat] == 0 and not n[OUT] >> seat & 1:
+    if n[s.POOL + seat] == 0 and not n[s.OUT] >> seat & 1:
         g.agenda.append((random_drain, seat, loc, True))  # the Pool is still empty
 
 
@@ -174,7 +150,7 @@ def random_drain(g: Game, step: Step) -> None:
 def turn_down(g: Game, seat: int, card: int, by: int) -> None:
     """Turn a face-up card on a seat's Position face down; all players still know it."""
     n = g.n
-    n[UP] &= ~BIT[card]
+    n[s.UP] &= ~BIT[card]
     know(g, BIT[card], -1)
     if g.rec is not None:
         g.rec.event(g, "face_down", seat, CARD_RULES.get(IDS[by], ()), card=IDS[card], by=IDS[by])
@@ -182,52 +158,52 @@ def turn_down(g: Game, seat: int, card: int, by: int) -> None:
 
 def use_relic(g: Game, seat: int) -> None:
     """Mark a seat's Relic as used up (VREL-06)."""
-    g.n[RELIC_USED + seat] = 1
+    g.n[s.RELIC_USED + seat] = 1
     if g.rec is not None:
-        g.rec.event(g, "relic_used", seat, card=IDS[g.n[RELIC + seat]])
+        g.rec.event(g, "relic_used", seat, card=IDS[g.n[s.RELIC + seat]])
 
 
 def eliminate(g: Game, seat: int) -> None:
     """Remove a player who has a third Diablerie token, with all that is theirs (DIAB-03, RUL-14)."""
     n, z = g.n, g.z
-    n[OUT] |= 1 << seat
-    n[STAY] &= ~(1 << seat)
-    n[BANE] &= ~(1 << seat)
-    if n[WINNER] == seat + 1:
-        n[WINNER] = 0
+    n[s.OUT] |= 1 << seat
+    n[s.STAY] &= ~(1 << seat)
+    n[s.BANE] &= ~(1 << seat)
+    if n[s.WINNER] == seat + 1:
+        n[s.WINNER] = 0
     if g.rec is not None:
         g.rec.event(g, "eliminated", seat)
-    if n[POOL + seat]:
-        move(g, POOL + seat, BANK_BLOOD, n[POOL + seat], "eliminated")
-    if n[INFL + seat]:
-        move(g, INFL + seat, BANK_INFLUENCE, n[INFL + seat], "eliminated")
-    z[REMOVED] += z[ALLIANCE + seat] + z[DRAINED + seat]
-    z[HAND + seat] = z[DECK + seat] = z[ALLIANCE + seat] = z[DRAINED + seat] = ()
+    if n[s.POOL + seat]:
+        move(g, s.POOL + seat, s.BANK_BLOOD, n[s.POOL + seat], "eliminated")
+    if n[s.INFL + seat]:
+        move(g, s.INFL + seat, s.BANK_INFLUENCE, n[s.INFL + seat], "eliminated")
+    z[s.REMOVED] += z[s.ALLIANCE + seat] + z[s.DRAINED + seat]
+    z[s.HAND + seat] = z[s.DECK + seat] = z[s.ALLIANCE + seat] = z[s.DRAINED + seat] = ()
     for loc in LOCATIONS[g.seats]:
         pos = seat * 4 + loc
-        if n[BLOOD + pos]:
-            move(g, BLOOD + pos, BANK_BLOOD, n[BLOOD + pos], "eliminated")
+        if n[s.BLOOD + pos]:
+            move(g, s.BLOOD + pos, s.BANK_BLOOD, n[s.BLOOD + pos], "eliminated")
     theirs = 0
     for pos in range(g.seats * 4):
-        for card in z[CARDS + pos]:
-            if card // 9 == n[CLAN + seat]:
-                z[CARDS + pos] = without(z[CARDS + pos], card)
+        for card in z[s.CARDS + pos]:
+            if card // 9 == n[s.CLAN + seat]:
+                z[s.CARDS + pos] = without(z[s.CARDS + pos], card)
                 theirs |= BIT[card]
             elif pos // 4 == seat:  # another player's card returns to its owner
-                z[CARDS + pos] = without(z[CARDS + pos], card)
+                z[s.CARDS + pos] = without(z[s.CARDS + pos], card)
                 if g.rec is not None:
-                    shown = IDS[card] if n[UP] & BIT[card] else None
+                    shown = IDS[card] if n[s.UP] & BIT[card] else None
                     g.rec.event(g, "returned", owner_of(g, card), ("KIT-12", "RUL-14"), card=shown, by=None)
                 back_to_hand(g, card)
-    n[UP] &= ~theirs
-    n[RELIC + seat] = -1
-    alive = [s for s in range(g.seats) if not n[OUT] >> s & 1]
-    if n[AMBITION] == seat:
-        n[AMBITION] = next(
-            (seat + k) % g.seats for k in range(1, g.seats + 1) if not n[OUT] >> (seat + k) % g.seats & 1
+    n[s.UP] &= ~theirs
+    n[s.RELIC + seat] = -1
+    alive = [other for other in range(g.seats) if not n[s.OUT] >> other & 1]
+    if n[s.AMBITION] == seat:
+        n[s.AMBITION] = next(
+            (seat + k) % g.seats for k in range(1, g.seats + 1) if not n[s.OUT] >> (seat + k) % g.seats & 1
         )
         if g.rec is not None:
-            g.rec.event(g, "ambition", n[AMBITION], ("RUL-14", "DIAB-03"))
+            g.rec.event(g, "ambition", n[s.AMBITION], ("RUL-14", "DIAB-03"))
     if len(alive) == 1 or (g.table.teams and len(alive) == 2 and g.table.mate[alive[0]] == alive[1]):
         g.agenda[:] = [g.table.last_step]
 
@@ -235,9 +211,9 @@ def eliminate(g: Game, seat: int) -> None:
 def back_to_hand(g: Game, card: int) -> None:
     """Return a deployed card that left its Position to its owner's hand; players who have seen it still know it."""
     n = g.n
-    if n[UP] & BIT[card]:
-        n[UP] &= ~BIT[card]
+    if n[s.UP] & BIT[card]:
+        n[s.UP] &= ~BIT[card]
         know(g, BIT[card], -1)
     owner = owner_of(g, card)
     if owner >= 0:
-        g.z[HAND + owner] += (card,)
+        g.z[s.HAND + owner] += (card,)

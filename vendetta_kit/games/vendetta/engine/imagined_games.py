@@ -12,28 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from vendetta_kit.kernel.state import ASK, ASKER, CHOICES, WHO
 from vendetta_kit.kernel.visibility import clear_question, redraw_sealed_answer, reseed
 
+from . import state as s
 from .actions import BID0, CARD0
 from .agenda import BID, CHOOSE
 from .card_knowledge import among
 from .card_tables import BIT, CLAN_CARDS, OF_CLAN
 from .game import Game
 from .observation import clear_location, known_cards, known_in_deck
-from .state import (
-    AMONG,
-    CARDS,
-    CLAN,
-    DECK,
-    EXACT,
-    HAND,
-    HELD,
-    HERE,
-    MAYBE,
-    NEXT_ALLY,
-    NEXT_FRENZY,
-    NEXT_VICTIM,
-    OUT,
-    UP,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,18 +41,18 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     if seat >= 0:
         _own_deck_anew(world, seat, rng)
     reseed(world, rng)
-    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    z[s.NEXT_FRENZY] = z[s.NEXT_ALLY] = z[s.NEXT_VICTIM] = ()
     return world
 
 
 def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
     """Shuffle the unknown part of the seat's own Clan deck."""
-    deck = g.z[DECK + seat]
+    deck = g.z[s.DECK + seat]
     top, bottom = known_in_deck(g, seat)
     ends = len(deck) - bottom
     between = sorted(deck[top:ends])
     rng.shuffle(between)
-    g.z[DECK + seat] = (*deck[:top], *between, *deck[ends:])
+    g.z[s.DECK + seat] = (*deck[:top], *between, *deck[ends:])
 
 
 class UnknownCards(NamedTuple):
@@ -86,12 +71,12 @@ class UnknownCards(NamedTuple):
 def unknown_cards(g: Game, seat: int, other: int) -> UnknownCards:
     """Return what ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
     n, z = g.n, g.z
-    hidden = OF_CLAN[n[CLAN + other]] & ~n[UP]
-    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
+    hidden = OF_CLAN[n[s.CLAN + other]] & ~n[s.UP]
+    down = [c for pos in range(g.seats * 4) for c in z[s.CARDS + pos] if hidden & BIT[c]]
     cards = known_cards(n, seat)
     sure = among(n, seat if seat >= 0 else None)
-    near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]
-    far = list(z[DECK + other])
+    near = [c for c in (*z[s.HAND + other], *down) if not cards & BIT[c]]
+    far = list(z[s.DECK + other])
     # sorted, so that the real arrangement has no influence
     surely_near = sorted(c for c in near if sure & BIT[c])
     free = sorted(c for c in (*near, *far) if not sure & BIT[c])
@@ -107,10 +92,10 @@ def arrange(g: Game, seat: int, other: int, hidden: UnknownCards, near: Sequence
 
 def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     n = g.n
-    clan = n[CLAN + other]
+    clan = n[s.CLAN + other]
     if clan < 0:
         return
-    if n[OUT] >> other & 1:
+    if n[s.OUT] >> other & 1:
         _forget_clan(g, seat, clan)
         return
     hidden = unknown_cards(g, seat, other)
@@ -127,12 +112,12 @@ def _forget_clan(g: Game, seat: int, clan: int) -> None:
     """Clear what is recorded of the cards of an eliminated player: some left the game unseen."""
     n = g.n
     gone = OF_CLAN[clan]
-    n[HELD] &= ~gone
-    n[HERE] &= ~gone
-    for s in range(g.seats):
-        if s != seat:
-            for k in (EXACT, AMONG, MAYBE):
-                n[k + 1 + s] &= ~gone
+    n[s.HELD] &= ~gone
+    n[s.HERE] &= ~gone
+    for other in range(g.seats):
+        if other != seat:
+            for k in (s.EXACT, s.AMONG, s.MAYBE):
+                n[k + 1 + other] &= ~gone
 
 
 def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
@@ -140,7 +125,7 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
     n, z = g.n, g.z
 
     def cards(zone: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple([c if c not in new or n[UP] & BIT[c] else new[c] for c in zone])
+        return tuple([c if c not in new or n[s.UP] & BIT[c] else new[c] for c in zone])
 
     def mask(bits: int) -> int:
         if not bits:
@@ -153,14 +138,14 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
                 out |= BIT[card]
         return out
 
-    for zone in (HAND + other, DECK + other, *range(CARDS, CARDS + g.seats * 4)):
+    for zone in (s.HAND + other, s.DECK + other, *range(s.CARDS, s.CARDS + g.seats * 4)):
         z[zone] = cards(z[zone])
-    for s in range(g.seats):
-        if s != seat:  # what everybody or this seat knows stays the same
-            for k in (EXACT, AMONG, MAYBE):
-                n[k + 1 + s] = mask(n[k + 1 + s])
-    n[HELD] = mask(n[HELD])
-    n[HERE] = mask(n[HERE])
+    for each in range(g.seats):
+        if each != seat:  # what everybody or this seat knows stays the same
+            for k in (s.EXACT, s.AMONG, s.MAYBE):
+                n[k + 1 + each] = mask(n[k + 1 + each])
+    n[s.HELD] = mask(n[s.HELD])
+    n[s.HERE] = mask(n[s.HERE])
     if n[ASK] == CHOOSE and n[WHO] >> other & 1:
         if n[ASKER] in new:
             n[ASKER] = new[n[ASKER]]

@@ -21,37 +21,16 @@ from vendetta_kit.kernel import visibility
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
+from . import state as s
 from .agenda import KEEP
 from .card_knowledge import exact, known
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 from .game import Game
 from .planning import end_of_planning, turn, turn_again
 from .rounds import cards_looked_at
-from .state import (
-    AMONG,
-    CARDS,
-    CLAN,
-    DECK,
-    EXACT,
-    HAND,
-    HELD,
-    HERE,
-    KNOWN_BOTTOM,
-    LOC,
-    MAX_SEATS,
-    MAYBE,
-    NEXT_ALLY,
-    NEXT_FRENZY,
-    NEXT_VICTIM,
-    OUT,
-    PHASE,
-    PLANNING,
-    PRIVATE,
-    UP,
-)
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
-_NO_CARDS: Final = [0] * MAX_SEATS
+_NO_CARDS: Final = [0] * s.MAX_SEATS
 _TURNS: Final = (turn, turn_again, end_of_planning)
 
 
@@ -70,9 +49,9 @@ def known_cards(n: list[int], seat: int) -> int:
 
 def identified(n: list[int], seat: int, sure: int) -> int:
     """Return :func:`known_cards`, from the hidden cards whose exact place the seat knows."""
-    cards = n[UP] | sure
-    if seat >= 0 and n[CLAN + seat] >= 0:
-        cards |= OF_CLAN[n[CLAN + seat]]
+    cards = n[s.UP] | sure
+    if seat >= 0 and n[s.CLAN + seat] >= 0:
+        cards |= OF_CLAN[n[s.CLAN + seat]]
     return cards
 
 
@@ -84,13 +63,13 @@ def known_in_deck(g: Game, seat: int) -> tuple[int, int]:
     n = g.n
     looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
     top = len(cards_looked_at(g, seat)) if looks else 0
-    return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
+    return top, min(n[s.KNOWN_BOTTOM + seat], len(g.z[s.DECK + seat]) - top)
 
 
 def clear_location(n: list[int]) -> None:
     """Clear values of the last Location that no rule reads again; they could name hidden cards."""
-    if n[LOC] < 0:
-        n[HELD] = n[HERE] = 0
+    if n[s.LOC] < 0:
+        n[s.HELD] = n[s.HERE] = 0
 
 
 class VendettaObservation(visibility.Observation):
@@ -131,7 +110,7 @@ def hide_deployed(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -
     Returns the bit set of clans with such cards.
     """
     down = 0
-    for pos, here in enumerate(z[CARDS : CARDS + seats * 4]):
+    for pos, here in enumerate(z[s.CARDS : s.CARDS + seats * 4]):
         if here and pos // 4 != seat:
             hides = False
             for c in here:
@@ -139,7 +118,7 @@ def hide_deployed(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -
                     hides = True
                     down |= 1 << c // CARDS_OF_A_CLAN
             if hides:
-                z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // CARDS_OF_A_CLAN for c in here])
+                z[s.CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // CARDS_OF_A_CLAN for c in here])
     return down
 
 
@@ -151,9 +130,15 @@ def surely_in_hand(n: list[int], seats: int, seat: int, near: int, down: int) ->
     """
     found = 0
     if near:
-        for s in range(seats):
-            clan = n[CLAN + s]
-            if clan >= 0 and near & OF_CLAN[clan] and s != seat and not n[OUT] >> s & 1 and not down >> clan & 1:
+        for other in range(seats):
+            clan = n[s.CLAN + other]
+            if (
+                clan >= 0
+                and near & OF_CLAN[clan]
+                and other != seat
+                and not n[s.OUT] >> other & 1
+                and not down >> clan & 1
+            ):
                 found |= near & OF_CLAN[clan]
     return found
 
@@ -162,67 +147,67 @@ def observe(g: Game, seat: int) -> VendettaObservation:
     """Return what a seat may know of a game now; -1 is a spectator."""
     n, z = visibility.without_secrets(g, seat)
     seats = g.seats
-    out = n[OUT]
-    up = n[UP]
+    out = n[s.OUT]
+    up = n[s.UP]
     sure_of, near, perhaps = known(n, seat)
     near &= ~up
     perhaps &= ~up
     cards = identified(n, seat, sure_of)
     in_hand = surely_in_hand(n, seats, seat, near, hide_deployed(z, seats, seat, cards))
     near &= ~in_hand
-    for s in range(seats):
-        clan = n[CLAN + s]
+    for other in range(seats):
+        clan = n[s.CLAN + other]
         if clan < 0:
             continue
-        if s == seat:
+        if other == seat:
             near &= ~OF_CLAN[clan]
             perhaps &= ~OF_CLAN[clan]
-            z[DECK + s] = own_deck(g, s)
+            z[s.DECK + other] = own_deck(g, other)
             continue
         own = OF_CLAN[clan]
-        if out >> s & 1:
+        if out >> other & 1:
             near &= ~own
             perhaps &= ~own
         sure = (cards | in_hand) & own
         back = _BACKS[clan]
-        hand = z[HAND + s]
+        hand = z[s.HAND + other]
         if sure:
             shown = sorted([c for c in hand if sure & BIT[c]])
-            z[HAND + s] = (*shown, *back[len(hand) - len(shown)])
+            z[s.HAND + other] = (*shown, *back[len(hand) - len(shown)])
         else:
-            z[HAND + s] = back[len(hand)]
-        z[DECK + s] = back[len(z[DECK + s])]
-    if n[PRIVATE]:
-        for s in range(1, MAX_SEATS + 1):
-            n[EXACT + s] = n[AMONG + s] = n[MAYBE + s] = 0
-        n[PRIVATE] = 0
-    n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
-    n[HELD] &= cards
-    n[HERE] &= cards
-    bottom = n[KNOWN_BOTTOM + seat] if seat >= 0 else 0
-    n[KNOWN_BOTTOM : KNOWN_BOTTOM + MAX_SEATS] = _NO_CARDS
+            z[s.HAND + other] = back[len(hand)]
+        z[s.DECK + other] = back[len(z[s.DECK + other])]
+    if n[s.PRIVATE]:
+        for other in range(1, s.MAX_SEATS + 1):
+            n[s.EXACT + other] = n[s.AMONG + other] = n[s.MAYBE + other] = 0
+        n[s.PRIVATE] = 0
+    n[s.EXACT], n[s.AMONG], n[s.MAYBE] = sure_of, near, perhaps
+    n[s.HELD] &= cards
+    n[s.HERE] &= cards
+    bottom = n[s.KNOWN_BOTTOM + seat] if seat >= 0 else 0
+    n[s.KNOWN_BOTTOM : s.KNOWN_BOTTOM + s.MAX_SEATS] = _NO_CARDS
     if seat >= 0:
-        n[KNOWN_BOTTOM + seat] = bottom
+        n[s.KNOWN_BOTTOM + seat] = bottom
     clear_location(n)
-    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    z[s.NEXT_FRENZY] = z[s.NEXT_ALLY] = z[s.NEXT_VICTIM] = ()
     offer = visibility.legal_or_nothing(g, seat)
     return VendettaObservation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
 
 
 def own_deck(g: Game, seat: int) -> tuple[int, ...]:
     """Return the seat's own Clan deck, with backs for the cards that it does not know."""
-    deck = g.z[DECK + seat]
+    deck = g.z[s.DECK + seat]
     top, bottom = known_in_deck(g, seat)
     if not top and not bottom:
-        return _BACKS[g.n[CLAN + seat]][len(deck)]
+        return _BACKS[g.n[s.CLAN + seat]][len(deck)]
     unknown = len(deck) - bottom - top
-    return (*deck[:top], *_BACKS[g.n[CLAN + seat]][unknown], *deck[len(deck) - bottom :])
+    return (*deck[:top], *_BACKS[g.n[s.CLAN + seat]][unknown], *deck[len(deck) - bottom :])
 
 
 def _turns(g: Game) -> list[int]:
     """Return how many Planning turns each seat has left, without the current one."""
-    turns = [0] * MAX_SEATS
-    if g.n[PHASE] == PLANNING:
+    turns = [0] * s.MAX_SEATS
+    if g.n[s.PHASE] == s.PLANNING:
         begins, goes_on, ends = _TURNS
         agenda = g.agenda
         for k in range(len(agenda) - 1, -1, -1):

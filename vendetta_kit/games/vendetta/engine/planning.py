@@ -8,6 +8,7 @@ from vendetta_kit.kernel.agenda import ask, ask_all, close_decision
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
+from . import state as s
 from .actions import DRAIN0, END_CODE, INT0, LOOK0, YES, play_parts
 from .agenda import AFTER, PLAN, QUESTIONS, YES_OR_NO
 from .card_hooks import (
@@ -31,24 +32,7 @@ from .game import Game
 from .ledger import deploy
 from .rounds import begin_phase
 from .rule_numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS
-from .state import (
-    ACTIVE,
-    ALLIANCE,
-    BANK_BLOOD,
-    BLOOD,
-    BOUND_MATE,
-    CARDS,
-    HAND,
-    OUT,
-    PLANNING,
-    ROUND,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    TURN_NUMBER,
-    UP,
-    turn_order,
-    without,
-)
+from .state import turn_order, without
 from .token_verbs import most_to_play, play_blood, spend
 
 CALM = OWN_TRIGGERS.isdisjoint
@@ -60,9 +44,9 @@ ORDINARY = CHANGES_PLANNING.isdisjoint
 def planning(g: Game, step: Step) -> None:
     """Begin the Planning turns of this round (PLAN-01, PLAN-02)."""
     n = g.n
-    turns = PLANNING_TURNS[g.seats][n[ROUND] - 1]
-    begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if g.seats == FEWEST_SEATS else ("PLAN-02",))
-    n[BOUND_MATE] = 0
+    turns = PLANNING_TURNS[g.seats][n[s.ROUND] - 1]
+    begin_phase(g, s.PLANNING, ("PLAN-02", "V3P-03") if g.seats == FEWEST_SEATS else ("PLAN-02",))
+    n[s.BOUND_MATE] = 0
     order = turn_order(g)
     g.agenda.append((end_of_planning,))
     g.agenda.extend([(turn, seat, k) for k in range(turns, 0, -1) for seat in reversed(order)])
@@ -72,17 +56,17 @@ def turn(g: Game, step: Step) -> None:
     """Begin a seat's turn, in which it must play a card (PLAN-03). Step: ``(turn, seat, number of the turn)``."""
     n = g.n
     seat = step[1]
-    if n[OUT] >> seat & 1:
+    if n[s.OUT] >> seat & 1:
         return
-    n[TURN_NUMBER] = step[2]
-    if not g.z[HAND + seat]:
+    n[s.TURN_NUMBER] = step[2]
+    if not g.z[s.HAND + seat]:
         _without_a_card(g, step)
         return
-    if n[UP] & UP_AT["turn"]:
+    if n[s.UP] & UP_AT["turn"]:
         for owner, at, card in face_up(g, "turn"):
             if CARDS_AT["turn"][card](g, owner, at, card, step):
                 return
-    n[ACTIVE] = seat
+    n[s.ACTIVE] = seat
     if g.rec is not None:
         g.rec.event(g, "turn", seat, number=step[2])
     ask_all(g, PLAN, 1 << seat)
@@ -96,7 +80,7 @@ def _without_a_card(g: Game, step: Step) -> None:
     if g.rec is not None:
         g.rec.event(g, "turn_skipped", seat)
     if not g.table.skips_turn:
-        g.n[ACTIVE] = seat
+        g.n[s.ACTIVE] = seat
         rest_of_turn(g, (rest_of_turn, seat))
 
 
@@ -104,7 +88,7 @@ def rest_of_turn(g: Game, step: Step) -> None:
     """Ask for Drains and other actions after the play, while any is legal (PLAN-22, RUL-18)."""
     n = g.n
     seat = step[1]
-    alliance = g.z[ALLIANCE + seat]  # empty if the play has eliminated the player
+    alliance = g.z[s.ALLIANCE + seat]  # empty if the play has eliminated the player
     if ORDINARY(alliance) and not g.table.relics:
         more = bool(alliance)
     else:
@@ -112,7 +96,7 @@ def rest_of_turn(g: Game, step: Step) -> None:
     if more:
         ask_all(g, AFTER, 1 << seat)
     else:
-        n[ACTIVE] = -1
+        n[s.ACTIVE] = -1
 
 
 def planning_action_codes(g: Game, seat: int, among: Container[int] = PLANNING_ACTIONS) -> tuple[int, ...]:
@@ -126,7 +110,7 @@ def planning_action_codes(g: Game, seat: int, among: Container[int] = PLANNING_A
 
 def fee(g: Game, seat: int, loc: int) -> int:
     """Return the fee in Blood for a face-down card of this seat at a Location (PLAN-09)."""
-    return fee_of(g.z[ALLIANCE + seat], g.table.location_card[loc])
+    return fee_of(g.z[s.ALLIANCE + seat], g.table.location_card[loc])
 
 
 def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
@@ -144,7 +128,7 @@ def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
 
 def card_that_hides(g: Game, seat: int, loc: int) -> int:
     """Return the card that forces this seat to play face down at a Location, or -1."""
-    if g.n[UP] & UP_AT["hides"]:
+    if g.n[s.UP] & UP_AT["hides"]:
         for owner, at, card in face_up(g, "hides"):
             if CARDS_AT["hides"][card](g, owner, at, card, seat, loc):
                 return card
@@ -171,7 +155,7 @@ def plan_answered(g: Game, seat: int, code: int) -> None:
 
 def turn_again(g: Game, step: Step) -> None:
     """Ask the same seat again, which has not played a card yet."""
-    if not g.n[OUT] >> step[1] & 1:
+    if not g.n[s.OUT] >> step[1] & 1:
         ask_all(g, PLAN, 1 << step[1])
 
 
@@ -179,7 +163,7 @@ def after_answered(g: Game, seat: int, code: int) -> None:
     """Carry out an action after the play, or end the turn."""
     close_decision(g)
     if code == END_CODE:
-        g.n[ACTIVE] = -1
+        g.n[s.ACTIVE] = -1
         return
     g.agenda.append((rest_of_turn, seat))
     do_planning_action(g, seat, code)
@@ -190,7 +174,7 @@ def do_planning_action(g: Game, seat: int, code: int) -> None:
     n = g.n
     if code < LOOK0:
         card = code - DRAIN0
-        rules = ("DRAIN-01", "DIAB-01") if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] > 1 else ("DRAIN-01",)
+        rules = ("DRAIN-01", "DIAB-01") if n[s.TOKENS_UP + seat] + n[s.TOKENS_DOWN + seat] > 1 else ("DRAIN-01",)
         drain(g, seat, card, rules)
         return
     for other in PLANNING_ACTIONS.values():
@@ -204,12 +188,12 @@ def _play(g: Game, seat: int, code: int) -> None:
     card, loc, down, blood, flips = play_parts[code]
     agenda = g.agenda
     below = len(agenda)
-    n_up = n[UP]
-    if n_up & UP_AT["played"] or (not CALM(z[ALLIANCE + seat]) and _by_own(g, seat, loc)):
+    n_up = n[s.UP]
+    if n_up & UP_AT["played"] or (not CALM(z[s.ALLIANCE + seat]) and _by_own(g, seat, loc)):
         agenda.append((played, seat, loc, down, 1))
-    hand = z[HAND + seat]
+    hand = z[s.HAND + seat]
     if down:
-        cost = fee_of(z[ALLIANCE + seat], g.table.location_card[loc])
+        cost = fee_of(z[s.ALLIANCE + seat], g.table.location_card[loc])
         hide(g, seat, hand, card, loc)
         if g.rec is not None:
             why = ("PLAN-07", "PLAN-09", "PLAN-17") if cost else ("PLAN-07", "PLAN-17")
@@ -219,7 +203,7 @@ def _play(g: Game, seat: int, code: int) -> None:
             )  # fmt: skip
         spend(g, seat, cost, loc, "fee")
     else:
-        n[UP] = n_up | BIT[card]
+        n[s.UP] = n_up | BIT[card]
         if g.rec is not None:
             g.rec.event(
                 g,
@@ -233,8 +217,8 @@ def _play(g: Game, seat: int, code: int) -> None:
                 flips=flips,
                 fee=0,
             )
-    z[HAND + seat] = without(hand, card)
-    z[CARDS + seat * 4 + loc] += (card,)
+    z[s.HAND + seat] = without(hand, card)
+    z[s.CARDS + seat * 4 + loc] += (card,)
     laid = not down and card in ON_PLAY
     if g.table.plays_in_one:
         _blood_and_flips(g, seat, loc, blood, flips)
@@ -255,11 +239,11 @@ def _blood_and_flips(g: Game, seat: int, loc: int, blood: int, flips: int) -> No
     if blood:
         play_blood(g, seat, loc, blood, "play", -1)
     if flips:
-        n[TOKENS_UP + seat] -= flips
-        n[TOKENS_DOWN + seat] += flips
+        n[s.TOKENS_UP + seat] -= flips
+        n[s.TOKENS_DOWN + seat] += flips
         if g.rec is not None:
             g.rec.event(g, "flip", seat, at=loc, tokens=flips)
-        move(g, BANK_BLOOD, BLOOD + seat * 4 + loc, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
+        move(g, s.BANK_BLOOD, s.BLOOD + seat * 4 + loc, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
 
 
 def blood_after_card(g: Game, step: Step) -> None:
@@ -268,7 +252,7 @@ def blood_after_card(g: Game, step: Step) -> None:
     Step: ``(blood_after_card, seat, Location, Blood, tokens to flip)``.
     """
     _, seat, loc, blood, flips = step
-    if g.n[OUT] >> seat & 1:
+    if g.n[s.OUT] >> seat & 1:
         return
     most = most_to_play(g, seat)
     if blood > most:
@@ -302,7 +286,7 @@ def played(g: Game, step: Step) -> None:
     face up. The last value is not used; fingerprints in saves contain it.
     """
     _, seat, loc, down, _ = step
-    if g.n[OUT] >> seat & 1:
+    if g.n[s.OUT] >> seat & 1:
         return
     set_off = [(seat, step) for step in _by_own(g, seat, loc)]
     for owner, at, trigger in face_up(g, "played"):
@@ -318,7 +302,7 @@ def played(g: Game, step: Step) -> None:
 def _by_own(g: Game, seat: int, loc: int) -> list[Step]:
     """Return the steps of a seat's own Allies after it plays a card there."""
     set_off: list[Step] = []
-    for card in g.z[ALLIANCE + seat]:
+    for card in g.z[s.ALLIANCE + seat]:
         if card in PLAYED_BY_OWN:
             step = PLAYED_BY_OWN[card](g, seat, loc, card)
             if step:
@@ -354,5 +338,5 @@ def mate_trigger_answered(g: Game, step: Step, code: int) -> None:
 
 def end_of_planning(g: Game, step: Step) -> None:
     """Run the effects of cards at the end of Planning."""
-    g.n[ACTIVE] = -1
+    g.n[s.ACTIVE] = -1
     call_cards(g, "planned")

@@ -13,27 +13,13 @@ from vendetta_kit.kernel.refusal import SetupChecks, WhyNot, short_repr
 from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
+from . import state as s
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
 from .card_hooks import NOT_DRAINED, card_of_action
 from .card_knowledge import exact
 from .card_tables import ALL_LOCATION_CARDS, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS, NUMBER
 from .game import NAMES, RULINGS, VERSION, Game
 from .rule_numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
-from .state import (
-    ALLIANCE,
-    CARDS,
-    DRAINED,
-    HAND,
-    MAX_SEATS,
-    OUT,
-    PHASE,
-    PLANNING,
-    POOL,
-    RELIC,
-    RELIC_USED,
-    TOKENS_UP,
-    UP,
-)
 from .token_verbs import can_spend
 
 
@@ -65,14 +51,14 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
     kind = n[ASK]
     if kind == OVER:
         _add(Reason("EOG-01", "over", {}))
-    elif n[OUT] >> seat & 1:
+    elif n[s.OUT] >> seat & 1:
         _add(Reason("RUL-14", "out", {"name": name}))
     elif not n[WHO] >> seat & 1:
         if kind in SIMULTANEOUS and n[ANSWER + seat] >= 0:
             _add(Reason({KEEP: "HAND-02", TOKEN: "WDR-02", BID: "RUL-05"}[kind], "answered", {"name": name}))
         else:
-            who = ", ".join(g.names[s] for s in range(g.seats) if n[WHO] >> s & 1)
-            rule = "PLAN-01" if n[PHASE] == PLANNING else "WDR-01" if kind == TOKEN else "CONTR-02"
+            who = ", ".join(g.names[other] for other in range(g.seats) if n[WHO] >> other & 1)
+            rule = "PLAN-01" if n[s.PHASE] == s.PLANNING else "WDR-01" if kind == TOKEN else "CONTR-02"
             _add(Reason(rule, "not_your_turn", {"name": name, "who": who}))
             if isinstance(action, do.Drain) and kind in (PLAN, AFTER):
                 _add(Reason("DRAIN-01", "drain_moment", {}))
@@ -126,9 +112,9 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     from . import planning
 
     n, z = g.n, g.z
-    pool = n[POOL + seat]
+    pool = n[s.POOL + seat]
     card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
-    if card not in z[HAND + seat]:
+    if card not in z[s.HAND + seat]:
         add(Reason("PLAN-04", "not_in_hand", {"card": as_given(action.card)}))
         if action.blood:
             add(Reason("PLAN-15", "blood_alone", {}))
@@ -171,16 +157,16 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     flips = action.flips
     if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
         add(Reason("DIAB-04", "no_flips", {"flips": as_given(flips)}))
-    elif flips > n[TOKENS_UP + seat]:
-        add(Reason("DIAB-04", "flips", {"flips": flips, "tokens": n[TOKENS_UP + seat]}))
+    elif flips > n[s.TOKENS_UP + seat]:
+        add(Reason("DIAB-04", "flips", {"flips": flips, "tokens": n[s.TOKENS_UP + seat]}))
 
 
 def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
     z = g.z
     card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
-    if card in z[DRAINED + seat]:
+    if card in z[s.DRAINED + seat]:
         add(Reason("DRAIN-08", "drained", {"card": action.card}))
-    elif card not in z[ALLIANCE + seat]:
+    elif card not in z[s.ALLIANCE + seat]:
         add(Reason("DRAIN-01", "not_allied", {"card": as_given(action.card)}))
     elif card in NOT_DRAINED:
         add(Reason("RUL-09", "portia", {"card": action.card}))
@@ -189,14 +175,14 @@ def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
 def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     n, z = g.n, g.z
     card = card_of_action(do.LOOK0)
-    if card not in z[ALLIANCE + seat]:
+    if card not in z[s.ALLIANCE + seat]:
         add(Reason("CARD-03", "no_ambrus", {"card": IDS[card]}))
     if not can_spend(g, seat, LOOK_COSTS):
         add(Reason("GLOS-10", "last_spent", {}))
     code = action.code
-    cards = z[CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
+    cards = z[s.CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
-    if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
+    if slot >= len(cards) or action.seat == seat or n[s.UP] & BIT[cards[slot]]:
         add(Reason("RUL-22", "nothing_hidden", {"at": as_given(action.at), "slot": as_given(action.slot)}))
     elif exact(n, seat) & BIT[cards[slot]]:
         add(Reason("RUL-22", "known_already", {}))
@@ -205,11 +191,11 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
 def _use_relic(g: Game, seat: int, action: do.UseRelic, add: Any) -> None:
     n, z = g.n, g.z
     relic = card_of_action(do.USE0)
-    if n[RELIC + seat] != relic:
+    if n[s.RELIC + seat] != relic:
         add(Reason("VREL-04", "no_chalice", {"card": IDS[relic]}))
-    elif n[RELIC_USED + seat]:
+    elif n[s.RELIC_USED + seat]:
         add(Reason("VREL-05", "relic_used", {"card": IDS[relic]}))
-    if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[DRAINED + seat]:
+    if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[s.DRAINED + seat]:
         add(Reason("DRAIN-03", "not_drained", {"card": as_given(action.target)}))
 
 
@@ -236,7 +222,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
 
 def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
     if g.n[ASK] == BID and g.n[WHO] >> seat & 1:
-        add(Reason("RUL-01", "bid", {"most": max(0, g.n[POOL + seat] - g.table.kept_back)}))
+        add(Reason("RUL-01", "bid", {"most": max(0, g.n[s.POOL + seat] - g.table.kept_back)}))
 
 
 def _pick(g: Game, seat: int, action: Any, add: Any) -> None:
@@ -317,7 +303,7 @@ def check_setup(
     """
 
     read = SetupChecks()
-    if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
+    if type(seats) is not int or not FEWEST_SEATS <= seats <= s.MAX_SEATS:
         read.found(("seats",), seats, Message("want.seats_rule"))
     if seats == ONLY_TEAMS and not teams:
         read.found(("seats",), seats, Message("want.seats_without_teams"))
@@ -330,7 +316,7 @@ def check_setup(
     numbers: tuple[int, ...] = ()
     if clans is not None:
         chosen = read.items(clans, ("clans",), Message("want.clans", count=seats))
-        numbers = tuple(CLANS.index(read.one_of(clan, ("clans", s), CLANS)) for s, clan in enumerate(chosen))
+        numbers = tuple(CLANS.index(read.one_of(clan, ("clans", seat), CLANS)) for seat, clan in enumerate(chosen))
         if len(numbers) != seats or len(set(numbers)) != seats:
             read.found(("clans",), clans, Message("want.clans", count=seats))
     cards: tuple[int, ...] = ()

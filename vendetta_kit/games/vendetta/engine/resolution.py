@@ -5,6 +5,7 @@ from __future__ import annotations
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.state import ASK, Step
 
+from . import state as s
 from .actions import CARD0
 from .card_hooks import UP_AT, call_cards, call_place, call_relics
 from .card_tables import BIT, IDS
@@ -12,39 +13,7 @@ from .conflict import count, rank
 from .effects import AFTERMATH, ASKS_MATE, CONFLICT, EFFECT, FIRST, PREPARATION, REVEALED
 from .game import Game
 from .rounds import begin_phase
-from .state import (
-    ACTED,
-    AFTERMATH_STEP,
-    ALLY_AT,
-    CARDS,
-    CONFLICT_STEP,
-    COUNTED_MATE,
-    CURFEW,
-    FORESTALLED,
-    GIVEN,
-    HELD,
-    HERE,
-    LITANY_ON,
-    LOC,
-    LONE,
-    MATE,
-    MINDLESS,
-    NOBODY,
-    PREPARATION_STEP,
-    PRINTED,
-    RANKING,
-    REMOVED,
-    RESOLUTION,
-    REVELATION_STEP,
-    STAY,
-    STEP,
-    TURNED,
-    UP,
-    WINNER,
-    WITHDREW,
-    begin_step,
-    turn_order,
-)
+from .state import begin_step, turn_order
 from .token_verbs import is_at_location, with_mate
 from .withdraw_step import withdraw_step
 
@@ -60,7 +29,7 @@ TIMED = {
 
 def resolution(g: Game, step: Step) -> None:
     """Begin Resolution (RES-02)."""
-    begin_phase(g, RESOLUTION, ("RES-02",))
+    begin_phase(g, s.RESOLUTION, ("RES-02",))
     if g.table.relics:
         call_relics(g, "resolution", -1)
 
@@ -68,10 +37,11 @@ def resolution(g: Game, step: Step) -> None:
 def location(g: Game, step: Step) -> None:
     """Begin a Location's resolution with the values of the last Location cleared."""
     n, z = g.n, g.z
-    n[LOC] = step[1]
-    n[STAY] = n[WITHDREW] = n[LONE] = n[NOBODY] = n[WINNER] = n[CURFEW] = n[MINDLESS] = 0
-    n[HERE] = n[LITANY_ON] = n[GIVEN] = n[TURNED] = n[HELD] = n[FORESTALLED] = n[MATE] = n[COUNTED_MATE] = 0
-    z[RANKING] = z[PRINTED] = ()
+    n[s.LOC] = step[1]
+    n[s.STAY] = n[s.WITHDREW] = n[s.LONE] = n[s.NOBODY] = n[s.WINNER] = n[s.CURFEW] = n[s.MINDLESS] = 0
+    n[s.HERE] = n[s.LITANY_ON] = n[s.GIVEN] = n[s.TURNED] = n[s.HELD] = 0
+    n[s.FORESTALLED] = n[s.MATE] = n[s.COUNTED_MATE] = 0
+    z[s.RANKING] = z[s.PRINTED] = ()
     if g.rec is not None:
         g.rec.event(g, "location")
 
@@ -81,8 +51,8 @@ def location(g: Game, step: Step) -> None:
 
 def revelation(g: Game, step: Step) -> None:
     """Begin the Revelation: effects before it, then the cards, then effects after it (REV-01, REV-02)."""
-    begin_step(g, REVELATION_STEP)
-    if not g.n[UP] & UP_AT["revelation"]:
+    begin_step(g, s.REVELATION_STEP)
+    if not g.n[s.UP] & UP_AT["revelation"]:
         reveal(g, step)
         return
     g.agenda.append((reveal,))
@@ -92,10 +62,10 @@ def revelation(g: Game, step: Step) -> None:
 def reveal(g: Game, step: Step) -> None:
     """Turn up all face-down cards here that are not held back (REV-01), then run triggers."""
     n, z = g.n, g.z
-    loc = n[LOC]
+    loc = n[s.LOC]
     order = turn_order(g)
-    shown = n[UP] | n[HELD]
-    here = CARDS + loc
+    shown = n[s.UP] | n[s.HELD]
+    here = s.CARDS + loc
     every = 0
     for seat in order:
         cards_here = 0
@@ -104,12 +74,12 @@ def reveal(g: Game, step: Step) -> None:
         every |= cards_here
         hidden = cards_here & ~shown
         if hidden:
-            n[UP] |= hidden
-            n[TURNED] |= 1 << seat
+            n[s.UP] |= hidden
+            n[s.TURNED] |= 1 << seat
             if g.rec is not None:
                 cards = tuple(IDS[c] for c in z[here + seat * 4] if hidden & BIT[c])
                 g.rec.event(g, "revealed", seat, ("PLAN-21",), cards=cards)
-    n[HERE] = every
+    n[s.HERE] = every
     if g.table.location_cards:
         call_place(g, "revealed", -1, loc)
     if every & REVEALED:
@@ -128,8 +98,8 @@ def act_all(g: Game, step: Step) -> None:
     _, moment, seats = step
     n, z, agenda = g.n, g.z, g.agenda
     timed = TIMED[moment]
-    may = timed & n[UP] & n[HERE] & ~n[ACTED]
-    here = CARDS + n[LOC]
+    may = timed & n[s.UP] & n[s.HERE] & ~n[s.ACTED]
+    here = s.CARDS + n[s.LOC]
     for k, seat in enumerate(seats):
         while may:
             ready = -1
@@ -138,7 +108,7 @@ def act_all(g: Game, step: Step) -> None:
                 if may & BIT[c]:
                     several = several or ready >= 0
                     ready = c
-            if ready < 0 or (n[CURFEW] >> seat & 1 and moment in CURFEW_MOMENTS):
+            if ready < 0 or (n[s.CURFEW] >> seat & 1 and moment in CURFEW_MOMENTS):
                 break
             if several:
                 codes = tuple([CARD0 + c for c in z[here + seat * 4] if may & BIT[c]])
@@ -149,7 +119,7 @@ def act_all(g: Game, step: Step) -> None:
             if len(agenda) > below or n[ASK]:
                 agenda.insert(below, (act_all, moment, seats[k:]))  # triggered steps come first
                 return
-            may = timed & n[UP] & n[HERE] & ~n[ACTED]
+            may = timed & n[s.UP] & n[s.HERE] & ~n[s.ACTED]
 
 
 def order_answered(g: Game, step: Step, code: int) -> None:
@@ -157,8 +127,8 @@ def order_answered(g: Game, step: Step, code: int) -> None:
     _, seat, moment, seats = step
     if g.rec is not None:
         n = g.n
-        may = TIMED[moment] & n[UP] & n[HERE] & ~n[ACTED] & ~BIT[code - CARD0]
-        others = tuple(IDS[c] for c in g.z[CARDS + n[LOC] + seat * 4] if may & BIT[c])
+        may = TIMED[moment] & n[s.UP] & n[s.HERE] & ~n[s.ACTED] & ~BIT[code - CARD0]
+        others = tuple(IDS[c] for c in g.z[s.CARDS + n[s.LOC] + seat * 4] if may & BIT[c])
         g.rec.event(g, "order", seat, card=IDS[code - CARD0], others=others)
     g.agenda.append((act_all, moment, seats))
     act_now(g, seat, code - CARD0, moment)
@@ -167,9 +137,9 @@ def order_answered(g: Game, step: Step, code: int) -> None:
 def act_now(g: Game, seat: int, card: int, moment: str) -> None:
     """Run a card's effect; in a team game ask first about the mate."""
     n = g.n
-    loc = n[LOC]
-    n[ACTED] |= BIT[card]
-    n[MATE] = 0
+    loc = n[s.LOC]
+    n[s.ACTED] |= BIT[card]
+    n[s.MATE] = 0
     if g.rec is not None:
         g.rec.event(g, "act", seat, MOMENT_RULES[moment], card=IDS[card])
     if g.table.teams and ASKS_MATE & BIT[card] and is_at_location(g, g.table.mate[seat], loc):
@@ -195,16 +165,16 @@ MOMENT_RULES: dict[str, tuple[str, ...]] = {
 
 def preparation(g: Game, step: Step) -> None:
     """Begin the Preparation step (PREP-01)."""
-    begin_step(g, PREPARATION_STEP)
-    if g.n[HERE] & PREPARATION:
+    begin_step(g, s.PREPARATION_STEP)
+    if g.n[s.HERE] & PREPARATION:
         act_all(g, (act_all, "preparation", turn_order(g)))
 
 
 def conflict(g: Game, step: Step) -> None:
     """Begin the Conflict step: effects, then the winner (CONF-01)."""
-    begin_step(g, CONFLICT_STEP)
+    begin_step(g, s.CONFLICT_STEP)
     n, agenda, table = g.n, g.agenda, g.table
-    acting = n[HERE] & (FIRST | CONFLICT)
+    acting = n[s.HERE] & (FIRST | CONFLICT)
     if not (acting or table.teams or table.relics):
         rank(g, step)
         return
@@ -217,30 +187,30 @@ def conflict(g: Game, step: Step) -> None:
         if acting & FIRST:
             agenda.append((act_all, "first", order))
     if g.table.relics:
-        call_relics(g, "conflict", n[LOC])
+        call_relics(g, "conflict", n[s.LOC])
 
 
 def aftermath(g: Game, step: Step) -> None:
     """Begin the Aftermath step, at the Haven in the new turn order (AFT-01, AFT-04)."""
-    begin_step(g, AFTERMATH_STEP)
+    begin_step(g, s.AFTERMATH_STEP)
     below = len(g.agenda)
-    if g.table.location_cards and call_place(g, "aftermath", -1, g.n[LOC]):
+    if g.table.location_cards and call_place(g, "aftermath", -1, g.n[s.LOC]):
         g.agenda.insert(below, (act_all, "aftermath", turn_order(g)))  # triggered steps come first
-    elif g.n[HERE] & AFTERMATH:
+    elif g.n[s.HERE] & AFTERMATH:
         act_all(g, (act_all, "aftermath", turn_order(g)))
 
 
 def end_of_location(g: Game, step: Step) -> None:
     """End the resolution of a Location; its cards and Blood stay (AFT-03)."""
     n, z = g.n, g.z
-    loc = n[LOC]
-    if n[ALLY_AT + loc] >= 0:
-        z[REMOVED] += (n[ALLY_AT + loc],)
+    loc = n[s.LOC]
+    if n[s.ALLY_AT + loc] >= 0:
+        z[s.REMOVED] += (n[s.ALLY_AT + loc],)
         if g.rec is not None:
-            g.rec.event(g, "ally_removed", card=IDS[n[ALLY_AT + loc]])
-        n[ALLY_AT + loc] = -1
-    n[STEP] = 0
-    z[PRINTED] = ()
+            g.rec.event(g, "ally_removed", card=IDS[n[s.ALLY_AT + loc]])
+        n[s.ALLY_AT + loc] = -1
+    n[s.STEP] = 0
+    z[s.PRINTED] = ()
     if g.rec is not None:
         g.rec.event(g, "resolved")
     if g.table.location_cards:

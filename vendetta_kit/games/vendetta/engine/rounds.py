@@ -9,6 +9,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import random_below
 from vendetta_kit.kernel.state import Step
 
+from . import state as s
 from .actions import keep_code, kept_cards
 from .agenda import KEEP
 from .card_hooks import KEEPS_MORE, ROUND_ENDS, call_relics, has
@@ -17,50 +18,22 @@ from .card_tables import FEED, IDS, LOCATIONS
 from .draining import use_relic
 from .game import Game
 from .rule_numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
-from .state import (
-    ALLIANCE,
-    ALLIES,
-    ALLY_AT,
-    BANK_BLOOD,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DECK,
-    END_OF_ROUND,
-    FEEDING,
-    HAND,
-    HAND_BUILDING,
-    KNOWN_BOTTOM,
-    LOC,
-    LOCATION_SETUP,
-    NEXT_ALLY,
-    PHASE,
-    PHASES,
-    POOL,
-    RELIC,
-    ROUND,
-    STEP,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    UP,
-    turn_order,
-    without,
-)
+from .state import turn_order, without
 
 
 def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:
     """Begin a phase."""
     n = g.n
-    n[PHASE] = phase
-    n[STEP] = 0
-    n[LOC] = -1
+    n[s.PHASE] = phase
+    n[s.STEP] = 0
+    n[s.LOC] = -1
     if g.rec is not None:
-        g.rec.event(g, "phase", rules=rules, phase=PHASES[phase])
+        g.rec.event(g, "phase", rules=rules, phase=s.PHASES[phase])
 
 
 def begin_round(g: Game, step: Step) -> None:
     """Begin a round with its five phases (FLOW-02). Step: ``(begin_round, 1 … 3)``."""
-    g.n[ROUND] = step[1]
+    g.n[s.ROUND] = step[1]
     if g.rec is not None:
         g.rec.event(g, "round", round_number=step[1])
 
@@ -70,15 +43,15 @@ def begin_round(g: Game, step: Step) -> None:
 
 def feed(g: Game, step: Step) -> None:
     """Let each seat Gain Blood by the Feed values of its Alliance (FEED-01 to FEED-03)."""
-    begin_phase(g, FEEDING, ("FEED-03",))
+    begin_phase(g, s.FEEDING, ("FEED-03",))
     z = g.z
     for seat in turn_order(g):
         blood = 0
-        for card in z[ALLIANCE + seat]:
+        for card in z[s.ALLIANCE + seat]:
             blood += FEED[card]
         if blood > 0:
-            held_back = g.rec is not None and any(FEED[card] < 0 for card in z[ALLIANCE + seat])
-            move(g, BANK_BLOOD, POOL + seat, blood, "feed", -1, seat, ("RUL-12",) if held_back else ())
+            held_back = g.rec is not None and any(FEED[card] < 0 for card in z[s.ALLIANCE + seat])
+            move(g, s.BANK_BLOOD, s.POOL + seat, blood, "feed", -1, seat, ("RUL-12",) if held_back else ())
     if g.table.relics:
         call_relics(g, "feed", -1)
 
@@ -88,21 +61,21 @@ def feed(g: Game, step: Step) -> None:
 
 def location_setup(g: Game, step: Step) -> None:
     """Put a random Ally face up on each Location (LOC-01). The deck's order is drawn when needed."""
-    begin_phase(g, LOCATION_SETUP)
+    begin_phase(g, s.LOCATION_SETUP)
     n, z = g.n, g.z
     for loc in LOCATIONS[g.seats]:
-        deck = z[ALLIES]
+        deck = z[s.ALLIES]
         if not deck:
-            n[ALLY_AT + loc] = -1
+            n[s.ALLY_AT + loc] = -1
             continue
         card = deck[random_below(n, len(deck))]
-        for fixed in z[NEXT_ALLY]:
+        for fixed in z[s.NEXT_ALLY]:
             if fixed in deck:
                 card = fixed
-                z[NEXT_ALLY] = without(z[NEXT_ALLY], fixed)
+                z[s.NEXT_ALLY] = without(z[s.NEXT_ALLY], fixed)
                 break
-        z[ALLIES] = without(deck, card)
-        n[ALLY_AT + loc] = card
+        z[s.ALLIES] = without(deck, card)
+        n[s.ALLY_AT + loc] = card
         if g.rec is not None:
             g.rec.event(g, "ally_placed", rules=("LOC-03",), at=loc, card=IDS[card])
 
@@ -112,7 +85,7 @@ def location_setup(g: Game, step: Step) -> None:
 
 def cards_looked_at(g: Game, seat: int) -> tuple[int, ...]:
     """Return the top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
-    return g.z[DECK + seat][: count_looked_at(g.seats, g.n[ROUND])]
+    return g.z[s.DECK + seat][: count_looked_at(g.seats, g.n[s.ROUND])]
 
 
 def count_looked_at(seats: int, number: int) -> int:
@@ -131,11 +104,11 @@ def usually_kept(cards: int) -> int:
 
 def hand_building(g: Game, step: Step) -> None:
     """Ask all seats in secret which of the top cards of their Clan decks they keep (HAND-01 to HAND-04)."""
-    begin_phase(g, HAND_BUILDING, ("HAND-04",))
+    begin_phase(g, s.HAND_BUILDING, ("HAND-04",))
     z = g.z
     who = 0
     for seat in turn_order(g):
-        if z[DECK + seat]:
+        if z[s.DECK + seat]:
             who |= 1 << seat
             if g.rec is not None:
                 cards = tuple(IDS[c] for c in cards_looked_at(g, seat))
@@ -157,11 +130,11 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
     options = _pairs.get(cards)
     if options is None:
         options = _pairs[cards] = tuple(keep_code(some) for some in combinations(cards, keep))
-    for card in g.z[ALLIANCE + seat]:
+    for card in g.z[s.ALLIANCE + seat]:
         if card in KEEPS_MORE:
             options += KEEPS_MORE[card](g, seat, cards, keep)
     if g.table.relics:
-        relic = g.n[RELIC + seat]
+        relic = g.n[s.RELIC + seat]
         if relic in KEEPS_MORE and has(g, seat, relic):
             options += KEEPS_MORE[relic](g, seat, cards, keep)
     return options
@@ -170,16 +143,16 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
 def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
     """Return whether an Ally lets a seat that looks at these cards put a hand card under the deck instead."""
     keep = usually_kept(len(cards))
-    if len(cards) <= keep or not g.z[HAND + seat]:
+    if len(cards) <= keep or not g.z[s.HAND + seat]:
         return False
-    return any(card in KEEPS_MORE for card in g.z[ALLIANCE + seat])
+    return any(card in KEEPS_MORE for card in g.z[s.ALLIANCE + seat])
 
 
 def keep_answered(g: Game, seat: int, code: int) -> None:
     """Record a seat's secret choice; move the cards once all choices are in."""
     if seal(g, seat, code):
-        for s, kept in take_sealed_answers(g, turn_order(g)):
-            _keep(g, s, kept)
+        for other, kept in take_sealed_answers(g, turn_order(g)):
+            _keep(g, other, kept)
 
 
 def _keep(g: Game, seat: int, code: int) -> None:
@@ -198,11 +171,11 @@ def _keep(g: Game, seat: int, code: int) -> None:
         rules += ("CARD-03",)
         forget_hand(g, seat)
     if give >= 0:
-        z[HAND + seat] = without(z[HAND + seat], give)
+        z[s.HAND + seat] = without(z[s.HAND + seat], give)
         rest += (give,)
-    z[HAND + seat] += cards
-    z[DECK + seat] = z[DECK + seat][len(seen) :] + rest
-    n[KNOWN_BOTTOM + seat] += len(rest)
+    z[s.HAND + seat] += cards
+    z[s.DECK + seat] = z[s.DECK + seat][len(seen) :] + rest
+    n[s.KNOWN_BOTTOM + seat] += len(rest)
     if g.rec is not None:
         secret = {"cards": tuple(IDS[c] for c in cards), "bottom": tuple(IDS[c] for c in rest)}
         more = len(cards) - (give >= 0)
@@ -214,18 +187,18 @@ def _keep(g: Game, seat: int, code: int) -> None:
 
 def end_of_round(g: Game, step: Step) -> None:
     """Return Deployed Blood to the Bank and cards to hands, and turn tokens face up (EOR-02 to EOR-04)."""
-    begin_phase(g, END_OF_ROUND, ("EOR-01",))
+    begin_phase(g, s.END_OF_ROUND, ("EOR-01",))
     n = g.n
     for seat in turn_order(g):
         for loc in LOCATIONS[g.seats]:
-            blood = n[BLOOD + seat * 4 + loc]
+            blood = n[s.BLOOD + seat * 4 + loc]
             if blood:
-                move(g, BLOOD + seat * 4 + loc, BANK_BLOOD, blood, "round_end", -1, seat)
+                move(g, s.BLOOD + seat * 4 + loc, s.BANK_BLOOD, blood, "round_end", -1, seat)
     take_cards_back(g)
     for seat in turn_order(g):
-        if n[TOKENS_DOWN + seat]:
-            n[TOKENS_UP + seat] += n[TOKENS_DOWN + seat]
-            n[TOKENS_DOWN + seat] = 0
+        if n[s.TOKENS_DOWN + seat]:
+            n[s.TOKENS_UP + seat] += n[s.TOKENS_DOWN + seat]
+            n[s.TOKENS_DOWN + seat] = 0
             if g.rec is not None:
                 g.rec.event(g, "tokens_up", seat)
     for ends in ROUND_ENDS.values():
@@ -235,16 +208,16 @@ def end_of_round(g: Game, step: Step) -> None:
 def take_cards_back(g: Game) -> None:
     """Return every deployed card to its owner's hand, also from another player's Position (EOR-03)."""
     n, z = g.n, g.z
-    owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
-    seen = n[UP]
-    for pos in range(CARDS, CARDS + g.seats * 4):
+    owner = {n[s.CLAN + seat]: seat for seat in range(g.seats)}
+    seen = n[s.UP]
+    for pos in range(s.CARDS, s.CARDS + g.seats * 4):
         for c in z[pos]:
-            z[HAND + owner[c // 9]] += (c,)
+            z[s.HAND + owner[c // 9]] += (c,)
         z[pos] = ()
-    n[UP] = 0
+    n[s.UP] = 0
     if seen:
         know(g, seen, -1)
     all_in_hand(g)
     if g.rec is not None:
         for seat in turn_order(g):
-            g.rec.event(g, "cards_back", seat, count=len(z[HAND + seat]))
+            g.rec.event(g, "cards_back", seat, count=len(z[s.HAND + seat]))

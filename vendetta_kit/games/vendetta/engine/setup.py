@@ -9,31 +9,18 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import random_below, shuffled
 from vendetta_kit.kernel.state import Step
 
+from . import state as s
 from .actions import CLAN0, RELIC0
 from .agenda import PICK_CLAN, PICK_RELIC
 from .card_knowledge import know
 from .card_tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
 from .game import Game
-from .state import (
-    ALLIANCE,
-    AMBITION,
-    BANKS,
-    CLAN,
-    DECK,
-    HAND,
-    NEXT_VICTIM,
-    OFFER,
-    RELIC,
-    RELICS_OPEN,
-    SCHEMA,
-    VICTIMS,
-    without,
-)
+from .state import without
 
 _AT_START: Final = tuple(
     [
-        (BANKS[places.counts], places.first, places.usual)
-        for places in SCHEMA.described
+        (s.BANKS[places.counts], places.first, places.usual)
+        for places in s.SCHEMA.described
         if places.counts and places.usual
     ]
 )
@@ -42,7 +29,7 @@ _AT_START: Final = tuple(
 
 def first_player(g: Game, seat: int) -> None:
     """Carry out steps 1 and 2: give a random player the Ambition token (SET-02) and show Location cards (VLOC-03)."""
-    g.n[AMBITION] = seat
+    g.n[s.AMBITION] = seat
     if g.rec is not None:
         variants = [name for name, on in (("teams", g.table.teams), ("relics", g.table.relics)) if on]
         if g.table.location_cards:
@@ -67,9 +54,9 @@ def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:
 
 def lay_relics(g: Game) -> None:
     """Put one Relic more than there are players face up on the table (VREL-01)."""
-    g.z[RELICS_OPEN] = tuple(sorted(shuffled(g.n, ALL_RELICS)[: g.seats + 1]))
+    g.z[s.RELICS_OPEN] = tuple(sorted(shuffled(g.n, ALL_RELICS)[: g.seats + 1]))
     if g.rec is not None:
-        g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[RELICS_OPEN]))
+        g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[s.RELICS_OPEN]))
 
 
 def offer_clans(g: Game, step: Step) -> None:
@@ -79,13 +66,13 @@ def offer_clans(g: Game, step: Step) -> None:
     Relics and decks.
     """
     n = g.n
-    g.z[OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
+    g.z[s.OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
     if g.table.relics and g.table.version > 1:
         lay_relics(g)
     if g.rec is not None:
-        g.rec.event(g, "offer_clans", clans=tuple(CLANS[c] for c in g.z[OFFER]))
+        g.rec.event(g, "offer_clans", clans=tuple(CLANS[c] for c in g.z[s.OFFER]))
     g.agenda.append((clans_out,))
-    g.agenda.extend((pick_clan, seat) for seat in reversed(ORDERS[g.seats][n[AMBITION]]))
+    g.agenda.extend((pick_clan, seat) for seat in reversed(ORDERS[g.seats][n[s.AMBITION]]))
 
 
 def pick_clan(g: Game, step: Step) -> None:
@@ -97,8 +84,8 @@ def clan_picked(g: Game, seat: int, code: int) -> None:
     """Give the seat the chosen clan sheet."""
     clan = code - CLAN0
     close_decision(g)
-    g.n[CLAN + seat] = clan
-    g.z[OFFER] = without(g.z[OFFER], clan)
+    g.n[s.CLAN + seat] = clan
+    g.z[s.OFFER] = without(g.z[s.OFFER], clan)
     if g.rec is not None:
         g.rec.event(g, "clan", seat, clan=CLANS[clan])
 
@@ -106,18 +93,18 @@ def clan_picked(g: Game, seat: int, code: int) -> None:
 def clans_out(g: Game, step: Step) -> None:
     """Remove clan sheets that nobody chose (SET-11)."""
     if g.rec is not None:
-        g.rec.event(g, "clans_out", clans=tuple(CLANS[c] for c in g.z[OFFER]))
-    g.z[OFFER] = ()
+        g.rec.event(g, "clans_out", clans=tuple(CLANS[c] for c in g.z[s.OFFER]))
+    g.z[s.OFFER] = ()
 
 
 def offer_relics(g: Game, step: Step) -> None:
     """Ask for Relics in counter-clockwise order, the holder of the Ambition token last (VREL-02, VREL-03)."""
     z = g.z
-    if not z[RELICS_OPEN]:  # version 1, or the clans were given
+    if not z[s.RELICS_OPEN]:  # version 1, or the clans were given
         lay_relics(g)
-    z[OFFER], z[RELICS_OPEN] = z[RELICS_OPEN], ()
+    z[s.OFFER], z[s.RELICS_OPEN] = z[s.RELICS_OPEN], ()
     g.agenda.append((relics_out,))
-    g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][g.n[AMBITION]])
+    g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][g.n[s.AMBITION]])
 
 
 def pick_relic(g: Game, step: Step) -> None:
@@ -129,8 +116,8 @@ def relic_picked(g: Game, seat: int, code: int) -> None:
     """Give the seat the chosen Relic."""
     card = code - RELIC0
     close_decision(g)
-    g.n[RELIC + seat] = card
-    g.z[OFFER] = without(g.z[OFFER], card)
+    g.n[s.RELIC + seat] = card
+    g.z[s.OFFER] = without(g.z[s.OFFER], card)
     if g.rec is not None:
         g.rec.event(g, "relic", seat, card=IDS[card])
 
@@ -138,8 +125,8 @@ def relic_picked(g: Game, seat: int, code: int) -> None:
 def relics_out(g: Game, step: Step) -> None:
     """Remove Relics that nobody chose (VREL-04)."""
     if g.rec is not None:
-        g.rec.event(g, "relics_out", relics=tuple(IDS[c] for c in g.z[OFFER]))
-    g.z[OFFER] = ()
+        g.rec.event(g, "relics_out", relics=tuple(IDS[c] for c in g.z[s.OFFER]))
+    g.z[s.OFFER] = ()
 
 
 def deal(g: Game, step: Step) -> None:
@@ -147,9 +134,9 @@ def deal(g: Game, step: Step) -> None:
     n, z = g.n, g.z
     starting = 0
     for seat in range(g.seats):
-        clan = n[CLAN + seat]
-        z[HAND + seat] = STARTING[clan]
-        z[DECK + seat] = shuffled(n, LIBRARY[clan])
+        clan = n[s.CLAN + seat]
+        z[s.HAND + seat] = STARTING[clan]
+        z[s.DECK + seat] = shuffled(n, LIBRARY[clan])
         for card in STARTING[clan]:
             starting |= BIT[card]
         if g.rec is not None:
@@ -166,19 +153,19 @@ def take_victim(g: Game, seat: int, kind: str = "victim", rules: tuple[str, ...]
     The Victims deck lies face up, so its order does not matter: a random Victim is drawn when needed.
     """
     n, z = g.n, g.z
-    deck = z[VICTIMS]
+    deck = z[s.VICTIMS]
     if not deck:
         if g.rec is not None:
             g.rec.event(g, "no_victim", seat)
         return False
     card = deck[random_below(n, len(deck))]
-    for fixed in z[NEXT_VICTIM]:
+    for fixed in z[s.NEXT_VICTIM]:
         if fixed in deck:
             card = fixed
-            z[NEXT_VICTIM] = without(z[NEXT_VICTIM], fixed)
+            z[s.NEXT_VICTIM] = without(z[s.NEXT_VICTIM], fixed)
             break
-    z[VICTIMS] = without(deck, card)
-    z[ALLIANCE + seat] += (card,)
+    z[s.VICTIMS] = without(deck, card)
+    z[s.ALLIANCE + seat] += (card,)
     if g.rec is not None:
         g.rec.event(g, kind, seat, rules, card=IDS[card])
     return True

@@ -19,45 +19,12 @@ from vendetta_kit.kernel.visibility import is_back
 from vendetta_kit.registered_games import registered
 
 from . import planning, resolution, rounds, scoring, setup, withdraw_step
+from . import state as s
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
 from .card_tables import AT, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS
 from .game import Game
 from .observation import VendettaObservation
-from .state import (
-    ACTIVE,
-    ALLIANCE,
-    ALLIES,
-    ALLY_AT,
-    AMBITION,
-    AMONG,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    KNOWN_BOTTOM,
-    LOC,
-    MAYBE,
-    OFFER,
-    OUT,
-    PHASE,
-    PHASES,
-    RANKING,
-    RELIC,
-    RELIC_USED,
-    RELICS_OPEN,
-    ROUND,
-    SCHEMA,
-    STEP,
-    STEPS,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    TURN_NUMBER,
-    UP,
-    VICTIMS,
-    turn_order,
-)
+from .state import turn_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,7 +155,7 @@ class View:
         if self.me is None:
             raise ValueError("a spectator plays no card")
         seen = self.observation
-        return planning.fee_of(seen.z[ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
+        return planning.fee_of(seen.z[s.ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
 
     def __str__(self) -> str:
         text: str = registered("vendetta").written().as_text(self)
@@ -250,47 +217,47 @@ def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
 def _card(n: list[int], c: int, owner: dict[int, int]) -> CardView:
     if is_back(c):
         return CardView(None, "down", owner[-1 - c])
-    return CardView(IDS[c], "up" if n[UP] & BIT[c] else "down", owner[c // 9])
+    return CardView(IDS[c], "up" if n[s.UP] & BIT[c] else "down", owner[c // 9])
 
 
 def _seat(g: Game, seat: int, o: VendettaObservation, owner: dict[int, int]) -> SeatView:
     n, z = o.n, o.z
     mine = seat == o.seat
-    hand = z[HAND + seat]
-    clan = range(n[CLAN + seat] * 9, n[CLAN + seat] * 9 + 9) if n[CLAN + seat] >= 0 and not mine else ()
+    hand = z[s.HAND + seat]
+    clan = range(n[s.CLAN + seat] * 9, n[s.CLAN + seat] * 9 + 9) if n[s.CLAN + seat] >= 0 and not mine else ()
     positions = []
     for loc in LOCATIONS[g.seats]:
-        cards = tuple(_card(n, c, owner) for c in z[CARDS + seat * 4 + loc])
-        positions.append(PositionView(AT[loc], n[BLOOD + seat * 4 + loc], cards))
-    bottom = min(n[KNOWN_BOTTOM + seat], len(z[DECK + seat]))
+        cards = tuple(_card(n, c, owner) for c in z[s.CARDS + seat * 4 + loc])
+        positions.append(PositionView(AT[loc], n[s.BLOOD + seat * 4 + loc], cards))
+    bottom = min(n[s.KNOWN_BOTTOM + seat], len(z[s.DECK + seat]))
     return SeatView(
         seat=seat,
         name=g.names[seat],
-        clan=CLANS[n[CLAN + seat]] if n[CLAN + seat] >= 0 else None,
-        **SCHEMA.of_seat(n, seat),
-        tokens_up=n[TOKENS_UP + seat],
-        tokens_down=n[TOKENS_DOWN + seat],
-        alliance=_ids(z[ALLIANCE + seat]),
-        drained=_ids(z[DRAINED + seat]),
+        clan=CLANS[n[s.CLAN + seat]] if n[s.CLAN + seat] >= 0 else None,
+        **s.SCHEMA.of_seat(n, seat),
+        tokens_up=n[s.TOKENS_UP + seat],
+        tokens_down=n[s.TOKENS_DOWN + seat],
+        alliance=_ids(z[s.ALLIANCE + seat]),
+        drained=_ids(z[s.DRAINED + seat]),
         hand_size=len(hand),
         hand=_ids(hand) if mine else None,
         known_hand=() if mine else _ids(tuple(c for c in hand if not is_back(c))),
-        among=_ids(tuple(c for c in clan if n[AMONG] & BIT[c])),
-        maybe=_ids(tuple(c for c in clan if n[MAYBE] & BIT[c])),
-        deck_size=len(z[DECK + seat]),
-        deck_bottom=_ids(z[DECK + seat][len(z[DECK + seat]) - bottom :]) if mine else None,
-        relic=IDS[n[RELIC + seat]] if n[RELIC + seat] >= 0 else None,
-        relic_used=bool(n[RELIC_USED + seat]),
-        out=bool(n[OUT] >> seat & 1),
+        among=_ids(tuple(c for c in clan if n[s.AMONG] & BIT[c])),
+        maybe=_ids(tuple(c for c in clan if n[s.MAYBE] & BIT[c])),
+        deck_size=len(z[s.DECK + seat]),
+        deck_bottom=_ids(z[s.DECK + seat][len(z[s.DECK + seat]) - bottom :]) if mine else None,
+        relic=IDS[n[s.RELIC + seat]] if n[s.RELIC + seat] >= 0 else None,
+        relic_used=bool(n[s.RELIC_USED + seat]),
+        out=bool(n[s.OUT] >> seat & 1),
         mate=g.table.mate[seat] if g.table.teams else None,
         score=scoring.score(g, seat),
         positions=tuple(positions),
     )
 
 
-COUNTERS: Final = SCHEMA.seat_keys
+COUNTERS: Final = s.SCHEMA.seat_keys
 """The attributes of a :class:`SeatView` that are counters in a Pool."""
-TOKENS: Final = SCHEMA.tokens
+TOKENS: Final = s.SCHEMA.tokens
 """The kinds of tokens of ledger entries."""
 SHOWN: Final[dict[Callable[..., Any], tuple[str, bool, bool]]] = {
     setup.offer_clans: ("offer_clans", False, False),
@@ -336,40 +303,40 @@ def view(g: Game, o: VendettaObservation, events: tuple[Event, ...], ledger: tup
     n, z = o.n, o.z
     viewer, pending = o.reader, o.asked
     asked = viewer is not None and viewer in pending
-    owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
+    owner = {n[s.CLAN + seat]: seat for seat in range(g.seats)}
     looking = rounds.cards_looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
-    offer = z[OFFER]
+    offer = z[s.OFFER]
     return View(
         me=viewer,
         names=g.names,
-        round=n[ROUND],
-        phase=PHASES[n[PHASE]],
-        step=STEPS[n[STEP]],
-        at=AT[n[LOC]] if n[LOC] >= 0 else None,
-        ambition=n[AMBITION],
-        active=n[ACTIVE] if n[ACTIVE] >= 0 else None,
-        turn_number=n[TURN_NUMBER] if n[ASK] in (PLAN, PLAN + 1) else 0,
+        round=n[s.ROUND],
+        phase=s.PHASES[n[s.PHASE]],
+        step=s.STEPS[n[s.STEP]],
+        at=AT[n[s.LOC]] if n[s.LOC] >= 0 else None,
+        ambition=n[s.AMBITION],
+        active=n[s.ACTIVE] if n[s.ACTIVE] >= 0 else None,
+        turn_number=n[s.TURN_NUMBER] if n[ASK] in (PLAN, PLAN + 1) else 0,
         order=turn_order(g),
         seats=tuple(_seat(g, seat, o, owner) for seat in range(g.seats)),
         locations=tuple(
             LocationView(
                 AT[loc],
-                IDS[n[ALLY_AT + loc]] if n[ALLY_AT + loc] >= 0 else None,
+                IDS[n[s.ALLY_AT + loc]] if n[s.ALLY_AT + loc] >= 0 else None,
                 IDS[g.table.location_card[loc]] if g.table.location_card[loc] >= 0 else None,
             )
             for loc in LOCATIONS[g.seats]
         ),
-        victims_left=len(z[VICTIMS]),
-        allies_left=len(z[ALLIES]),
+        victims_left=len(z[s.VICTIMS]),
+        allies_left=len(z[s.ALLIES]),
         offer=tuple(CLANS[c] if c < len(CLANS) else IDS[c] for c in offer),
-        relics_open=_ids(z[RELICS_OPEN]),
+        relics_open=_ids(z[s.RELICS_OPEN]),
         asked=KIND_NAMES[n[ASK]] if n[ASK] < PAUSED else "",
         pending=pending,
         decision=g.decision(viewer) if asked and viewer is not None else None,
         looking_at=_ids(looking),
         teams=tuple(scoring.sides(g)) if g.table.teams else (),
         rulings=dict(g.table.rulings),
-        ranking=z[RANKING],
+        ranking=z[s.RANKING],
         agenda=agenda(g),
         over=n[ASK] == OVER,
         winners=g.winners,

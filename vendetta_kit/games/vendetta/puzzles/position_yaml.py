@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.agenda import KEEP, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, BIT, CLANS, IDS, LOCATIONS
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.state import (
-    ALLIANCE,
-    ALLY_AT,
-    AMBITION,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    LOC,
-    OUT,
-    ROUND,
-    SCHEMA,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    TURN_NUMBER,
-    UP,
-)
 from vendetta_kit.kernel.state import ASK
 
 _KINDS: Final = (KEEP, PLAN, TOKEN)
@@ -44,7 +26,7 @@ def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
     (1, True)
     """
     n, z = game.n, game.z
-    if n[ASK] not in _KINDS or n[OUT] or game.table.relics or game.table.teams or game.table.location_cards:
+    if n[ASK] not in _KINDS or n[s.OUT] or game.table.relics or game.table.teams or game.table.location_cards:
         return None
 
     def cards(zone: int) -> list[str]:
@@ -53,38 +35,38 @@ def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
     seats = [
         {
             "name": name,
-            "clan": CLANS[n[CLAN + s]],
-            **SCHEMA.written(n, s),
-            "hand": cards(HAND + s),
-            "deck": cards(DECK + s),
-            "alliance": cards(ALLIANCE + s),
-            "drained": cards(DRAINED + s),
-            "diablerie": {"up": n[TOKENS_UP + s], "down": n[TOKENS_DOWN + s]},
+            "clan": CLANS[n[s.CLAN + other]],
+            **s.SCHEMA.written(n, other),
+            "hand": cards(s.HAND + other),
+            "deck": cards(s.DECK + other),
+            "alliance": cards(s.ALLIANCE + other),
+            "drained": cards(s.DRAINED + other),
+            "diablerie": {"up": n[s.TOKENS_UP + other], "down": n[s.TOKENS_DOWN + other]},
         }
-        for s, name in enumerate(game.names)
+        for other, name in enumerate(game.names)
     ]
     deployed = []
-    for s, name in enumerate(game.names):
+    for other, name in enumerate(game.names):
         for loc in LOCATIONS[game.seats]:
-            pos = s * 4 + loc
+            pos = other * 4 + loc
             rows: list[dict[str, Any]] = [
-                {"cards": [IDS[card]], "face": "up" if n[UP] & BIT[card] else "down"} for card in z[CARDS + pos]
+                {"cards": [IDS[card]], "face": "up" if n[s.UP] & BIT[card] else "down"} for card in z[s.CARDS + pos]
             ]
-            if n[BLOOD + pos]:
+            if n[s.BLOOD + pos]:
                 if not rows:
                     rows.append({})
-                rows[0]["blood"] = n[BLOOD + pos]
+                rows[0]["blood"] = n[s.BLOOD + pos]
             deployed += [{"seat": name, "at": AT[loc], **row} for row in rows]
-    allies = [n[ALLY_AT + loc] for loc in LOCATIONS[game.seats]]
-    start: dict[str, Any] = {"phase": "planning", "turn": game.names[seat], "number": n[TURN_NUMBER]}
+    allies = [n[s.ALLY_AT + loc] for loc in LOCATIONS[game.seats]]
+    start: dict[str, Any] = {"phase": "planning", "turn": game.names[seat], "number": n[s.TURN_NUMBER]}
     if n[ASK] == KEEP:
         start = {"phase": "hand_building"}
     elif n[ASK] == TOKEN:
-        start = {"phase": "resolution", "at": AT[n[LOC]], "step": "withdraw"}
+        start = {"phase": "resolution", "at": AT[n[s.LOC]], "step": "withdraw"}
     return {
         "seed": seed,
-        "round": n[ROUND],
-        "ambition": game.names[n[AMBITION]],
+        "round": n[s.ROUND],
+        "ambition": game.names[n[s.AMBITION]],
         "seats": seats,
         "locations": [IDS[ally] if ally >= 0 else None for ally in allies],
         **({"deployed": deployed} if deployed else {}),

@@ -5,34 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, LOCATION_NUMBER
 from vendetta_kit.games.vendetta.engine.conflict import total_power
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.state import (
-    ACTIVE,
-    ALLIANCE,
-    ALLY_AT,
-    AMBITION,
-    BLOOD,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    LOC,
-    OUT,
-    PHASES,
-    RANKING,
-    RELIC,
-    RELIC_USED,
-    ROUND,
-    SCHEMA,
-    STEPS,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    UP,
-    turn_order,
-)
 from vendetta_kit.games.vendetta.engine.state import CARDS as CARDS_AT
+from vendetta_kit.games.vendetta.engine.state import turn_order
 from vendetta_kit.input_errors import Path
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios import expectations
@@ -50,7 +28,7 @@ from vendetta_kit.scenarios.expectations import (
 
 from .step_syntax import StepReader
 
-PARTS: Final[expectations.Parts] = {"round": None, "phase": PHASES, "step": STEPS[1:]}
+PARTS: Final[expectations.Parts] = {"round": None, "phase": s.PHASES, "step": s.STEPS[1:]}
 
 
 # A player's Pool and cards ---------------------------------------------------------------------------------------
@@ -102,18 +80,18 @@ def _ids(cards: Iterable[int]) -> list[str]:
 
 
 _SEAT: Final[Keys] = {
-    **numbers_of(SCHEMA, of_seats=True),
-    "hand": (CARDS, lambda g, seat: _ids(g.z[HAND + seat])),
-    "deck": (CARDS, lambda g, seat: _ids(g.z[DECK + seat])),
-    "hand_size": (WHOLE, lambda g, seat: len(g.z[HAND + seat])),
-    "deck_size": (WHOLE, lambda g, seat: len(g.z[DECK + seat])),
-    "drained": (CARDS, lambda g, seat: _ids(g.z[DRAINED + seat])),
-    "alliance": (CARDS, lambda g, seat: _ids(g.z[ALLIANCE + seat])),
-    "diablerie": (_TOKENS, lambda g, seat: {"up": g.n[TOKENS_UP + seat], "down": g.n[TOKENS_DOWN + seat]}),
+    **numbers_of(s.SCHEMA, of_seats=True),
+    "hand": (CARDS, lambda g, seat: _ids(g.z[s.HAND + seat])),
+    "deck": (CARDS, lambda g, seat: _ids(g.z[s.DECK + seat])),
+    "hand_size": (WHOLE, lambda g, seat: len(g.z[s.HAND + seat])),
+    "deck_size": (WHOLE, lambda g, seat: len(g.z[s.DECK + seat])),
+    "drained": (CARDS, lambda g, seat: _ids(g.z[s.DRAINED + seat])),
+    "alliance": (CARDS, lambda g, seat: _ids(g.z[s.ALLIANCE + seat])),
+    "diablerie": (_TOKENS, lambda g, seat: {"up": g.n[s.TOKENS_UP + seat], "down": g.n[s.TOKENS_DOWN + seat]}),
     "score": (Value(_whole_or_none), lambda g, seat: g.scores[seat]),
-    "out": (TRUTH, lambda g, seat: bool(g.n[OUT] >> seat & 1)),
-    "relic": (_RELIC, lambda g, seat: {"id": _id(g.n[RELIC + seat]), "used": bool(g.n[RELIC_USED + seat])}),
-    "clan": (one_of_words(CLANS), lambda g, seat: CLANS[g.n[CLAN + seat]] if g.n[CLAN + seat] >= 0 else None),
+    "out": (TRUTH, lambda g, seat: bool(g.n[s.OUT] >> seat & 1)),
+    "relic": (_RELIC, lambda g, seat: {"id": _id(g.n[s.RELIC + seat]), "used": bool(g.n[s.RELIC_USED + seat])}),
+    "clan": (one_of_words(CLANS), lambda g, seat: CLANS[g.n[s.CLAN + seat]] if g.n[s.CLAN + seat] >= 0 else None),
 }
 
 
@@ -129,16 +107,16 @@ def _cards(g: Game, seat: int, at: int | str) -> tuple[int, ...]:
 def power(g: Game, seat: int, at: int | str) -> int:
     """Return a Position's Power as counted in this round's conflict there, else as it is now."""
     for event in reversed(g.events):
-        if event.moment.round == g.n[ROUND] and event.at == at and event.kind == "count" and event.seat == seat:
+        if event.moment.round == g.n[s.ROUND] and event.at == at and event.kind == "count" and event.seat == seat:
             return int(event.data["power"])
     return total_power(g, seat, LOCATION_NUMBER[at])
 
 
 _POSITION: Final[Keys] = {
-    "deployed_blood": (WHOLE, lambda g, seat, at: g.n[BLOOD + seat * 4 + LOCATION_NUMBER[at]]),
+    "deployed_blood": (WHOLE, lambda g, seat, at: g.n[s.BLOOD + seat * 4 + LOCATION_NUMBER[at]]),
     "cards": (CARDS, lambda g, seat, at: _ids(_cards(g, seat, at))),
-    "face_down": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if not g.n[UP] & BIT[card])),
-    "face_up": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if g.n[UP] & BIT[card])),
+    "face_down": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if not g.n[s.UP] & BIT[card])),
+    "face_up": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if g.n[s.UP] & BIT[card])),
     "power": (WHOLE, power),
 }
 
@@ -150,7 +128,7 @@ def ranking(g: Game, at: int | str) -> tuple[int, ...]:
             return tuple(event.data["ranking"])
         if event.at == at and event.kind == "nobody":
             return ()
-    return g.z[RANKING] if g.n[LOC] == LOCATION_NUMBER[at] else ()
+    return g.z[s.RANKING] if g.n[s.LOC] == LOCATION_NUMBER[at] else ()
 
 
 _SEATS: Final = Value(
@@ -159,11 +137,11 @@ _SEATS: Final = Value(
 _LOCATION: Final[Keys] = {
     "winner": (NOBODY_OR_SEAT, lambda g, at: next(iter(ranking(g, at)), None)),
     "ranking": (_SEATS, lambda g, at: list(ranking(g, at))),
-    "ally": (_CARD_OR_NONE, lambda g, at: _id(g.n[ALLY_AT + LOCATION_NUMBER[at]])),
+    "ally": (_CARD_OR_NONE, lambda g, at: _id(g.n[s.ALLY_AT + LOCATION_NUMBER[at]])),
     "location_card": (_CARD_OR_NONE, lambda g, at: _id(g.table.location_card[LOCATION_NUMBER[at]])),
 }
 _AMBITION: Final[Keys] = {
-    "ambition": (SEAT, lambda g: g.n[AMBITION]),
+    "ambition": (SEAT, lambda g: g.n[s.AMBITION]),
     "first": (SEAT, lambda g: turn_order(g)[0]),
 }
 
@@ -179,12 +157,12 @@ def account_name(names: tuple[str, ...], account: Account) -> Any:
 
 FORMS: Final = (
     expectations.event_form(PARTS),
-    expectations.transfer_form(PARTS, SCHEMA, account_name),
+    expectations.transfer_form(PARTS, s.SCHEMA, account_name),
     expectations.HIDDEN,
     expectations.state_form("position", {"seat": SEAT, "at": _AT}, _POSITION),
     expectations.state_form("seat", {"seat": SEAT}, _SEAT),
     expectations.state_form("location", {"at": _AT}, _LOCATION),
     expectations.END,
     expectations.state_form("ambition", {}, _AMBITION),
-    expectations.moment_form(PARTS, lambda g: g.n[ACTIVE]),
+    expectations.moment_form(PARTS, lambda g: g.n[s.ACTIVE]),
 )

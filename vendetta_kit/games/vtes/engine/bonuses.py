@@ -9,50 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from . import state as s
 from .board import given, seat_of, strength, worn
 from .card_verbs import VERBS
 from .cards import Effects
 from .game import Game
-from .state import (
-    AGGRAVATED_HANDS,
-    CLOSE,
-    COMBAT_MODES,
-    COMBAT_STRENGTH,
-    FIGHTER,
-    FIRST_STRIKES,
-    HANDS_ONLY,
-    LONG,
-    MODES,
-    NO_MANEUVER,
-    NO_PRESS,
-    RANGE,
-    STRENGTH,
-)
 
 _GIVEN: Final = {
-    FIRST_STRIKES: ("first_strike", 0),
-    AGGRAVATED_HANDS: ("aggravated_hands", 0),
-    NO_MANEUVER: ("no_maneuver", 1),
-    NO_PRESS: ("no_press", 1),
+    s.FIRST_STRIKES: ("first_strike", 0),
+    s.AGGRAVATED_HANDS: ("aggravated_hands", 0),
+    s.NO_MANEUVER: ("no_maneuver", 1),
+    s.NO_PRESS: ("no_press", 1),
 }
 """The verb by which a card in play gives each mode, and 1 if the card is on the opponent's side, else 0."""
 
 
 def in_mode(g: Game, k: int, mode: int) -> bool:
     """Check whether a mode holds for fighter ``k`` now, by a card played or in play."""
-    if g.n[MODES + k] & mode:
+    if g.n[s.MODES + k] & mode:
         return True
     given_by = _GIVEN.get(mode)
     if given_by is None or given_by[0] not in g.table.given_verbs:
         return False
-    return bool(worn(g, g.n[FIGHTER + (k ^ given_by[1])], given_by[0]))
+    return bool(worn(g, g.n[s.FIGHTER + (k ^ given_by[1])], given_by[0]))
 
 
 def power(g: Game, k: int) -> int:
     """Return fighter ``k``'s current strength (EFF-01)."""
-    total = strength(g, g.n[FIGHTER + k]) + g.n[STRENGTH + k]
+    total = strength(g, g.n[s.FIGHTER + k]) + g.n[s.STRENGTH + k]
     if "weaken" in g.table.given_verbs:
-        total -= given(g, g.n[FIGHTER + 1 - k], "weaken")
+        total -= given(g, g.n[s.FIGHTER + 1 - k], "weaken")
     return max(0, total)
 
 
@@ -60,14 +46,14 @@ def begin_combat(g: Game) -> None:
     """Clear the effects at the start of a combat."""
     n = g.n
     for k in (0, 1):
-        n[COMBAT_MODES + k] = n[COMBAT_STRENGTH + k] = 0
+        n[s.COMBAT_MODES + k] = n[s.COMBAT_STRENGTH + k] = 0
 
 
 def begin_round(g: Game) -> None:
     """Keep only the effects for the whole combat at the start of a round."""
     n = g.n
     for k in (0, 1):
-        n[MODES + k], n[STRENGTH + k] = n[COMBAT_MODES + k], n[COMBAT_STRENGTH + k]
+        n[s.MODES + k], n[s.STRENGTH + k] = n[s.COMBAT_MODES + k], n[s.COMBAT_STRENGTH + k]
 
 
 def take_hold(g: Game, k: int, what: Effects) -> None:
@@ -81,11 +67,11 @@ def take_hold(g: Game, k: int, what: Effects) -> None:
 
 def _strength(g: Game, k: int, value: int, whole: bool) -> None:
     n = g.n
-    n[STRENGTH + k] += value
+    n[s.STRENGTH + k] += value
     if whole:
-        n[COMBAT_STRENGTH + k] += value
+        n[s.COMBAT_STRENGTH + k] += value
     if g.rec is not None:
-        minion = n[FIGHTER + k]
+        minion = n[s.FIGHTER + k]
         g.rec.event(g, "stronger", seat_of(g, minion), minion=g.rules.card(g, minion), amount=value, whole=whole)
 
 
@@ -95,45 +81,45 @@ def _weaken(g: Game, k: int, value: int, whole: bool) -> None:
 
 def _hold(g: Game, k: int, mode: int, verb: str, whole: bool) -> None:
     n = g.n
-    n[MODES + k] |= mode
+    n[s.MODES + k] |= mode
     if whole:
-        n[COMBAT_MODES + k] |= mode
+        n[s.COMBAT_MODES + k] |= mode
     if g.rec is not None:
-        minion = n[FIGHTER + k]
+        minion = n[s.FIGHTER + k]
         rules, name = VERBS[verb].rules, g.rules.card(g, minion)
         g.rec.event(g, "holds", seat_of(g, minion), rules, minion=name, what=verb, whole=whole)
 
 
 def _first_strike(g: Game, k: int, value: Any, whole: bool) -> None:
-    _hold(g, k, FIRST_STRIKES, "first_strike", whole)
+    _hold(g, k, s.FIRST_STRIKES, "first_strike", whole)
 
 
 def _aggravated_hands(g: Game, k: int, value: Any, whole: bool) -> None:
-    _hold(g, k, AGGRAVATED_HANDS, "aggravated_hands", whole)
+    _hold(g, k, s.AGGRAVATED_HANDS, "aggravated_hands", whole)
 
 
 def _no_maneuver(g: Game, k: int, value: Any, whole: bool) -> None:
-    _hold(g, 1 - k, NO_MANEUVER, "no_maneuver", whole)
+    _hold(g, 1 - k, s.NO_MANEUVER, "no_maneuver", whole)
 
 
 def _no_press(g: Game, k: int, value: Any, whole: bool) -> None:
-    _hold(g, 1 - k, NO_PRESS, "no_press", whole)
+    _hold(g, 1 - k, s.NO_PRESS, "no_press", whole)
 
 
 def _hands_only(g: Game, k: int, value: str, whole: bool) -> None:
     if value == "both":
-        _hold(g, k, HANDS_ONLY, "hands_only", whole)
-    _hold(g, 1 - k, HANDS_ONLY, "hands_only", whole)
+        _hold(g, k, s.HANDS_ONLY, "hands_only", whole)
+    _hold(g, 1 - k, s.HANDS_ONLY, "hands_only", whole)
 
 
 def _set_range(g: Game, k: int, value: str, whole: bool) -> None:
     n = g.n
-    n[RANGE] = LONG if value == "long" else CLOSE
-    n[MODES] |= NO_MANEUVER
-    n[MODES + 1] |= NO_MANEUVER
+    n[s.RANGE] = s.LONG if value == "long" else s.CLOSE
+    n[s.MODES] |= s.NO_MANEUVER
+    n[s.MODES + 1] |= s.NO_MANEUVER
     if g.rec is not None:
-        minion = n[FIGHTER + k]
-        g.rec.event(g, "range_set", seat_of(g, minion), minion=g.rules.card(g, minion), long=n[RANGE] == LONG)
+        minion = n[s.FIGHTER + k]
+        g.rec.event(g, "range_set", seat_of(g, minion), minion=g.rules.card(g, minion), long=n[s.RANGE] == s.LONG)
 
 
 _BEFORE: Final[dict[str, Callable[[Any, int, Any, bool], None]]] = {

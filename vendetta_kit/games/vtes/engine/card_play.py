@@ -10,6 +10,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from . import state as s
 from .action_codes import PASS
 from .board import (
     blood,
@@ -40,29 +41,6 @@ from .cards import ANYBODY, Card, Needs, Title
 from .decision_kinds import ANSWER
 from .game import Game
 from .rule_numbers import BASIC, SUPERIOR
-from .state import (
-    ACTIVE,
-    ACTOR,
-    ANSWERED,
-    ASH,
-    ATTACHED,
-    CONTESTED,
-    DEFENDER,
-    EDGE,
-    HAND,
-    HELD,
-    HOST,
-    IN,
-    MASTER,
-    PHASE,
-    PLAYED,
-    POOL,
-    READY,
-    THIS_TURN,
-    TORPOR,
-    USED,
-    WIDTH,
-)
 
 _NO_CHOICE: Final = (-1,)
 No = tuple[str, str, Mapping[str, Any]]
@@ -90,7 +68,7 @@ def _turn_code(seat: int, minion: int, card: Card, g: Game) -> int:
 
 def is_used(g: Game, minion: int, card: int) -> bool:
     """Check whether a minion has used this card or another copy, if it may be used once (LIB-18, LIB-20)."""
-    return used_code(minion, printed(g, card), g) in g.z[USED]
+    return used_code(minion, printed(g, card), g) in g.z[s.USED]
 
 
 def forget(g: Game) -> None:
@@ -99,19 +77,19 @@ def forget(g: Game) -> None:
     Modifiers and reactions of the current action are kept until it ends (LIB-18, LIB-20).
     """
     kept = g.table.of_an_action
-    g.z[USED] = tuple([code for code in g.z[USED] if PRINTS <= code < OTHER and code % PRINTS in kept])
+    g.z[s.USED] = tuple([code for code in g.z[s.USED] if PRINTS <= code < OTHER and code % PRINTS in kept])
 
 
 def remember(g: Game, minion: int, card: int) -> None:
     """Note that a minion used a card."""
-    g.z[USED] += (used_code(minion, printed(g, card), g),)
+    g.z[s.USED] += (used_code(minion, printed(g, card), g),)
 
 
 def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) -> No | None:
     """Return why this minion (-1: the Methuselah) cannot play a card at this level, or ``None``."""
     record = printed(g, card)
     needs = record.needs
-    if record.once_each_turn and _turn_code(seat, minion, record, g) in g.z[THIS_TURN]:
+    if record.once_each_turn and _turn_code(seat, minion, record, g) in g.z[s.THIS_TURN]:
         return "COMP-14", "once_each_turn", {}
     if minion < 0:
         if needs != ANYBODY and all(against_vampire(g, m, needs) is not None for m in ready(g, seat)):
@@ -162,8 +140,8 @@ def against_cost(g: Game, seat: int, card: int, minion: int, choice: int = -1) -
     if cost and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < cost):
         return "LIB-08", "blood_cost", {"cost": cost}
     cost = cost_in(record, "pool", choice)
-    if cost > g.n[POOL + seat]:
-        return "LIB-08", "pool_cost", {"cost": cost, "pool": g.n[POOL + seat]}
+    if cost > g.n[s.POOL + seat]:
+        return "LIB-08", "pool_cost", {"cost": cost, "pool": g.n[s.POOL + seat]}
     return None
 
 
@@ -180,7 +158,7 @@ def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
     cost = cost_in(record, "pool", choice)
     if cost:
         lose_pool(g, seat, cost, "cost", card, seat)
-    return g.n[POOL + seat] > 0
+    return g.n[s.POOL + seat] > 0
 
 
 def choices(g: Game, seat: int, card: int, minion: int, superior: bool) -> Iterable[int]:
@@ -194,7 +172,7 @@ def choices(g: Game, seat: int, card: int, minion: int, superior: bool) -> Itera
     if record.x == "blood":
         return range(1, (blood(g, minion) if minion >= 0 and is_vampire(g, minion) else 0) - record.blood + 1)
     if record.x:
-        return range(1, g.n[POOL + seat] - record.pool + 1)
+        return range(1, g.n[s.POOL + seat] - record.pool + 1)
     count = 0 if record.type == "political_action" else record.options(SUPERIOR if superior else BASIC)
     return range(count) if count else _NO_CHOICE
 
@@ -220,7 +198,7 @@ def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) 
     target = printed(g, card).target
     if not target:
         return (-1,)
-    others = [s for s in seats_from(g, seat) if s != seat]
+    others = [other for other in seats_from(g, seat) if other != seat]
     if target == "prey":
         return others[:1]
     if target == "other_methuselah":
@@ -229,25 +207,27 @@ def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) 
         bleeds = printed(g, card).does("bleed_action", SUPERIOR if superior else BASIC) is not None
         return others if bleeds else seats_from(g, seat)  # never oneself (BLEED-01)
     if target == "location":
-        return [c for s in seats_from(g, seat) for c in g.z[HELD + s] if printed(g, c).kind == "location"]
+        return [c for other in seats_from(g, seat) for c in g.z[s.HELD + other] if printed(g, c).kind == "location"]
     if target == "equipment":
         return [
-            c for s in others for c in g.z[ATTACHED + s]
+            c for other in others for c in g.z[s.ATTACHED + other]
             if printed(g, c).type == "equipment" and c in set(in_play(g))
         ]  # fmt: skip
     if target == "ally":
-        return [c for s in seats_from(g, seat) for c in g.z[READY + s] if not is_vampire(g, c)]
+        return [c for other in seats_from(g, seat) for c in g.z[s.READY + other] if not is_vampire(g, c)]
     if target == "retainer":
-        lying = [c for s in seats_from(g, seat) for c in g.z[ATTACHED + s] if printed(g, c).type == "retainer"]
-        return [c for c in lying if not lies_in(g, g.rows[HOST + c * WIDTH], CONTESTED)]
+        lying = [
+            c for other in seats_from(g, seat) for c in g.z[s.ATTACHED + other] if printed(g, c).type == "retainer"
+        ]
+        return [c for c in lying if not lies_in(g, g.rows[s.HOST + c * s.WIDTH], s.CONTESTED)]
     if target == "torpid_vampire":
-        found = [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
+        found = [c for other in seats_from(g, seat) for c in g.z[s.TORPOR + other]]
         return _fitting(g, card, found, superior)
     whose: Sequence[int] = (
         [seat] if target.startswith("own") else others if target.startswith("other") else seats_from(g, seat)
     )
     vampires = target.endswith("vampire")
-    found = [c for s in whose for c in g.z[READY + s] if not vampires or is_vampire(g, c)]
+    found = [c for other in whose for c in g.z[s.READY + other] if not vampires or is_vampire(g, c)]
     return _fitting(g, card, found, superior)
 
 
@@ -274,10 +254,10 @@ def may_carry(g: Game, minion: int, card: int) -> bool:
 
 def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool, choice: int = -1) -> None:
     """Move a card from hand to the played cards, with its event."""
-    put(g, card, PLAYED, seat)
+    put(g, card, s.PLAYED, seat)
     record = printed(g, card)
     if record.once_each_turn:
-        g.z[THIS_TURN] += (_turn_code(seat, minion, record, g),)
+        g.z[s.THIS_TURN] += (_turn_code(seat, minion, record, g),)
     if g.rec is not None:
         by = g.rules.card(g, minion) if minion >= 0 else None
         chosen: dict[str, Any] = {"choice": choice} if choice >= 0 else {}
@@ -299,8 +279,8 @@ def aimed(g: Game, target: int) -> dict[str, Any]:
 
 def done(g: Game, seat: int, card: int) -> None:
     """Burn a played card (LIB-16) and draw another for it (LIB-03)."""
-    if lies_in(g, card, PLAYED):
-        put(g, card, ASH, g.table.owner[card])
+    if lies_in(g, card, s.PLAYED):
+        put(g, card, s.ASH, g.table.owner[card])
     refill(g, seat)
 
 
@@ -357,20 +337,20 @@ def wait(g: Game, card: int, then: Step) -> None:
     """Open the window for cancelling a card that is being played, with a step to do after it."""
     n = g.n
     player = seat_of(g, card)
-    g.agenda += [then, (_answered_all, n[ANSWERED])]
-    n[ANSWERED] = card
+    g.agenda += [then, (_answered_all, n[s.ANSWERED])]
+    n[s.ANSWERED] = card
     priority_windows.open_window(g, ANSWER, [seat for seat in priority(g) if seat != player])
 
 
 def _answered_all(g: Game, step: Step) -> None:
     """Restore the card that was being played before. Step: ``(…, card or -1)``."""
-    g.n[ANSWERED] = step[1]
+    g.n[s.ANSWERED] = step[1]
 
 
 def priority(g: Game) -> list[int]:
     """Return the order in which seats may use effects: acting, defender, then clockwise (LIB-10)."""
-    order = [*seats_from(g, seat_of(g, g.n[ACTOR]))]
-    defender = g.n[DEFENDER]
+    order = [*seats_from(g, seat_of(g, g.n[s.ACTOR]))]
+    defender = g.n[s.DEFENDER]
     if defender in order[1:]:
         order.remove(defender)
         order.insert(1, defender)
@@ -384,8 +364,8 @@ def settle_hands(g: Game) -> None:
     """Make all seats draw up or discard down to their hand size, as it may have changed (LIB-05)."""
     from .turn import discard_down
 
-    for seat in seats_from(g, g.n[ACTIVE]):
-        over = len(g.z[HAND + seat]) - hand_size(g, seat)
+    for seat in seats_from(g, g.n[s.ACTIVE]):
+        over = len(g.z[s.HAND + seat]) - hand_size(g, seat)
         if over < 0:
             refill(g, seat)
         elif over > 0:
@@ -416,9 +396,9 @@ def usable(g: Game, seat: int, among: set[int]) -> list[int]:
 
 def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
     """Return the cards in ``among`` that a seat can use: its own, ready minions, and cards on these, in order."""
-    cards = [card for card in (*g.z[HELD + seat], *g.z[READY + seat]) if card in among]
-    if not among.isdisjoint(g.z[ATTACHED + seat]):
-        for minion in g.z[READY + seat]:
+    cards = [card for card in (*g.z[s.HELD + seat], *g.z[s.READY + seat]) if card in among]
+    if not among.isdisjoint(g.z[s.ATTACHED + seat]):
+        for minion in g.z[s.READY + seat]:
             cards += [card for card in on(g, minion) if card in among]
     return cards
 
@@ -435,7 +415,7 @@ def at_any_time(g: Game, card: int) -> bool:
     if card in g.table.purses and not blood(g, card):
         return False
     # more master phase actions are of use only in the master phase (MAST-04)
-    return g.n[PHASE] == MASTER or all([effect.verb != "masters" for effect in printed(g, card).tap])
+    return g.n[s.PHASE] == s.MASTER or all([effect.verb != "masters" for effect in printed(g, card).tap])
 
 
 # Effects ---------------------------------------------------------------------------------------------------
@@ -462,7 +442,7 @@ def _carry_out(g: Game, step: Step) -> None:
     _, seat, card, minion, target, part, k = step
     what = printed(g, card).effects(part)
     agenda = g.agenda
-    while k < len(what) and g.n[IN] >> seat & 1:
+    while k < len(what) and g.n[s.IN] >> seat & 1:
         act = EFFECTS.get(what[k].verb)
         below = len(agenda)
         if act is not None:
@@ -476,8 +456,8 @@ def _carry_out(g: Game, step: Step) -> None:
 
 def take_edge(g: Game, seat: int) -> None:
     """Give the Edge to a seat, or to none (-1) (COMP-10)."""
-    if g.n[EDGE] != seat:
-        before = g.n[EDGE]
-        g.n[EDGE] = seat
+    if g.n[s.EDGE] != seat:
+        before = g.n[s.EDGE]
+        g.n[s.EDGE] = seat
         if g.rec is not None:
             g.rec.event(g, "edge", seat if seat >= 0 else None, old=before if before >= 0 else None)

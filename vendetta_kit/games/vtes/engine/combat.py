@@ -7,6 +7,7 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from . import bonuses, uses
+from . import state as s
 from .action_codes import PASS, code_of
 from .board import (
     is_ready,
@@ -22,26 +23,6 @@ from .combatants import against_verb, break_off, fighter, fighters, finish, leve
 from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
 from .game import Game
 from .masters import let_others_play, out_of_turn_plays, play_out_of_turn
-from .state import (
-    ACTIVE,
-    BOUND,
-    BOUND_LEVEL,
-    CLOSE,
-    FIGHTER,
-    LAST,
-    LONG,
-    LOST,
-    MARKS,
-    MORE,
-    MORE_FROM,
-    NO_STRIKE,
-    PRESSED,
-    RANGE,
-    ROUND,
-    STOLEN,
-    STRIKE,
-    WIDTH,
-)
 from .strikes import ask_additional, more_strikes, strike_pair
 from .uses import level_brought, play_in_combat, usable_for, used_now, value_brought
 
@@ -52,13 +33,13 @@ def begin(g: Game, step: Step) -> None:
     if not is_ready(g, one) or not is_ready(g, other) or seat_of(g, one) == seat_of(g, other):
         return
     n = g.n
-    n[FIGHTER], n[FIGHTER + 1] = one, other
-    n[ROUND] = 0
+    n[s.FIGHTER], n[s.FIGHTER + 1] = one, other
+    n[s.ROUND] = 0
     bonuses.begin_combat(g)
     for k in (0, 1):
-        loss(g, seat_of(g, n[FIGHTER + k]))  # a combat ends a withdrawal (WITH-02)
-        for card in on(g, n[FIGHTER + k]):
-            g.rows[LOST + card * WIDTH] = 0
+        loss(g, seat_of(g, n[s.FIGHTER + k]))  # a combat ends a withdrawal (WITH-02)
+        for card in on(g, n[s.FIGHTER + k]):
+            g.rows[s.LOST + card * s.WIDTH] = 0
     if g.rec is not None:
         g.rec.event(g, "combat", seat_of(g, one), minion=g.rules.card(g, one), other=g.rules.card(g, other))
     g.agenda += [(finish,), (begin_round,)]
@@ -69,23 +50,23 @@ def begin_round(g: Game, step: Step) -> None:
     if not stand(g):
         return
     n = g.n
-    n[ROUND] += 1
-    n[RANGE] = CLOSE
-    n[LAST] = -1
-    n[PRESSED] = 0
+    n[s.ROUND] += 1
+    n[s.RANGE] = s.CLOSE
+    n[s.LAST] = -1
+    n[s.PRESSED] = 0
     for k in (0, 1):
-        n[BOUND + k] = n[STRIKE + k] = NO_STRIKE
-        n[MORE + k] = n[MORE_FROM + k] = 0
+        n[s.BOUND + k] = n[s.STRIKE + k] = s.NO_STRIKE
+        n[s.MORE + k] = n[s.MORE_FROM + k] = 0
         for card in on(g, fighter(g, k)):
-            g.rows[MARKS + card * WIDTH] &= ~STOLEN
+            g.rows[s.MARKS + card * s.WIDTH] &= ~s.STOLEN
     bonuses.begin_round(g)
     uses.begin_round(g)
     if g.rec is not None:
-        g.rec.event(g, "round", None, number=n[ROUND])
-    order = [seat_of(g, n[FIGHTER]), seat_of(g, n[FIGHTER + 1])]
+        g.rec.event(g, "round", None, number=n[s.ROUND])
+    order = [seat_of(g, n[s.FIGHTER]), seat_of(g, n[s.FIGHTER + 1])]
     others: list[Step] = []
     if g.table.masters_in_combat or g.table.setup["ask_always"] == "yes":
-        order += [seat for seat in seats_from(g, n[ACTIVE]) if seat not in order]
+        order += [seat for seat in seats_from(g, n[s.ACTIVE]) if seat not in order]
         others.append((others_play,))
     g.agenda += [
         (press_over,), (ask_press, 0), *others, (more_strikes,), (ask_additional, 0),
@@ -97,7 +78,7 @@ def begin_round(g: Game, step: Step) -> None:
 def others_play(g: Game, step: Step) -> None:
     """Let out-of-turn masters be played before strikes are chosen, and before presses (LIB-14)."""
     if stand(g):
-        g.n[STRIKE] = g.n[STRIKE + 1] = NO_STRIKE
+        g.n[s.STRIKE] = g.n[s.STRIKE + 1] = s.NO_STRIKE
         let_others_play(g)
 
 
@@ -151,7 +132,7 @@ def _no_maneuver(g: Game, k: int, last: int) -> None:
     if k == 0 and last == -1:
         g.agenda.append((ask_maneuver, 1, -1))
     elif g.rec is not None:
-        g.rec.event(g, "range", None, long=g.n[RANGE] == LONG)
+        g.rec.event(g, "range", None, long=g.n[s.RANGE] == s.LONG)
 
 
 def maneuver_options(g: Game, seat: int) -> list[int]:
@@ -160,7 +141,7 @@ def maneuver_options(g: Game, seat: int) -> list[int]:
     k = which(g, seat)
     if against_verb(g, k, "maneuver") is not None:
         return [PASS]
-    no_strike = n[BOUND + k] != NO_STRIKE or against_verb(g, k, "strike") is not None
+    no_strike = n[s.BOUND + k] != s.NO_STRIKE or against_verb(g, k, "strike") is not None
     codes = []
     for action in plays_for(g, seat, "maneuver"):
         if not (no_strike and printed(g, action.card).does("strike", level_of(action)) is not None):
@@ -197,13 +178,13 @@ def _maneuvered(g: Game, step: Step) -> None:
     _, k, card, bound = step
     n = g.n
     if bound:
-        n[BOUND + k], n[BOUND_LEVEL + k] = card, bound
-    n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
+        n[s.BOUND + k], n[s.BOUND_LEVEL + k] = card, bound
+    n[s.RANGE] = s.LONG if n[s.RANGE] == s.CLOSE else s.CLOSE
     if g.rec is not None:
         minion = fighter(g, k)
         g.rec.event(
             g, "maneuver", seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card),
-            long=n[RANGE] == LONG,
+            long=n[s.RANGE] == s.LONG,
         )  # fmt: skip
     g.agenda.append((ask_maneuver, 1 - k, k))
 
@@ -223,7 +204,7 @@ def ask_press(g: Game, step: Step) -> None:
 
 
 def _no_press(g: Game, k: int) -> None:
-    if k == 0 and g.n[LAST] == -1:
+    if k == 0 and g.n[s.LAST] == -1:
         g.agenda.append((ask_press, 1))
 
 
@@ -241,10 +222,10 @@ def press_options(g: Game, seat: int) -> list[int]:
     codes = [
         action.code
         for action in plays_for(g, seat, "press")
-        if _presses(printed(g, action.card).does("press", level_of(action)), n[PRESSED])
+        if _presses(printed(g, action.card).does("press", level_of(action)), n[s.PRESSED])
     ]
     for card in usable_for(g, fighter(g, k), "press"):
-        if _presses(value_brought(g, card, "press"), n[PRESSED]):
+        if _presses(value_brought(g, card, "press"), n[s.PRESSED]):
             codes.append(code_of(do.Use, card))
     return [*codes, PASS]
 
@@ -270,18 +251,18 @@ def _pressed(g: Game, step: Step) -> None:
     """Take a press, and ask the other fighter. Step: ``(…, fighter, card)``."""
     _, k, card = step
     n = g.n
-    n[PRESSED] = 1 - n[PRESSED]
-    n[LAST] = k
+    n[s.PRESSED] = 1 - n[s.PRESSED]
+    n[s.LAST] = k
     if g.rec is not None:
         minion = fighter(g, k)
         g.rec.event(
             g, "press", seat_of(g, minion), minion=g.rules.card(g, minion), card=g.rules.card(g, card),
-            goes_on=bool(n[PRESSED]),
+            goes_on=bool(n[s.PRESSED]),
         )  # fmt: skip
     g.agenda.append((ask_press, 1 - k))
 
 
 def press_over(g: Game, step: Step) -> None:
     """Begin a new round if a press to continue was made last."""
-    if g.n[PRESSED]:
+    if g.n[s.PRESSED]:
         g.agenda.append((begin_round,))

@@ -6,6 +6,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from . import state as s
 from .action_codes import action_of
 from .board import (
     is_ready,
@@ -20,63 +21,47 @@ from .bonuses import in_mode
 from .card_play import No, against_cost, against_needs, forget, levels, settle_hands
 from .game import Game
 from .rule_numbers import BASIC, SUPERIOR
-from .state import (
-    ANSWERED,
-    ASH,
-    BANK,
-    FIGHTER,
-    HANDS_ONLY,
-    LOST,
-    MARKS,
-    NO_MANEUVER,
-    NO_PRESS,
-    PLAYED,
-    ROUND,
-    STOLEN,
-    TORPOR,
-    WIDTH,
-)
 from .uses import burn_empty, played_already
 
 
 def fighter(g: Game, k: int) -> int:
     """Return the card of a fighter."""
-    return g.n[FIGHTER + k]
+    return g.n[s.FIGHTER + k]
 
 
 def fighters(g: Game, seat: int) -> list[int]:
     """Return the minions of a seat that fight now: one of the two, or none."""
-    return [minion for minion in g.n[FIGHTER : FIGHTER + 2] if seat_of(g, minion) == seat] if g.n[ROUND] else []
+    return [minion for minion in g.n[s.FIGHTER : s.FIGHTER + 2] if seat_of(g, minion) == seat] if g.n[s.ROUND] else []
 
 
 def which(g: Game, seat: int) -> int:
     """Return the fighter, 0 or 1, of a seat."""
-    return 0 if seat_of(g, g.n[FIGHTER]) == seat else 1
+    return 0 if seat_of(g, g.n[s.FIGHTER]) == seat else 1
 
 
 def stand(g: Game) -> bool:
     """Check whether both fighters are still ready (STRIKE-06)."""
-    return is_ready(g, g.n[FIGHTER]) and is_ready(g, g.n[FIGHTER + 1])
+    return is_ready(g, g.n[s.FIGHTER]) and is_ready(g, g.n[s.FIGHTER + 1])
 
 
 def finish(g: Game, step: Step) -> None:
     """End the combat: remaining retainers regain the life that they lost in it (RTC-02)."""
     burn_empty(g)
     n = g.n
-    if n[ANSWERED] >= 0:  # broken off while a combat card waited
-        if lies_in(g, n[ANSWERED], PLAYED):
-            put(g, n[ANSWERED], ASH, g.table.owner[n[ANSWERED]])
-        n[ANSWERED] = -1
+    if n[s.ANSWERED] >= 0:  # broken off while a combat card waited
+        if lies_in(g, n[s.ANSWERED], s.PLAYED):
+            put(g, n[s.ANSWERED], s.ASH, g.table.owner[n[s.ANSWERED]])
+        n[s.ANSWERED] = -1
     for k in (0, 1):
         minion = fighter(g, k)
-        if is_ready(g, minion) or lies_in(g, minion, TORPOR):
+        if is_ready(g, minion) or lies_in(g, minion, s.TORPOR):
             for card in on(g, minion):
-                lost = g.rows[LOST + card * WIDTH]
+                lost = g.rows[s.LOST + card * s.WIDTH]
                 if lost:
-                    g.rows[LOST + card * WIDTH] = 0
-                    move(g, BANK, g.table.purse[card], lost, "regained", card)
-                g.rows[MARKS + card * WIDTH] &= ~STOLEN
-    n[ROUND] = 0
+                    g.rows[s.LOST + card * s.WIDTH] = 0
+                    move(g, s.BANK, g.table.purse[card], lost, "regained", card)
+                g.rows[s.MARKS + card * s.WIDTH] &= ~s.STOLEN
+    n[s.ROUND] = 0
     forget(g)
     if g.rec is not None:
         g.rec.event(g, "combat_over")
@@ -95,10 +80,10 @@ def break_off(g: Game) -> None:
 def against_verb(g: Game, k: int, verb: str) -> No | None:
     """Return the reason against a fighter's maneuver, press, or strike other than with hands, or ``None``."""
     if verb == "maneuver":
-        return ("COMP-14", "cannot_maneuver", {}) if in_mode(g, k, NO_MANEUVER) else None
+        return ("COMP-14", "cannot_maneuver", {}) if in_mode(g, k, s.NO_MANEUVER) else None
     if verb == "press":
-        return ("COMP-14", "cannot_press", {}) if in_mode(g, k, NO_PRESS) else None
-    return ("COMP-14", "hands_only", {}) if in_mode(g, k, HANDS_ONLY) else None
+        return ("COMP-14", "cannot_press", {}) if in_mode(g, k, s.NO_PRESS) else None
+    return ("COMP-14", "hands_only", {}) if in_mode(g, k, s.HANDS_ONLY) else None
 
 
 def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) -> No | None:
@@ -107,7 +92,7 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, .
     record = printed(g, card)
     if record.type != "combat":
         return "COMB-03", "combat_cards_only", {"type": record.type}
-    if action.minion not in (g.n[FIGHTER], g.n[FIGHTER + 1]) or seat_of(g, action.minion) != seat:
+    if action.minion not in (g.n[s.FIGHTER], g.n[s.FIGHTER + 1]) or seat_of(g, action.minion) != seat:
         return "COMB-01", "not_fighting", {}
     level = SUPERIOR if action.superior else BASIC
     if not any([effect.verb in verbs for effect in record.effects(level)]):

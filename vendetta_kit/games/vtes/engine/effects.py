@@ -11,6 +11,7 @@ from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import MAX_SEATS, Step
 
 from . import actions as do
+from . import state as s
 from .action_codes import code_of
 from .action_resolution import bleed, hunt, settle_action
 from .board import (
@@ -42,38 +43,6 @@ from .combatants import break_off, stand
 from .contests import give_title
 from .game import Game
 from .rule_numbers import PARTS
-from .state import (
-    ACT_TARGET,
-    ACTIVE,
-    ACTOR,
-    AGAINST,
-    ASH,
-    AWAKE,
-    BANK,
-    BARS,
-    BLEED,
-    BORROWED,
-    CONTESTED,
-    CONTINUES,
-    DEFENDER,
-    FIGHTER,
-    FOR,
-    HAND,
-    HELD,
-    IN,
-    LIBRARY,
-    MARKS,
-    MASTERS,
-    NEW,
-    PARALYZED,
-    POOL,
-    READY,
-    ROUND,
-    SHARES,
-    TORPOR,
-    UNCONTROLLED,
-    WIDTH,
-)
 from .strikes import hurt, hurt_in_combat, to_torpor
 
 
@@ -90,8 +59,8 @@ def _aggravated_damage(g: Game, seat: int, card: int, minion: int, target: int, 
 def _hurt(g: Game, target: int, ordinary: int, aggravated: int) -> None:
     """Inflict damage: only who fights now can play combat cards to prevent it (COMB-03, DMG-01)."""
     n = g.n
-    if n[ROUND] and target in (n[FIGHTER], n[FIGHTER + 1]):
-        hurt_in_combat(g, int(target == n[FIGHTER + 1]), ordinary, aggravated)
+    if n[s.ROUND] and target in (n[s.FIGHTER], n[s.FIGHTER + 1]):
+        hurt_in_combat(g, int(target == n[s.FIGHTER + 1]), ordinary, aggravated)
     else:
         hurt(g, target, ordinary, aggravated)
 
@@ -99,7 +68,7 @@ def _hurt(g: Game, target: int, ordinary: int, aggravated: int) -> None:
 def _to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     """Send a ready vampire to torpor (TORP-01, TORP-02)."""
     to_torpor(g, target)
-    if g.n[ROUND] and not stand(g):
+    if g.n[s.ROUND] and not stand(g):
         break_off(g)  # at once, whatever the stage of the combat (STRIKE-06)
 
 
@@ -108,14 +77,14 @@ def _to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: A
 
 def _add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Put counters from the bank on the card itself (COMP-14)."""
-    move(g, BANK, g.table.purse[card], value, "added", card, seat)
+    move(g, s.BANK, g.table.purse[card], value, "added", card, seat)
 
 
 def _pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Move up to ``value`` counters from the card to its controller's pool."""
     count = min(value, blood(g, card))
     if count:
-        move(g, g.table.purse[card], POOL + seat, count, "card", card, seat)
+        move(g, g.table.purse[card], s.POOL + seat, count, "card", card, seat)
 
 
 def _blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
@@ -128,13 +97,13 @@ def _blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, va
 
 def _share_pool_loss(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Burn pool of the Methuselahs as the terms have shared it out (POL-02)."""
-    for each in seats_from(g, g.n[ACTIVE]):
-        lose_pool(g, each, g.z[SHARES].count(each), "card", card, seat)
+    for each in seats_from(g, g.n[s.ACTIVE]):
+        lose_pool(g, each, g.z[s.SHARES].count(each), "card", card, seat)
 
 
 def _burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Burn pool of each Methuselah for each ready vampire that the Methuselah controls."""
-    for each in seats_from(g, g.n[ACTIVE]):
+    for each in seats_from(g, g.n[s.ACTIVE]):
         lose_pool(g, each, value * sum(is_vampire(g, m) for m in ready(g, each)), "card", card, seat)
 
 
@@ -161,22 +130,22 @@ def _take_control(g: Game, seat: int, card: int, minion: int, target: int, value
         return
     hand_over(g, target, seat)
     if value == "turn":
-        g.z[BORROWED] += (target * MAX_SEATS + before,)
+        g.z[s.BORROWED] += (target * MAX_SEATS + before,)
     if g.rec is not None:
         g.rec.event(g, "control", seat, card=g.rules.card(g, target), old=before)
 
 
 def give_back(g: Game) -> None:
     """Return cards controlled for this turn that are still in play to controllers who are still in the game."""
-    for code in g.z[BORROWED]:
+    for code in g.z[s.BORROWED]:
         card, seat = divmod(code, MAX_SEATS)
-        stays = any(lies_in(g, card, region) for region in (READY, TORPOR, NEW, HELD, CONTESTED))
-        if stays and g.n[IN] >> seat & 1:
+        stays = any(lies_in(g, card, region) for region in (s.READY, s.TORPOR, s.NEW, s.HELD, s.CONTESTED))
+        if stays and g.n[s.IN] >> seat & 1:
             before = seat_of(g, card)
             hand_over(g, card, seat)
             if g.rec is not None:
                 g.rec.event(g, "control", seat, card=g.rules.card(g, card), old=before)
-    g.z[BORROWED] = ()
+    g.z[s.BORROWED] = ()
 
 
 # Counters on uncontrolled vampires -----------------------------------------------------------------------------
@@ -190,7 +159,7 @@ def _add_counters(g: Game, seat: int, card: int, minion: int, target: int, value
 def ask_uncontrolled(g: Game, step: Step) -> None:
     """Ask which vampire gets the counters; it stays hidden. Step: ``(…, seat, card, count)``."""
     _, seat, card, count = step
-    choices = tuple(code_of(do.Choose, c) for c in g.z[UNCONTROLLED + seat] if is_vampire(g, c))
+    choices = tuple(code_of(do.Choose, c) for c in g.z[s.UNCONTROLLED + seat] if is_vampire(g, c))
     if choices:
         agenda.ask(g, seat, "uncontrolled", choices, (counters_added, seat, card, count), card)
 
@@ -200,7 +169,7 @@ def counters_added(g: Game, step: Step, code: int) -> None:
     _, seat, card, count = step
     answer = g.rules.actions[code]
     assert isinstance(answer, do.Choose)
-    move(g, BANK, g.table.purse[answer.value], count, "influenced", card, seat)
+    move(g, s.BANK, g.table.purse[answer.value], count, "influenced", card, seat)
 
 
 # Hands and decks ---------------------------------------------------------------------------------------------
@@ -217,7 +186,7 @@ def _draw(g: Game, seat: int, card: int, minion: int, target: int, value: int) -
 def _look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     """Show a player's hand to the seat only (START-06, COMP-14)."""
     if g.rec is not None:
-        hand = g.z[HAND + target]
+        hand = g.z[s.HAND + target]
         seen = {"cards": names(g, hand)}
         g.rec.event(g, "looked", seat, (), seen, 1 << seat | 1 << target, at_seat=target, count=len(hand))
 
@@ -228,7 +197,7 @@ def _fetch(g: Game, seat: int, card: int, minion: int, target: int, value: Fetch
 
 
 def _fetched_from(library: bool) -> int:
-    return LIBRARY if library else ASH
+    return s.LIBRARY if library else s.ASH
 
 
 def ask_fetch(g: Game, step: Step) -> None:
@@ -255,7 +224,7 @@ def fetched(g: Game, step: Step, code: int) -> None:
     assert isinstance(answer, do.Choose)
     card = answer.value
     if card >= 0:
-        put(g, card, HAND, seat)
+        put(g, card, s.HAND, seat)
         if g.rec is not None:
             named = {"card": g.rules.card(g, card)}
             if library:
@@ -263,7 +232,7 @@ def fetched(g: Game, step: Step, code: int) -> None:
             else:
                 g.rec.event(g, "fetched", seat, card=named["card"])
     if library:
-        g.z[LIBRARY + seat] = shuffled(g.n, g.z[LIBRARY + seat])
+        g.z[s.LIBRARY + seat] = shuffled(g.n, g.z[s.LIBRARY + seat])
     g.agenda.append((discard_down, seat))
 
 
@@ -281,14 +250,14 @@ def _burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: i
 
 
 def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    for each in seats_from(g, g.n[ACTIVE]):
+    for each in seats_from(g, g.n[s.ACTIVE]):
         lose_pool(g, each, value, "card", card, seat)
 
 
 def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     who = _minion_or_target(g, minion, target)
     if is_vampire(g, who):  # an ally has life instead of blood
-        gain_blood(g, who, value, "card", BANK, seat, card)
+        gain_blood(g, who, value, "card", s.BANK, seat, card)
 
 
 def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
@@ -303,7 +272,7 @@ def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) ->
 
 def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     who = _minion_or_target(g, minion, target)
-    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED and is_tapped(g, who):
+    if who >= 0 and not g.rows[s.MARKS + who * s.WIDTH] & s.PARALYZED and is_tapped(g, who):
         untap(g, who)
         _turned(g, "untapped", who, card)
 
@@ -323,12 +292,12 @@ def _take_edge(g: Game, seat: int, card: int, minion: int, target: int, value: A
 
 
 def _masters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    g.n[MASTERS] += value
+    g.n[s.MASTERS] += value
 
 
 def _to_ready(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    g.rows[MARKS + target * WIDTH] &= ~PARALYZED
-    put(g, target, READY, seat_of(g, target))
+    g.rows[s.MARKS + target * s.WIDTH] &= ~s.PARALYZED
+    put(g, target, s.READY, seat_of(g, target))
 
 
 def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
@@ -377,7 +346,7 @@ EFFECTS: Final[dict[str, Any]] = {
 
 def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
     """Bar minions from blocking for the rest of the action; a barred minion's attempt fails."""
-    g.z[BARS] += (action.card * PARTS + action.part,)
+    g.z[s.BARS] += (action.card * PARTS + action.part,)
 
 
 def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
@@ -385,9 +354,9 @@ def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
     from .blocking import blocks, early_effects, last_effects
 
     n = g.n
-    n[ACT_TARGET] = n[DEFENDER] = action.target
+    n[s.ACT_TARGET] = n[s.DEFENDER] = action.target
     if g.rec is not None:
-        g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[ACTOR]), at_seat=action.target, bleed=n[BLEED])
+        g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[s.ACTOR]), at_seat=action.target, bleed=n[s.BLEED])
     while g.agenda[-1][0] is not settle_action:
         g.agenda.pop()
     g.agenda += [(last_effects,), (blocks,), (early_effects,)]
@@ -399,14 +368,14 @@ def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
     if value == "untap":
         untap(g, minion)
     else:
-        g.z[AWAKE] += (minion,)
+        g.z[s.AWAKE] += (minion,)
     if g.rec is not None:
         g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=value)
 
 
 def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
     """Note that the action continues after the combat with the blocking minion."""
-    g.n[CONTINUES] = 1
+    g.n[s.CONTINUES] = 1
 
 
 def _early_votes(g: Game, seat: int, action: Any, value: int) -> None:
@@ -414,7 +383,7 @@ def _early_votes(g: Game, seat: int, action: Any, value: int) -> None:
     from .politics import tell_vote
 
     yes = printed(g, action.card).type == "action_modifier"
-    g.n[FOR if yes else AGAINST] += value
+    g.n[s.FOR if yes else s.AGAINST] += value
     if g.rec is not None:
         tell_vote(g, seat, g.rules.card(g, action.card), value, yes, priscus=False)
 

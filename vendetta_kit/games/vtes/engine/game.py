@@ -23,6 +23,7 @@ from vendetta_kit.kernel.saves import load
 from vendetta_kit.kernel.state import Step
 from vendetta_kit.registered_games import registered
 
+from . import state as s
 from .card_verbs import (
     COMBAT_STEPS,
     IN_A_COMBAT,
@@ -36,20 +37,6 @@ from .card_verbs import (
 )
 from .cards import Card, OwnCards, Title
 from .rule_numbers import BASIC, SUPERIOR
-from .state import (
-    ANNOUNCED,
-    BLEEDING,
-    CARD_ACTION,
-    EMPLOYING,
-    EQUIPPING,
-    FIRST_CARD,
-    HUNTING,
-    NO_ACTION,
-    NOTHING,
-    PLACES_END,
-    POLITICAL,
-    RECRUITING,
-)
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 """What players are called where nobody says otherwise."""
@@ -61,7 +48,7 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Readings and variants by their switch, the default first."""
 _KIND_OF_CARD: Final = {
-    "equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL
+    "equipment": s.EQUIPPING, "retainer": s.EMPLOYING, "ally": s.RECRUITING, "political_action": s.POLITICAL
 }  # fmt: skip
 _BEGINNING: Final = frozenset({"action", *_KIND_OF_CARD})
 """The types of cards that begin an action."""
@@ -128,7 +115,7 @@ class Table(game.Table):
         self.owner: list[int] = list(owner)
         self.own = own
         copies: dict[str, list[int]] = {}
-        for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
+        for number, card in enumerate(self.printed[s.FIRST_CARD :], s.FIRST_CARD):
             copies.setdefault(card.id, []).append(number)
         records = {card_id: self.printed[numbers[0]] for card_id, numbers in copies.items()}
 
@@ -156,7 +143,7 @@ class Table(game.Table):
         """The numbers of the printed cards that a minion may play once in an action."""
         self.bearers: list[int] = []
         """The cards that can bear counters, in the order of their places in ``g.n``."""
-        self.begins = tuple([[NO_ACTION] * len(self.printed) for _ in (BASIC, SUPERIOR)])
+        self.begins = tuple([[s.NO_ACTION] * len(self.printed) for _ in (BASIC, SUPERIOR)])
         """The kind of action that each card begins, by level."""
         self.beginning: set[int] = set()
         """The cards that begin an action."""
@@ -253,16 +240,16 @@ class Table(game.Table):
                 if type(value) is int:
                     self.givers.setdefault(verb, []).extend([(number, value) for number in numbers])
         self.bearers.sort()
-        self.purse: list[int] = [NOTHING] * len(self.printed)
+        self.purse: list[int] = [s.NOTHING] * len(self.printed)
         """The place in ``g.n`` of each card's counters."""
-        for place, number in enumerate(self.bearers, PLACES_END):
+        for place, number in enumerate(self.bearers, s.PLACES_END):
             self.purse[number] = place
         self.given_verbs = frozenset(effect.verb for card in records.values() for effect in card.gives)
         """The verbs that any card of the game gives while in play."""
         self.titles: list[Title] = sorted({t for card in records.values() for t in _titles(card)}, key=repr)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        counters = len(self.bearers) == len(self.printed) - FIRST_CARD
+        counters = len(self.bearers) == len(self.printed) - s.FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters, self.own
         return game.unpickle_table, (Table, made_of, self.whole)
 
@@ -270,16 +257,16 @@ class Table(game.Table):
 def begun_by(record: Card, level: int) -> int:
     """Return the kind of action that a printed card begins at a level."""
     if record.type != "action":
-        return _KIND_OF_CARD.get(record.type, NO_ACTION)
+        return _KIND_OF_CARD.get(record.type, s.NO_ACTION)
     if record.does("bleed_action", level) is not None:
-        return BLEEDING
-    return HUNTING if record.does("hunt_action", level) is not None else CARD_ACTION
+        return s.BLEEDING
+    return s.HUNTING if record.does("hunt_action", level) is not None else s.CARD_ACTION
 
 
 def _of_use(card: Card) -> list[int]:
     """Return the moments of an action at which a card may be of use (BLOCK-14, LIB-10)."""
     if card.type == "out_of_turn":
-        return [ANNOUNCED] if any(effect.verb != "cancel" for effect in card.basic) else []
+        return [s.ANNOUNCED] if any(effect.verb != "cancel" for effect in card.basic) else []
     verbs = {e.verb for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)}
     if card.type in ("action_modifier", "reaction"):
         verbs.update([effect.verb for effect in (*card.basic, *card.superior)])

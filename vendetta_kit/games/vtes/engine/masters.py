@@ -7,6 +7,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from . import state as s
 from .action_codes import code_of
 from .board import (
     attach,
@@ -24,24 +25,6 @@ from .contests import enters
 from .decision_kinds import OUT_OF_TURN
 from .game import Game
 from .rule_numbers import BASIC
-from .state import (
-    ACTIVE,
-    ANSWERED,
-    ASH,
-    BANK,
-    DEBT,
-    FIGHTER,
-    HAND,
-    HELD,
-    IN,
-    MASTERS,
-    MINION,
-    PHASE,
-    PLAYED,
-    ROUND,
-    TORPOR,
-    VOTING,
-)
 
 
 def against_master(g: Game, seat: int, card: int) -> No | None:
@@ -51,20 +34,20 @@ def against_master(g: Game, seat: int, card: int) -> No | None:
         return "LIB-14", "out_of_turn", {}
     if record.type != "master":
         return "LIB-01", "no_master", {"type": record.type}
-    if g.n[MASTERS] < 1:
+    if g.n[s.MASTERS] < 1:
         return "MAST-01", "no_master_action", {}
     return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
 
 
 def play_master(g: Game, seat: int, action: do.Play) -> None:
     """Play a master: other seats may play an out-of-turn master, then it takes effect."""
-    g.n[MASTERS] -= 1
+    g.n[s.MASTERS] -= 1
     play(g, seat, action.card, -1, action.target, False, action.choice)
     if not pay(g, seat, action.card, -1, action.choice):
         return
     refill(g, seat)
     g.agenda.append((resolve_master, action.card, action.target, seat, action.part))
-    priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
+    priority_windows.open_window(g, OUT_OF_TURN, [other for other in seats_from(g, seat) if other != seat])
 
 
 def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
@@ -72,14 +55,14 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
     record = printed(g, card)
     if record.type != "out_of_turn":
         return "LIB-14", "no_out_of_turn", {"type": record.type}
-    if seat == g.n[ACTIVE]:
+    if seat == g.n[s.ACTIVE]:
         return "LIB-14", "own_turn", {}
-    if g.n[DEBT + seat]:
+    if g.n[s.DEBT + seat]:
         return "LIB-14", "owes_master", {}
     cancels = record.does("cancel", BASIC)
     if cancels == "master" and being_played(g) < 0:
         return "LIB-14", "nothing_to_cancel", {}
-    if cancels and cancels != "master" and g.n[ANSWERED] < 0:
+    if cancels and cancels != "master" and g.n[s.ANSWERED] < 0:
         return "COMP-14", "nothing_being_played", {}
     return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
 
@@ -87,7 +70,7 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
 def out_of_turn_plays(g: Game, seat: int) -> list[int]:
     """Return the codes of the out-of-turn masters that a seat can play now, with each target."""
     masters = g.table.of_type["out_of_turn"]
-    hand = g.z[HAND + seat]
+    hand = g.z[s.HAND + seat]
     if masters.isdisjoint(hand):
         return []
     return [
@@ -112,17 +95,17 @@ def let_others_play(g: Game) -> None:
 
     Without ``ask_always`` it opens where it matters most: before the minions act, and for what changes a combat.
     """
-    active = g.n[ACTIVE]
+    active = g.n[s.ACTIVE]
     if g.table.setup["ask_always"] == "yes" or (
-        g.n[PHASE] == MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
+        g.n[s.PHASE] == s.MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
     ):
-        priority_windows.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
+        priority_windows.open_window(g, OUT_OF_TURN, [other for other in seats_from(g, active) if other != active])
 
 
 def holds_out_of_turn(g: Game, seat: int) -> bool:
     """Check whether a seat has an out-of-turn master in hand, in a combat one that can change it."""
-    among = g.table.masters_in_combat if g.n[ROUND] else g.table.of_type["out_of_turn"]
-    return not among.isdisjoint(g.z[HAND + seat])
+    among = g.table.masters_in_combat if g.n[s.ROUND] else g.table.of_type["out_of_turn"]
+    return not among.isdisjoint(g.z[s.HAND + seat])
 
 
 def out_of_turn_now(g: Game, action: do.Move) -> bool:
@@ -135,9 +118,9 @@ def out_of_turn_now(g: Game, action: do.Move) -> bool:
     if being_played(g) >= 0:
         return bool(printed(g, action.card).does("cancel", BASIC))
     n = g.n
-    verbs = IN_A_COMBAT if n[ROUND] else IN_A_REFERENDUM if n[VOTING] else None
+    verbs = IN_A_COMBAT if n[s.ROUND] else IN_A_REFERENDUM if n[s.VOTING] else None
     if verbs is not None:
-        if n[ROUND] and action.target not in (n[FIGHTER], n[FIGHTER + 1]):
+        if n[s.ROUND] and action.target not in (n[s.FIGHTER], n[s.FIGHTER + 1]):
             return False
         return any(effect.verb in verbs for effect in printed(g, action.card).effects(action.part))
     return serves(g, action)
@@ -161,12 +144,12 @@ def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
 
 def being_played(g: Game) -> int:
     """Return the master that the active player is playing, or -1."""
-    return next((c for c in g.z[PLAYED + g.n[ACTIVE]] if printed(g, c).type == "master"), -1)
+    return next((c for c in g.z[s.PLAYED + g.n[s.ACTIVE]] if printed(g, c).type == "master"), -1)
 
 
 def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
     """Play an out-of-turn master, which takes an action from the seat's next master phase."""
-    g.n[DEBT + seat] = 1
+    g.n[s.DEBT + seat] = 1
     play(g, seat, action.card, -1, action.target, False, action.choice)
     if not pay(g, seat, action.card, -1, action.choice):
         return
@@ -174,7 +157,7 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
         cancelled = being_played(g)
         if g.rec is not None:
             g.rec.event(g, "cancelled", seat, ("LIB-14",), card=g.rules.card(g, cancelled))
-        put(g, cancelled, ASH, g.table.owner[cancelled])
+        put(g, cancelled, s.ASH, g.table.owner[cancelled])
     done(g, seat, action.card)
     effects(g, seat, action.card, -1, action.target, action.part)
 
@@ -182,22 +165,22 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
 def resolve_master(g: Game, step: Step) -> None:
     """Carry out a master, unless it was cancelled. Step: ``(…, card, target, seat, part)``."""
     _, card, target, seat, part = step
-    if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
+    if not lies_in(g, card, s.PLAYED) or not g.n[s.IN] >> seat & 1:
         return
     record = printed(g, card)
     if record.stays and record.kind != "location":
-        if is_ready(g, target) or lies_in(g, target, TORPOR):
+        if is_ready(g, target) or lies_in(g, target, s.TORPOR):
             attach(g, card, target)
             stock(g, card, seat)
             enters(g, card)
         else:
-            put(g, card, ASH, g.table.owner[card])
+            put(g, card, s.ASH, g.table.owner[card])
     elif record.kind == "location":
-        put(g, card, HELD, seat)
+        put(g, card, s.HELD, seat)
         stock(g, card, seat)
         enters(g, card)
     else:
-        put(g, card, ASH, g.table.owner[card])
+        put(g, card, s.ASH, g.table.owner[card])
     effects(g, seat, card, -1, target, part)
 
 
@@ -205,4 +188,4 @@ def stock(g: Game, card: int, seat: int) -> None:
     """Put the counters with which a card enters play on it, from the bank: life, or by its text (COMP-14)."""
     record = printed(g, card)
     if record.stock:
-        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
+        move(g, s.BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)

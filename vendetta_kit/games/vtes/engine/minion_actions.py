@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import actions as do
+from . import state as s
 from .action_codes import PASS, action_of, code_of
 from .board import (
     blood,
@@ -27,27 +28,6 @@ from .card_play import No, against_needs, at_any_time, choices, levels, may_carr
 from .cards import Card
 from .game import Game
 from .rule_numbers import COST_OF_RESCUE
-from .state import (
-    ACT,
-    ACTOR,
-    ATTACHED,
-    BLEEDING,
-    DIABLERIZING,
-    EMPLOYING,
-    EQUIPPING,
-    HUNTING,
-    LEAVING_TORPOR,
-    MARKS,
-    NEW,
-    NO_ACTION,
-    PARALYZED,
-    POLITICAL,
-    READY,
-    RESCUING,
-    TAKING,
-    TORPOR,
-    WIDTH,
-)
 
 # Options ---------------------------------------------------------------------------------------------------
 
@@ -61,12 +41,12 @@ def against_acting(g: Game, seat: int, minion: int, kind: int, hungry: Sequence[
     """Return why a minion cannot take an action of this kind now, or ``None``; ``hungry`` is :func:`must_hunt`."""
     if not is_card(g, minion) or seat_of(g, minion) != seat:
         return "MIN-01", "not_yours", {}
-    if kind == LEAVING_TORPOR:
-        if not lies_in(g, minion, TORPOR):
+    if kind == s.LEAVING_TORPOR:
+        if not lies_in(g, minion, s.TORPOR):
             return "TORP-03", "not_in_torpor", {}
-    elif lies_in(g, minion, TORPOR):
+    elif lies_in(g, minion, s.TORPOR):
         return "TORP-03", "in_torpor", {}
-    elif lies_in(g, minion, NEW):
+    elif lies_in(g, minion, s.NEW):
         return "ALLY-01", "new_ally", {}
     elif not is_ready(g, minion):
         return "MIN-01", "not_ready", {}
@@ -74,10 +54,10 @@ def against_acting(g: Game, seat: int, minion: int, kind: int, hungry: Sequence[
         return "COMP-02", "tapped", {}
     if hungry is None:
         hungry = must_hunt(g, seat)
-    if hungry and (kind != HUNTING or minion not in hungry):
+    if hungry and (kind != s.HUNTING or minion not in hungry):
         return "HUNT-04", "hungry", {"cards": names(g, hungry)}
-    if kind in (HUNTING, LEAVING_TORPOR, RESCUING, DIABLERIZING, POLITICAL) and not is_vampire(g, minion):
-        rule = {HUNTING: "HUNT-01", RESCUING: "TORP-06", DIABLERIZING: "TORP-08", POLITICAL: "POLA-01"}
+    if kind in (s.HUNTING, s.LEAVING_TORPOR, s.RESCUING, s.DIABLERIZING, s.POLITICAL) and not is_vampire(g, minion):
+        rule = {s.HUNTING: "HUNT-01", s.RESCUING: "TORP-06", s.DIABLERIZING: "TORP-08", s.POLITICAL: "POLA-01"}
         return rule.get(kind, "TORP-03"), "vampires_only", {}
     return None
 
@@ -87,9 +67,9 @@ def against_action_card(
 ) -> No | None:
     """Return why a minion cannot play a card as its action now, or ``None``."""
     kind = action_kind(g, card, superior)
-    if kind == NO_ACTION:
+    if kind == s.NO_ACTION:
         return "LIB-17", "no_action_card", {"type": printed(g, card).type}
-    limited = kind in (EQUIPPING, EMPLOYING) and "only_one" in g.table.given_verbs
+    limited = kind in (s.EQUIPPING, s.EMPLOYING) and "only_one" in g.table.given_verbs
     if limited and is_card(g, minion) and not may_carry(g, minion, card):
         return "COMP-14", "only_one", {"card": printed(g, card)}
     return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
@@ -102,10 +82,10 @@ def action_kind(g: Game, card: int, superior: bool) -> int:
 
 def against_taking(g: Game, seat: int, action: do.Take, hungry: Sequence[int] | None = None) -> No | None:
     """Return why a minion cannot take this equipment from another, or ``None`` (EQUIP-02)."""
-    no = against_acting(g, seat, action.minion, TAKING, hungry)
+    no = against_acting(g, seat, action.minion, s.TAKING, hungry)
     if no is not None:
         return no
-    if action.source == action.minion or action.source not in g.z[READY + seat]:
+    if action.source == action.minion or action.source not in g.z[s.READY + seat]:
         return "EQUIP-02", "other_minion", {}
     pieces = equipment(g, action.source)
     if not 0 < action.which < 1 << len(pieces):
@@ -129,12 +109,12 @@ def against_torpor(
     g: Game, seat: int, action: do.Rescue | do.Diablerize, hungry: Sequence[int] | None = None
 ) -> No | None:
     """Return why a vampire cannot rescue or diablerize this one, or ``None`` (TORP-06, TORP-08)."""
-    kind = RESCUING if isinstance(action, do.Rescue) else DIABLERIZING
+    kind = s.RESCUING if isinstance(action, do.Rescue) else s.DIABLERIZING
     no = against_acting(g, seat, action.minion, kind, hungry)
     if no is not None:
         return no
-    if not is_card(g, action.target) or not lies_in(g, action.target, TORPOR):
-        return "TORP-06" if kind == RESCUING else "TORP-08", "not_torpid", {}
+    if not is_card(g, action.target) or not lies_in(g, action.target, s.TORPOR):
+        return "TORP-06" if kind == s.RESCUING else "TORP-08", "not_torpid", {}
     if isinstance(action, do.Rescue):
         cost = cost_of_rescue(g, action.target)
         if not 0 <= action.pays <= cost or blood(g, action.minion) < action.pays:
@@ -146,7 +126,7 @@ def against_torpor(
 
 def cost_of_rescue(g: Game, vampire: int) -> int:
     """Return the blood that it costs to leave torpor: 0 for a paralyzed vampire (EFF-09)."""
-    return 0 if g.rows[MARKS + vampire * WIDTH] & PARALYZED else COST_OF_RESCUE
+    return 0 if g.rows[s.MARKS + vampire * s.WIDTH] & s.PARALYZED else COST_OF_RESCUE
 
 
 def minion_options(g: Game, seat: int) -> list[int]:
@@ -155,14 +135,14 @@ def minion_options(g: Game, seat: int) -> list[int]:
     hungry = must_hunt(g, seat)
     minions = untapped(g, seat)
     victim = prey(g, seat)
-    torpid = [vampire for other in seats_from(g, seat) for vampire in g.z[TORPOR + other]] if minions else ()
-    lying = minions and not g.table.of_type["equipment"].isdisjoint(g.z[ATTACHED + seat])
+    torpid = [vampire for other in seats_from(g, seat) for vampire in g.z[s.TORPOR + other]] if minions else ()
+    lying = minions and not g.table.of_type["equipment"].isdisjoint(g.z[s.ATTACHED + seat])
     laden = [(m, len(equipment(g, m))) for m in ready(g, seat)] if lying else ()
     cards = one_of_each(g, seat, g.table.beginning)
     for minion in minions:
-        if against_acting(g, seat, minion, BLEEDING, hungry) is None and victim >= 0:
+        if against_acting(g, seat, minion, s.BLEEDING, hungry) is None and victim >= 0:
             codes.append(code_of(do.Bleed, minion))
-        if against_acting(g, seat, minion, HUNTING, hungry) is None:
+        if against_acting(g, seat, minion, s.HUNTING, hungry) is None:
             codes.append(code_of(do.Hunt, minion))
         codes += _card_actions(g, seat, minion, cards, hungry)
         codes += _torpor_actions(g, seat, minion, torpid, hungry)
@@ -171,8 +151,8 @@ def minion_options(g: Game, seat: int) -> list[int]:
                 take = action_of(do.Take, minion, source, which)
                 if against_taking(g, seat, take, hungry) is None:
                     codes.append(take.code)
-    for minion in g.z[TORPOR + seat]:
-        if against_acting(g, seat, minion, LEAVING_TORPOR, hungry) is None and blood(g, minion) >= cost_of_rescue(
+    for minion in g.z[s.TORPOR + seat]:
+        if against_acting(g, seat, minion, s.LEAVING_TORPOR, hungry) is None and blood(g, minion) >= cost_of_rescue(
             g, minion
         ):
             codes.append(code_of(do.Leave, minion))
@@ -191,7 +171,7 @@ def _card_actions(g: Game, seat: int, minion: int, cards: Iterable[int], hungry:
         record = printed(g, card)
         for superior in levels(record):
             if against_action_card(g, seat, minion, card, superior, hungry) is None:
-                aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion, superior)
+                aims = (-1,) if kind == s.POLITICAL else targets(g, seat, card, minion, superior)
                 if not record.chooses:
                     codes += [code_of(do.Play, card, minion, target, superior) for target in aims]
                     continue
@@ -215,4 +195,4 @@ def _torpor_actions(g: Game, seat: int, minion: int, torpid: Sequence[int], hung
 def actor_stands(g: Game) -> bool:
     """Check whether the acting minion can still carry out its action (RUL-08)."""
     n = g.n
-    return is_ready(g, n[ACTOR]) or (n[ACT] == LEAVING_TORPOR and lies_in(g, n[ACTOR], TORPOR))
+    return is_ready(g, n[s.ACTOR]) or (n[s.ACT] == s.LEAVING_TORPOR and lies_in(g, n[s.ACTOR], s.TORPOR))

@@ -8,6 +8,7 @@ from typing import Any, Final
 from vendetta_kit.kernel.state import ASK, Step
 
 from . import actions as do
+from . import state as s
 from .action_codes import PASS, action_of, code_of
 from .board import (
     awake,
@@ -48,30 +49,6 @@ from .game import Game
 from .masters import against_out_of_turn, out_of_turn_plays, play_out_of_turn, serves
 from .minion_actions import actor_stands
 from .rule_numbers import BASIC, SUPERIOR
-from .state import (
-    ACT,
-    ACTOR,
-    ADDED,
-    ANNOUNCED,
-    ATTACHED,
-    BLEED,
-    BLEEDING,
-    BLOCKER,
-    CONTINUES,
-    DECLINED,
-    DEFENDER,
-    HAND,
-    HELD,
-    INTERCEPT,
-    PLAYED,
-    READY,
-    ROUND,
-    STAGE,
-    STEALTH,
-    UNBLOCKED,
-    UNTAPS,
-    WIDTH,
-)
 
 _NO_TARGET: Final = (-1,)
 
@@ -79,20 +56,20 @@ _NO_TARGET: Final = (-1,)
 def against_stealth(g: Game) -> No | None:
     """Return why stealth cannot be added now, or ``None`` (BLOCK-07)."""
     n = g.n
-    if n[BLOCKER] < 0:
+    if n[s.BLOCKER] < 0:
         return "BLOCK-07", "stealth_no_block", {}
-    if n[INTERCEPT] < n[STEALTH]:
-        return "BLOCK-07", "stealth_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    if n[s.INTERCEPT] < n[s.STEALTH]:
+        return "BLOCK-07", "stealth_enough", {"stealth": n[s.STEALTH], "intercept": n[s.INTERCEPT]}
     return None
 
 
 def against_intercept(g: Game, seat: int, minion: int) -> No | None:
     """Return why intercept cannot be added now, or ``None``; it can to a blocker that has too little."""
     n = g.n
-    if n[BLOCKER] < 0 or (minion >= 0 and minion != n[BLOCKER]) or seat_of(g, n[BLOCKER]) != seat:
+    if n[s.BLOCKER] < 0 or (minion >= 0 and minion != n[s.BLOCKER]) or seat_of(g, n[s.BLOCKER]) != seat:
         return "BLOCK-07", "intercept_blocker", {}
-    if n[INTERCEPT] >= n[STEALTH]:
-        return "BLOCK-07", "intercept_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    if n[s.INTERCEPT] >= n[s.STEALTH]:
+        return "BLOCK-07", "intercept_enough", {"stealth": n[s.STEALTH], "intercept": n[s.INTERCEPT]}
     return None
 
 
@@ -104,17 +81,17 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
         no: No | None = more(g, seat, minion)
         return no
     if verb == "stealth":
-        return against_stealth(g) if seat == seat_of(g, n[ACTOR]) else ("BLOCK-13", "not_acting", {})
+        return against_stealth(g) if seat == seat_of(g, n[s.ACTOR]) else ("BLOCK-13", "not_acting", {})
     if verb == "intercept":
         return against_intercept(g, seat, minion)
     if verb == "bleed":
-        if seat != seat_of(g, n[ACTOR]):
+        if seat != seat_of(g, n[s.ACTOR]):
             return "BLOCK-13", "not_acting", {}
-        return None if n[ACT] == BLEEDING else ("BLEED-02", "no_bleed", {})
+        return None if n[s.ACT] == s.BLEEDING else ("BLEED-02", "no_bleed", {})
     if verb == "reduce_bleed":
-        if n[ACT] != BLEEDING or seat != n[DEFENDER]:
+        if n[s.ACT] != s.BLEEDING or seat != n[s.DEFENDER]:
             return "BLEED-02", "no_bleed", {}
-        return None if n[BLEED] > 0 else ("BLEED-02", "bleed_none", {})
+        return None if n[s.BLEED] > 0 else ("BLEED-02", "bleed_none", {})
     if verb == "untap_after":
         return None
     return "POL-13", "in_referendum", {}
@@ -123,33 +100,34 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
 def _against_less_stealth(g: Game, seat: int, minion: int) -> No | None:
     """Return why stealth cannot be lowered now, or ``None``; it can if a blocker lacks intercept (BLOCK-06)."""
     n = g.n
-    if seat == seat_of(g, n[ACTOR]):
+    if seat == seat_of(g, n[s.ACTOR]):
         return "LIB-20", "own_action", {}
-    if n[BLOCKER] < 0:
+    if n[s.BLOCKER] < 0:
         return "BLOCK-07", "stealth_no_block", {}
-    if n[INTERCEPT] >= n[STEALTH]:
-        return "BLOCK-07", "intercept_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    if n[s.INTERCEPT] >= n[s.STEALTH]:
+        return "BLOCK-07", "intercept_enough", {"stealth": n[s.STEALTH], "intercept": n[s.INTERCEPT]}
     return None
 
 
 def _against_less_intercept(g: Game, seat: int, minion: int) -> No | None:
     """Return why a blocker's intercept cannot be lowered now, or ``None``; the condition is that of adding stealth."""
-    return against_stealth(g) if seat == seat_of(g, g.n[ACTOR]) else ("BLOCK-13", "not_acting", {})
+    return against_stealth(g) if seat == seat_of(g, g.n[s.ACTOR]) else ("BLOCK-13", "not_acting", {})
 
 
 def _against_barring(g: Game, seat: int, minion: int) -> No | None:
     """Return why barring minions from blocking is of no use now, or ``None``; all may have declined (BLOCK-04)."""
     n = g.n
-    still = n[STAGE] != UNBLOCKED and (n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g)))
+    open_to = n[s.BLOCKER] >= 0 or any(not n[s.DECLINED] >> other & 1 for other in may_block(g))
+    still = n[s.STAGE] != s.UNBLOCKED and open_to
     return None if still else ("BLOCK-04", "all_declined", {})
 
 
 def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
     """Return why a seat cannot redirect a bleed now, or ``None``; only its target can, without a block (BLEED-01)."""
     n = g.n
-    if n[ACT] != BLEEDING or seat != n[DEFENDER]:
+    if n[s.ACT] != s.BLEEDING or seat != n[s.DEFENDER]:
         return "BLEED-01", "no_bleed", {}
-    return ("BLOCK-09", "later", {}) if n[BLOCKER] >= 0 else None
+    return ("BLOCK-09", "later", {}) if n[s.BLOCKER] >= 0 else None
 
 
 def _against_cancelling(g: Game, seat: int, minion: int) -> No | None:
@@ -160,7 +138,7 @@ def _against_cancelling(g: Game, seat: int, minion: int) -> No | None:
 def _against_continuing(g: Game, seat: int, minion: int) -> No | None:
     """Return why continuing a blocked action is of no use now, or ``None``; a block must be about to succeed."""
     n = g.n
-    works = n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH] and not n[CONTINUES]
+    works = n[s.BLOCKER] >= 0 and n[s.INTERCEPT] >= n[s.STEALTH] and not n[s.CONTINUES]
     return None if works else ("BLOCK-11", "no_block_works", {})
 
 
@@ -173,7 +151,7 @@ def _against_early_votes(g: Game, seat: int, minion: int) -> No | None:
     """Return why votes cannot be given before any are cast: there is a moment for it in a referendum (POL-04)."""
     if g.n[ASK] != BEFORE_VOTES:
         return "POL-04", "not_for_this", {}
-    return None if actor_stands(g) or seat != seat_of(g, g.n[ACTOR]) else ("POL-13", "actor_only", {})
+    return None if actor_stands(g) or seat != seat_of(g, g.n[s.ACTOR]) else ("POL-13", "actor_only", {})
 
 
 _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
@@ -206,10 +184,10 @@ def against_player(g: Game, seat: int, card: int, minion: int) -> No | None:
     record = printed(g, card)
     n = g.n
     if record.type == "action_modifier":
-        if minion != n[ACTOR] or seat != seat_of(g, minion):
+        if minion != n[s.ACTOR] or seat != seat_of(g, minion):
             return "BLOCK-13", "actor_only", {}
     elif record.type == "reaction":
-        if seat == seat_of(g, n[ACTOR]):
+        if seat == seat_of(g, n[s.ACTOR]):
             return "LIB-20", "own_action", {}
         if minion < 0 or seat_of(g, minion) != seat or not is_ready(g, minion):
             return "LIB-20", "reacts_untapped", {}
@@ -217,7 +195,7 @@ def against_player(g: Game, seat: int, card: int, minion: int) -> No | None:
             return "LIB-20", "reacts_untapped", {}
     elif record.type == "out_of_turn":
         return against_out_of_turn(g, seat, card)
-    elif record.type == "combat" and n[ROUND]:
+    elif record.type == "combat" and n[s.ROUND]:
         if minion not in fighters(g, seat):
             return "COMB-01", "not_fighting", {}
     else:
@@ -260,7 +238,7 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
 
 def reactors(g: Game, seat: int) -> list[int]:
     """Return the minions of a seat that may use effects during an action."""
-    return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else awake(g, seat)
+    return [g.n[s.ACTOR]] if seat == seat_of(g, g.n[s.ACTOR]) else awake(g, seat)
 
 
 def _players(g: Game, seat: int, card: int) -> Sequence[int]:
@@ -278,7 +256,7 @@ def play_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
     found = targets(g, seat, card, minion)
     if printed(g, card).type == "out_of_turn":
         return found
-    out = (seat_of(g, g.n[ACTOR]), g.n[DEFENDER])
+    out = (seat_of(g, g.n[s.ACTOR]), g.n[s.DEFENDER])
     return [target for target in found if target not in out]
 
 
@@ -294,7 +272,7 @@ def plays_in_action(
         record = printed(g, card)
         of_use: Sequence[bool] = levels(record)
         if not record.chooses:
-            of_use = [s for s in of_use if against_use(g, seat, -1, card, SUPERIOR if s else BASIC) is None]
+            of_use = [high for high in of_use if against_use(g, seat, -1, card, SUPERIOR if high else BASIC) is None]
         if not of_use:
             continue
         for minion in _players(g, seat, card):
@@ -310,7 +288,7 @@ def plays_in_action(
 
 def react_options(g: Game, seat: int) -> list[int]:
     """Return what a seat may play or use while an action goes on, and to pass."""
-    mine = seat == seat_of(g, g.n[ACTOR])
+    mine = seat == seat_of(g, g.n[s.ACTOR])
     cards = one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"])
     codes = plays_in_action(g, seat, cards, against_effects)
     codes += [
@@ -321,21 +299,21 @@ def react_options(g: Game, seat: int) -> list[int]:
 
 def could_react(g: Game, seat: int) -> bool:
     """Check whether a seat may have a card in hand or in play for which it is asked in the open window."""
-    stage = g.n[STAGE]
-    if g.n[BLOCKER] >= 0 and stage != UNBLOCKED:
+    stage = g.n[s.STAGE]
+    if g.n[s.BLOCKER] >= 0 and stage != s.UNBLOCKED:
         return holds(g, seat, AT_A_BLOCK)
-    return holds(g, seat, stage) or (g.n[BLOCKER] >= 0 and holds(g, seat, AT_A_BLOCK))
+    return holds(g, seat, stage) or (g.n[s.BLOCKER] >= 0 and holds(g, seat, AT_A_BLOCK))
 
 
 def holds(g: Game, seat: int, moment: int) -> bool:
     """Check whether a seat has a card in hand or in play that may be of use at a moment of the action."""
     others, acting = g.table.of_use[moment]
-    cards = acting if seat == seat_of(g, g.n[ACTOR]) else others
+    cards = acting if seat == seat_of(g, g.n[s.ACTOR]) else others
     return not (
-        cards.isdisjoint(g.z[HAND + seat])
-        and cards.isdisjoint(g.z[HELD + seat])
-        and cards.isdisjoint(g.z[ATTACHED + seat])
-        and cards.isdisjoint(g.z[READY + seat])
+        cards.isdisjoint(g.z[s.HAND + seat])
+        and cards.isdisjoint(g.z[s.HELD + seat])
+        and cards.isdisjoint(g.z[s.ATTACHED + seat])
+        and cards.isdisjoint(g.z[s.READY + seat])
     )
 
 
@@ -348,22 +326,22 @@ def is_now(g: Game, action: do.Move) -> bool:
     if isinstance(action, do.Play):
         record = printed(g, action.card)
         if record.type == "out_of_turn":
-            return n[STAGE] == ANNOUNCED and n[BLOCKER] < 0 and is_card(g, action.target) and serves(g, action)
+            return n[s.STAGE] == s.ANNOUNCED and n[s.BLOCKER] < 0 and is_card(g, action.target) and serves(g, action)
         what = record.effects(action.part)
     elif isinstance(action, do.Use):
         what = printed(g, action.card).tap
     else:
         return False
-    if n[STAGE] == UNBLOCKED:
+    if n[s.STAGE] == s.UNBLOCKED:
         return True
     for effect in what:
         if effect.verb == "wake":
             seat = seat_of(g, action.minion) if isinstance(action, do.Play) else seat_of(g, action.card)
-            if seat in may_block(g) and not n[DECLINED] >> seat & 1:
+            if seat in may_block(g) and not n[s.DECLINED] >> seat & 1:
                 return True
         elif effect.verb not in CAN_WAIT:
             return True
-    if n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH]:
+    if n[s.BLOCKER] >= 0 and n[s.INTERCEPT] >= n[s.STEALTH]:
         return any(effect.verb == "untap_after" for effect in what)
     return False
 
@@ -416,7 +394,7 @@ def effect_answered(g: Game, step: Step) -> None:
     _, seat, code = step
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    if lies_in(g, action.card, PLAYED):
+    if lies_in(g, action.card, s.PLAYED):
         done(g, seat, action.card)
         _modify(g, seat, action, printed(g, action.card).effects(action.part))
 
@@ -431,24 +409,24 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
             more(g, seat, action, value)
             continue
         what_changed = verb.removeprefix("reduce_")
-        before = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
+        before = {"stealth": n[s.STEALTH], "intercept": n[s.INTERCEPT]}.get(what_changed, n[s.BLEED])
         if verb == "stealth":
-            n[STEALTH] += value
+            n[s.STEALTH] += value
         elif verb == "reduce_stealth":
-            n[STEALTH] -= value
+            n[s.STEALTH] -= value
         elif verb == "intercept":
-            n[INTERCEPT] += value
-            g.rows[ADDED + n[BLOCKER] * WIDTH] += value
+            n[s.INTERCEPT] += value
+            g.rows[s.ADDED + n[s.BLOCKER] * s.WIDTH] += value
         elif verb == "reduce_intercept":
-            n[INTERCEPT] -= value
-            g.rows[ADDED + n[BLOCKER] * WIDTH] -= value
+            n[s.INTERCEPT] -= value
+            g.rows[s.ADDED + n[s.BLOCKER] * s.WIDTH] -= value
         elif verb == "bleed":
-            n[BLEED] += value
+            n[s.BLEED] += value
         elif verb == "reduce_bleed":
-            n[BLEED] = max(0, n[BLEED] - value)
+            n[s.BLEED] = max(0, n[s.BLEED] - value)
         elif verb == "untap_after":
-            n[UNTAPS] = 1
+            n[s.UNTAPS] = 1
             continue
         if g.rec is not None:
-            now = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
+            now = {"stealth": n[s.STEALTH], "intercept": n[s.INTERCEPT]}.get(what_changed, n[s.BLEED])
             g.rec.event(g, "changed", seat, what=what_changed, card=g.rules.card(g, card), old=before, new=now)

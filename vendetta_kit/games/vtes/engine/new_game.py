@@ -11,6 +11,7 @@ from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import MAX_SEATS, RNG, Step
 
+from . import state as s
 from . import turn
 from .board import names as ids_of
 from .board import seats_from
@@ -24,23 +25,7 @@ from .rule_numbers import (
     POOL_AT_START,
     UNCONTROLLED_AT_START,
 )
-from .state import (
-    ACTIVE,
-    ANTE,
-    AT,
-    CRYPT,
-    FIRST,
-    FIRST_CARD,
-    HAND,
-    IN,
-    LIBRARY,
-    POOL,
-    SCHEMA,
-    UNCONTROLLED,
-    WIDTH,
-    as_rows,
-    blank_card,
-)  # fmt: skip
+from .state import as_rows, blank_card
 
 
 def dealt(
@@ -68,8 +53,8 @@ def dealt(
     called = read.player_names(names, len(seats), NAMES)
     own = read_cards(cards, ("cards",))
     records = {**practice_set(), **own}
-    printed: list[Any] = [None] * FIRST_CARD
-    owner: list[int] = [-1] * FIRST_CARD
+    printed: list[Any] = [None] * s.FIRST_CARD
+    owner: list[int] = [-1] * s.FIRST_CARD
     piles: list[tuple[list[int], list[int]]] = []
     for seat, deck in enumerate(seats):
         crypt, library = cards_of_deck(read, deck, records, seat, len(seats))
@@ -80,8 +65,8 @@ def dealt(
                 printed.append(records[card_id])
                 owner.append(seat)
     setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
-    n, z = SCHEMA.blank()
-    rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
+    n, z = s.SCHEMA.blank()
+    rows = [blank_card(0)] * (len(printed) - s.FIRST_CARD)
     table = Table(called, setup, printed, owner, own=OwnCards(own) if own else None)
     n += [0] * len(table.bearers)
     g = Game(table, n, z, [], Recorder() if record else None, as_rows(rows))
@@ -134,30 +119,30 @@ def deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: in
     n, z = g.n, g.z
     seats = g.seats
     n[RNG] = scramble(seed)
-    n[IN] = (1 << seats) - 1
+    n[s.IN] = (1 << seats) - 1
     for seat, (crypt, library) in enumerate(piles):
-        n[POOL + seat] = POOL_AT_START
-        for region, pile in ((CRYPT, crypt), (LIBRARY, library)):
+        n[s.POOL + seat] = POOL_AT_START
+        for region, pile in ((s.CRYPT, crypt), (s.LIBRARY, library)):
             z[region + seat] = shuffled(n, tuple(pile))
             for card in pile:
-                g.rows[AT + card * WIDTH] = region + seat
+                g.rows[s.AT + card * s.WIDTH] = region + seat
     first = random_below(n, seats) if g.table.setup["first_player"] == "lot" else 0
-    n[FIRST] = n[ACTIVE] = first
+    n[s.FIRST] = n[s.ACTIVE] = first
     rec = g.rec
     if rec is not None:
         rec.event(g, "table", None, ("RUL-01",), seats=seats, first=first)
     for seat in seats_from(g, first):
         if g.table.setup["ante"] == "yes":
-            card = z[LIBRARY + seat][0]
-            z[LIBRARY + seat] = z[LIBRARY + seat][1:]
-            z[ANTE + seat] = (card,)
-            g.rows[AT + card * WIDTH] = ANTE + seat
+            card = z[s.LIBRARY + seat][0]
+            z[s.LIBRARY + seat] = z[s.LIBRARY + seat][1:]
+            z[s.ANTE + seat] = (card,)
+            g.rows[s.AT + card * s.WIDTH] = s.ANTE + seat
             if rec is not None:
                 rec.event(g, "ante", seat, card=g.rules.card(g, card))
-        _draw(g, seat, LIBRARY, HAND, HAND_AT_START)
-        _draw(g, seat, CRYPT, UNCONTROLLED, UNCONTROLLED_AT_START)
+        _draw(g, seat, s.LIBRARY, s.HAND, HAND_AT_START)
+        _draw(g, seat, s.CRYPT, s.UNCONTROLLED, UNCONTROLLED_AT_START)
         if rec is not None:
-            secret = {"hand": ids_of(g, z[HAND + seat]), "uncontrolled": ids_of(g, z[UNCONTROLLED + seat])}
+            secret = {"hand": ids_of(g, z[s.HAND + seat]), "uncontrolled": ids_of(g, z[s.UNCONTROLLED + seat])}
             rec.event(g, "dealt", seat, (), secret, 1 << seat)
     step: Step = (turn.begin_turn, first)
     g.agenda.append(step)
@@ -168,4 +153,4 @@ def _draw(g: Game, seat: int, source: int, target: int, count: int) -> None:
     g.z[source + seat] = g.z[source + seat][count:]
     g.z[target + seat] = cards
     for card in cards:
-        g.rows[AT + card * WIDTH] = target + seat
+        g.rows[s.AT + card * s.WIDTH] = target + seat

@@ -5,50 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from . import state as s
 from .board import is_vampire, may_block, seat_of, title
 from .game import Game
 from .politics import sources, votes_of, with_prisci
 from .rule_numbers import VOTES_OF_PRISCI
-from .state import (
-    ACT,
-    ACT_CARD,
-    ACT_LEVEL,
-    ACT_TARGET,
-    ACTION_NAMES,
-    ACTOR,
-    AGAINST,
-    AGGRAVATED,
-    BLEED,
-    BLOCKER,
-    CALLED_BY,
-    CALLER,
-    DEFENDER,
-    DIABOLIST,
-    ENDED,
-    FIGHTER,
-    FIRST_CARD,
-    FOR,
-    HAND,
-    HANDS,
-    HURT,
-    IN,
-    INTERCEPT,
-    LONG,
-    MORE,
-    NO_STRIKE,
-    PHASE,
-    PRISCI_AGAINST,
-    PRISCI_FOR,
-    RANGE,
-    ROUND,
-    STEALTH,
-    STRENGTH,
-    STRIKE,
-    STRIKE_AT,
-    TERMS,
-    TRIED,
-    VOTING,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -161,52 +122,52 @@ class SeenReferendum:
 def action(g: Game) -> SeenAction | None:
     """Return the current action, or ``None``."""
     n = g.n
-    if not n[ACT] or n[PHASE] == ENDED:
+    if not n[s.ACT] or n[s.PHASE] == s.ENDED:
         return None
     return SeenAction(
-        ACTION_NAMES[n[ACT]],
-        _card(g, n[ACTOR]),
-        g.rules.card(g, n[ACT_CARD]) if n[ACT_CARD] >= 0 else None,
-        n[ACT_LEVEL] & 15 == 2,
-        _aim(g, n[ACT_TARGET]) or _aim(g, n[DEFENDER]),
-        n[STEALTH],
-        n[BLEED],
-        _aim(g, n[BLOCKER]),
-        n[INTERCEPT],
+        s.ACTION_NAMES[n[s.ACT]],
+        _card(g, n[s.ACTOR]),
+        g.rules.card(g, n[s.ACT_CARD]) if n[s.ACT_CARD] >= 0 else None,
+        n[s.ACT_LEVEL] & 15 == 2,
+        _aim(g, n[s.ACT_TARGET]) or _aim(g, n[s.DEFENDER]),
+        n[s.STEALTH],
+        n[s.BLEED],
+        _aim(g, n[s.BLOCKER]),
+        n[s.INTERCEPT],
         tuple(may_block(g)),
-        tuple(_card(g, card) for card in g.z[TRIED]),
+        tuple(_card(g, card) for card in g.z[s.TRIED]),
     )
 
 
 def combat(g: Game) -> SeenCombat | None:
     """Return the current combat, or ``None``."""
     n = g.n
-    if not n[ROUND] or n[PHASE] == ENDED:
+    if not n[s.ROUND] or n[s.PHASE] == s.ENDED:
         return None
-    return SeenCombat(n[ROUND], n[RANGE] == LONG, (_fighter(g, 0), _fighter(g, 1)))
+    return SeenCombat(n[s.ROUND], n[s.RANGE] == s.LONG, (_fighter(g, 0), _fighter(g, 1)))
 
 
 def _fighter(g: Game, k: int) -> SeenFighter:
     n = g.n
-    strike = n[STRIKE + k]
-    chosen = None if strike == NO_STRIKE else "" if strike == HANDS else g.rules.card(g, strike)
+    strike = n[s.STRIKE + k]
+    chosen = None if strike == s.NO_STRIKE else "" if strike == s.HANDS else g.rules.card(g, strike)
     return SeenFighter(
-        _card(g, n[FIGHTER + k]),
+        _card(g, n[s.FIGHTER + k]),
         chosen,
-        _aim(g, n[STRIKE_AT + k]) if chosen is not None else None,
-        n[STRENGTH + k],
-        n[MORE + k],
-        n[HURT + k],
-        n[AGGRAVATED + k],
+        _aim(g, n[s.STRIKE_AT + k]) if chosen is not None else None,
+        n[s.STRENGTH + k],
+        n[s.MORE + k],
+        n[s.HURT + k],
+        n[s.AGGRAVATED + k],
     )
 
 
 def referendum(g: Game) -> SeenReferendum | None:
     """Return the current referendum without votes from hands, or ``None``."""
     n = g.n
-    if not n[VOTING] or n[PHASE] == ENDED:
+    if not n[s.VOTING] or n[s.PHASE] == s.ENDED:
         return None
-    called = n[CALLED_BY]
+    called = n[s.CALLED_BY]
     ballots = [
         Ballot(
             seat,
@@ -216,19 +177,19 @@ def referendum(g: Game) -> SeenReferendum | None:
             _is_priscus(g, vote.source),
         )
         for seat in range(g.seats)
-        if n[IN] >> seat & 1
+        if n[s.IN] >> seat & 1
         for vote in sources(g, seat)
-        if vote.source not in g.z[HAND + seat]
+        if vote.source not in g.z[s.HAND + seat]
     ]
     return SeenReferendum(
         g.rules.card(g, called) if called >= 0 else None,
-        n[CALLER],
-        _card(g, n[DIABOLIST]) if called < 0 else None,
-        _aim(g, n[TERMS]),
-        n[FOR],
-        n[AGAINST],
-        n[PRISCI_FOR],
-        n[PRISCI_AGAINST],
+        n[s.CALLER],
+        _card(g, n[s.DIABOLIST]) if called < 0 else None,
+        _aim(g, n[s.TERMS]),
+        n[s.FOR],
+        n[s.AGAINST],
+        n[s.PRISCI_FOR],
+        n[s.PRISCI_AGAINST],
         tuple(ballots),
     )
 
@@ -246,4 +207,4 @@ def _aim(g: Game, number: int) -> Target | None:
     """Return the target that a number in the state means: a seat, a card, or for a negative number ``None``."""
     if number < 0:
         return None
-    return Target(number) if number < FIRST_CARD else _card(g, number)
+    return Target(number) if number < s.FIRST_CARD else _card(g, number)

@@ -458,6 +458,6 @@ def end_turn(g: Game, step: Step) -> None:
     if g.z[BORROWED]:
         give_back(g)
         settle_hands(g)
-    after = [s for s in seats_from(g, (seat + 1) % g.seats)]
+    after = [other for other in seats_from(g, (seat + 1) % g.seats)]
     if not end_by_limit(g):
         g.agenda.append((begin_turn, after[0]))

@@ -10,6 +10,7 @@ from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.visibility import is_back
 from vendetta_kit.registered_games import registered
 
+from . import state as s
 from .board import (
     bleed_of,
     blood,
@@ -31,26 +32,6 @@ from .events import GameMoment, moment
 from .game import Game
 from .masters import being_played
 from .public_progress import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
-from .state import (
-    ANTE,
-    ASH,
-    CONTESTED,
-    CRYPT,
-    EDGE,
-    HAND,
-    HELD,
-    IN,
-    LEAVING,
-    LIBRARY,
-    NEW,
-    POINTS,
-    POOL,
-    READY,
-    REMOVED,
-    TORPOR,
-    TRANSFERS_LEFT,
-    UNCONTROLLED,
-)
 from .visibility import VtesObservation
 
 
@@ -187,11 +168,11 @@ def _somebody(seat: int) -> int | None:
 
 def _seat(g: Game, seat: int, seen: VtesObservation) -> SeenSeat:
     n, z = seen.n, seen.z
-    here = bool(n[IN] >> seat & 1)
+    here = bool(n[s.IN] >> seat & 1)
 
     def closed(region: int) -> tuple[SeenCard, ...]:
         """Return cards that only their controller may look at; the counters on them are open."""
-        counters = seen.counters[seat] if region == UNCONTROLLED else (0,) * len(z[region + seat])
+        counters = seen.counters[seat] if region == s.UNCONTROLLED else (0,) * len(z[region + seat])
         return tuple(
             SeenCard(None, None, count) if is_back(card) else SeenCard(g.rules.card(g, card), card, count)
             for card, count in zip(z[region + seat], counters, strict=True)
@@ -203,22 +184,22 @@ def _seat(g: Game, seat: int, seen: VtesObservation) -> SeenSeat:
     return SeenSeat(
         g.names[seat],
         here,
-        n[POOL + seat],
-        n[POINTS + seat],
+        n[s.POOL + seat],
+        n[s.POINTS + seat],
         _somebody(prey(g, seat)) if here else None,
         _somebody(predator(g, seat)) if here else None,
-        bool(n[LEAVING + seat]),
-        len(z[LIBRARY + seat]),
-        len(z[CRYPT + seat]),
-        closed(HAND),
-        closed(UNCONTROLLED) + lying(NEW),
-        lying(READY),
-        lying(TORPOR),
-        lying(HELD),
-        lying(CONTESTED),
-        names(g, z[ASH + seat]),
-        names(g, z[REMOVED + seat]),
-        names(g, z[ANTE + seat]),
+        bool(n[s.LEAVING + seat]),
+        len(z[s.LIBRARY + seat]),
+        len(z[s.CRYPT + seat]),
+        closed(s.HAND),
+        closed(s.UNCONTROLLED) + lying(s.NEW),
+        lying(s.READY),
+        lying(s.TORPOR),
+        lying(s.HELD),
+        lying(s.CONTESTED),
+        names(g, z[s.ASH + seat]),
+        names(g, z[s.REMOVED + seat]),
+        names(g, z[s.ANTE + seat]),
     )
 
 
@@ -228,8 +209,8 @@ def view(g: Game, seen: VtesObservation, events: tuple[Event, ...], ledger: tupl
     return View(
         me,
         moment(g),
-        seen.n[EDGE] if seen.n[EDGE] >= 0 else None,
-        seen.n[TRANSFERS_LEFT],
+        seen.n[s.EDGE] if seen.n[s.EDGE] >= 0 else None,
+        seen.n[s.TRANSFERS_LEFT],
         tuple(_seat(g, seat, seen) for seat in range(g.seats)),
         seen.asked,
         g.winners,

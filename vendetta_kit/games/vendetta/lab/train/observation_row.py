@@ -11,6 +11,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, KIND_NAMES, PLAN, QUESTION_NAMES
 from vendetta_kit.games.vendetta.engine.card_knowledge import known
 from vendetta_kit.games.vendetta.engine.card_tables import (
@@ -34,38 +35,6 @@ from vendetta_kit.games.vendetta.engine.observation import (
 )
 from vendetta_kit.games.vendetta.engine.rounds import count_looked_at
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
-from vendetta_kit.games.vendetta.engine.state import (
-    ACTIVE,
-    ALLIANCE,
-    ALLIES,
-    ALLY_AT,
-    AMBITION,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DECK,
-    DRAINED,
-    HAND,
-    INFL,
-    KNOWN_BOTTOM,
-    LOC,
-    MAX_SEATS,
-    OFFER,
-    OUT,
-    PHASE,
-    PHASES,
-    POOL,
-    RELIC,
-    RELIC_USED,
-    ROUND,
-    STEP,
-    STEPS,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    TURN_NUMBER,
-    UP,
-    VICTIMS,
-)
 from vendetta_kit.kernel.agenda import PAUSED
 from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
@@ -73,10 +42,10 @@ from vendetta_kit.kernel.visibility import asking_card
 
 LARGEST: Final = 255
 """The largest number in a row; an amount above it is shown as it."""
-_SIZES: Final = CLAN - HAND
+_SIZES: Final = s.CLAN - s.HAND
 """+ a zone: the place of its size, after all amounts of the state up to ``CLAN``."""
 _PEOPLE: Final = FIRST_RELIC - FIRST_ALLY
-_OFFERED: Final = MAX_SEATS + 2
+_OFFERED: Final = s.MAX_SEATS + 2
 _IN_HAND: Final = 1
 _IN_DECK: Final = 2
 _LYING: Final = 3
@@ -118,15 +87,15 @@ def described(seats: int) -> tuple[ObservedColumn, ...]:
     >>> [column.name for column in described(4)[:4]], described(4)[1].values[:3]
     (['round', 'phase', 'step', 'location'], ('set_up', 'feed', 'location_setup'))
     """
-    SetupChecks().whole(seats, ("seats",), FEWEST_SEATS, MAX_SEATS)
+    SetupChecks().whole(seats, ("seats",), FEWEST_SEATS, s.MAX_SEATS)
     places = ("none", *(f"location {at}" if isinstance(at, int) else str(at) for at in AT))
     cards = ("none", *IDS[:ALL_CARDS])
     who = tuple(f"seat {k}" for k in range(seats))
     someone = ("nobody", *who)
     found = [
         ObservedColumn("round", "the round; 0 in the set-up", unit="rounds"),
-        ObservedColumn("phase", "the phase", PHASES),
-        ObservedColumn("step", "the step of Resolution", tuple(step or "none" for step in STEPS)),
+        ObservedColumn("phase", "the phase", s.PHASES),
+        ObservedColumn("step", "the step of Resolution", tuple(step or "none" for step in s.STEPS)),
         ObservedColumn("location", "the Location that is being resolved", places),
         ObservedColumn("turn_number", "which of the round's Planning turns it is, 0 outside them", unit="turns"),
         ObservedColumn("kind", "the kind of decision", tuple(kind or "none" for kind in KIND_NAMES)),
@@ -216,13 +185,13 @@ class _Reader:
         """How many seats each seat comes after the reader."""
         self.none = bytes(seats)
         self.no_relics = [-1] * seats
-        counts = POOL, INFL, TOKENS_UP, TOKENS_DOWN, _SIZES + HAND, _SIZES + DECK
-        self.amounts = bytes([place + seat - POOL for place in counts for seat in order])
+        counts = s.POOL, s.INFL, s.TOKENS_UP, s.TOKENS_DOWN, _SIZES + s.HAND, _SIZES + s.DECK
+        self.amounts = bytes([place + seat - s.POOL for place in counts for seat in order])
         """Of each column from ``blood`` to ``deck_size`` the place among the amounts."""
-        self.deployed = bytes([BLOOD + seat * 4 + at - POOL for seat in order for at in range(4)])
+        self.deployed = bytes([s.BLOOD + seat * 4 + at - s.POOL for seat in order for at in range(4)])
         """Of each column of ``deployed`` the place among the amounts."""
-        self.clans: Callable[[list[int]], tuple[int, ...]] = itemgetter(*[CLAN + seat for seat in order])
-        self.people = tuple([zone + seat for seat in order for zone in (ALLIANCE, DRAINED)])
+        self.clans: Callable[[list[int]], tuple[int, ...]] = itemgetter(*[s.CLAN + seat for seat in order])
+        self.people = tuple([zone + seat for seat in order for zone in (s.ALLIANCE, s.DRAINED)])
         self.places = tuple([self.rank[seat] * 4 + at for seat in range(seats) for at in range(4)])
         """The Position that each one is for the reader, whose own come first."""
         self.first_person = seats * 4 - FIRST_ALLY
@@ -241,7 +210,7 @@ class _Reader:
 def row_of(o: VendettaObservation) -> bytes:
     """Return what a seat may know as numbers from 0 to :data:`LARGEST`, one for each of :func:`described`."""
     asked = len(o.offer) > 0
-    deck = o.z[DECK + o.seat]
+    deck = o.z[s.DECK + o.seat]
     return _row(o.n, o.z, o.seats, o.seat, asked, o.n[ASKER], _ALL, _ALL, 0, deck, o.location_card, o.mate)
 
 
@@ -254,7 +223,7 @@ def row_of_game(g: Game, seat: int, asked: bool) -> bytes:
     n, z, seats = g.n, g.z, g.seats
     sure, near, _ = known(n, seat)
     cards = identified(n, seat, sure)
-    deck = own_deck(g, seat) if n[ASK] == KEEP or n[KNOWN_BOTTOM + seat] else ()  # else it knows none of its cards
+    deck = own_deck(g, seat) if n[ASK] == KEEP or n[s.KNOWN_BOTTOM + seat] else ()  # else it knows none of its cards
     asker, table = n[ASKER], g.table
     if asker >= 0:
         asker = asking_card(g, asked)
@@ -285,49 +254,49 @@ def _row(
     """
     reader = _READERS[seats][me]
     rank, none = reader.rank, reader.none
-    kind, active = n[ASK], n[ACTIVE]
+    kind, active = n[ASK], n[s.ACTIVE]
     top = (
-        n[ROUND],
-        n[PHASE],
-        n[STEP],
-        n[LOC] + 1,
-        n[TURN_NUMBER] if kind in (PLAN, AFTER) else 0,
+        n[s.ROUND],
+        n[s.PHASE],
+        n[s.STEP],
+        n[s.LOC] + 1,
+        n[s.TURN_NUMBER] if kind in (PLAN, AFTER) else 0,
         kind if kind < PAUSED else 0,
         n[QUESTION] + 1 if asked and kind == CHOOSE else 0,
         asker + 1,
-        len(z[VICTIMS]),
-        len(z[ALLIES]),
-        rank[n[AMBITION]],
+        len(z[s.VICTIMS]),
+        len(z[s.ALLIES]),
+        rank[n[s.AMBITION]],
         rank[active] + 1 if active >= 0 else 0,
-        n[ALLY_AT] + 1,
-        n[ALLY_AT + 1] + 1,
-        n[ALLY_AT + 2] + 1,
-        n[ALLY_AT + 3] + 1,
+        n[s.ALLY_AT] + 1,
+        n[s.ALLY_AT + 1] + 1,
+        n[s.ALLY_AT + 2] + 1,
+        n[s.ALLY_AT + 3] + 1,
     )
-    offer = z[OFFER]
+    offer = z[s.OFFER]
     if kind == KEEP and asked:
-        offer += deck[: count_looked_at(seats, n[ROUND])]
+        offer += deck[: count_looked_at(seats, n[s.ROUND])]
     clans = reader.clans(n)
     found = _CLANS.get(clans)
     if found is None:
         found = _CLANS[clans] = _clan_columns(clans, reader.first_card)
     clan_columns, column_of = found
-    plain = n[RELIC : RELIC + seats] == reader.no_relics
-    out = n[OUT]
+    plain = n[s.RELIC : s.RELIC + seats] == reader.no_relics
+    out = n[s.OUT]
     rest = bytearray(reader.rest)
     first = reader.first_person
     for mark, zone in enumerate(reader.people, 1):
         for card in z[zone]:
             rest[first + card] = mark
-    for card in z[HAND + me]:
+    for card in z[s.HAND + me]:
         rest[column_of[card]] = _IN_HAND
     if deck and (deck[0] >= 0 or deck[-1] >= 0):  # what is known lies at the top and at the bottom
         for card in deck:
             if card >= 0:
                 rest[column_of[card]] = _IN_DECK
-    up = n[UP]
+    up = n[s.UP]
     down = 0
-    for pos, cards in enumerate(z[CARDS : CARDS + seats * 4]):
+    for pos, cards in enumerate(z[s.CARDS : s.CARDS + seats * 4]):
         if cards:
             place, lies = reader.places[pos], reader.lies[pos]
             for card in cards:
@@ -342,14 +311,14 @@ def _row(
         in_hand |= surely_in_hand(n, seats, me, near, down)
     if in_hand:
         for seat in reader.others:
-            for card in z[HAND + seat]:
+            for card in z[s.HAND + seat]:
                 if card >= 0 and in_hand & BIT[card]:
                     rest[column_of[card]] = _IN_HAND
     try:
-        amounts = bytes(n[POOL:CLAN])
+        amounts = bytes(n[s.POOL : s.CLAN])
     except ValueError:  # one that has no place in a byte
-        amounts = bytes([min(max(amount, 0), LARGEST) for amount in n[POOL:CLAN]])
-    table = (amounts + bytes([len(cards) for cards in z[HAND:ALLIANCE]])).ljust(256, b"\0")
+        amounts = bytes([min(max(amount, 0), LARGEST) for amount in n[s.POOL : s.CLAN]])
+    table = (amounts + bytes([len(cards) for cards in z[s.HAND : s.ALLIANCE]])).ljust(256, b"\0")
     return b"".join(
         (
             bytes(top),
@@ -357,8 +326,8 @@ def _row(
             bytes([card + 1 for card in offer[:_OFFERED]]).ljust(_OFFERED, b"\0") if offer else _NO_OFFER,
             clan_columns,
             reader.amounts.translate(table),
-            none if plain else bytes([n[RELIC + seat] + 1 for seat in reader.order]),
-            none if plain else bytes([n[RELIC_USED + seat] for seat in reader.order]),
+            none if plain else bytes([n[s.RELIC + seat] + 1 for seat in reader.order]),
+            none if plain else bytes([n[s.RELIC_USED + seat] for seat in reader.order]),
             bytes([out >> seat & 1 for seat in reader.order]) if out else none,
             bytes([rank[mate[seat]] + 1 for seat in reader.order]) if mate[me] >= 0 else none,
             reader.deployed.translate(table),
@@ -381,7 +350,7 @@ _NOWHERE: Final = (-1,) * len(AT)
 _NO_PLACES: Final = bytes(len(AT))
 _NO_OFFER: Final = bytes(_OFFERED)
 _READERS: Final = tuple(
-    [tuple([_Reader(seats, me) for me in range(seats)]) if seats > 1 else () for seats in range(MAX_SEATS + 1)]
+    [tuple([_Reader(seats, me) for me in range(seats)]) if seats > 1 else () for seats in range(s.MAX_SEATS + 1)]
 )
 """By number of seats and by reader."""
 _CLANS: Final[dict[tuple[int, ...], tuple[bytes, tuple[int, ...]]]] = {}
