@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 569,
-    "lines": 94_201,
+    "files": 570,
+    "lines": 94_323,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,
