@@ -1,4 +1,4 @@
-"""The answer to a puzzle: both moves are legal, the engine plays them, and its sentence has their numbers."""
+"""The answer to a puzzle: both moves are legal, the engine plays them, and its lines have their numbers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pytest
 from tests.selection import mostly_long
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
-from vendetta_kit.games.vendetta.flows import powers
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, tempting_move
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import _signed, answer_of, tempting_move
 from vendetta_kit.rulebook import languages
+
+MOST_LETTERS = 240
 
 
 @pytest.mark.parametrize("path", mostly_long(PUZZLES.shipped(), quick=12))
@@ -26,19 +27,22 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
     assert game.why_not(seat, other.action) is None
     assert best.worth() > other.worth()
     assert best.location(answer.at) is not None
+    rounds = [[found.gain(seat) for found in outcome.locations] for outcome in (best, other)]
     for lang in languages():
-        said = answer.why[lang]
+        said, lines = answer.why[lang], answer.lines[lang]
         assert said == answer_of(one).why[lang]
-        numbers = set(re.findall(r"\d+", said))
-        for outcome in (best, other):
-            assert {str(outcome.influence), str(outcome.blood)} <= numbers
-        lying = {str(found.known) for found in powers(game.view(seat), answer.at) if found.seat == seat}
-        assert lying <= numbers, "what lies there is told before what comes of it"
-        ended = next((found for one in (best, other) if (found := one.location(answer.at)) and found.power), None)
-        if lying and ended is not None and not {str(ended.power.get(seat, *lying))} <= lying:
-            told = {"en": "At the count you have", "de": "Gezählt hast du"}[lang]
-            assert f"{told} {ended.power[seat]} " in said, "why it was counted otherwise"
-        assert not re.search(r"[{}]", said)
+        assert lines[0] != lines[1]
+        for line, outcome, gains in zip(lines, (best, other), rounds, strict=True):
+            values = [figure.value for figure in line.figures]
+            assert values[: len(gains)] == [_signed(n) for n in gains], "what each Location brings"
+            assert values[-1] == str(outcome.blood)
+            assert str(outcome.scores[seat]) in values or outcome.scores[seat] is None
+            assert sum(figure.decides for figure in line.figures[: len(gains)]) == 1
+            assert ("Pool" in line.told or "Vorrat" in line.told) == (
+                outcome.frenzy is not None and {best.frenzy, other.frenzy} > {None}
+            ), "why a Frenzy comes"
+        assert len(said) <= MOST_LETTERS
+        assert not re.search(r"[{}]", said + lines[0].told + lines[1].told)
         assert re.search(r"imagin|simul|durchgespielt", said) is None
 
 

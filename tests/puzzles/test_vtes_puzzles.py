@@ -15,7 +15,7 @@ from vendetta_kit.course.puzzle_set import game_at, open_puzzle, puzzles_of, sol
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vtes.puzzles.position_table import table_of
-from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences
 from vendetta_kit.games.vtes.scenarios import THEMES
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import loads, run
@@ -27,6 +27,7 @@ PATHS = PUZZLES.shipped()
 REACHED = 114
 """So many puzzles there are at least."""
 MOST_WORDS = 6
+A_MINION = 30
 
 
 def test_a_vote_shows_all_pools_with_prey_and_predator_and_its_answer_says_who_has_the_edge_if_that_differs() -> None:
@@ -40,11 +41,13 @@ def test_a_vote_shows_all_pools_with_prey_and_predator_and_its_answer_says_who_h
     assert "your predator" in row
     reader.do("solution")
     assert page.answer is not None
-    best, other = page.answer.why["en"].split("; ")
-    assert "you have the Edge" in best
-    assert "nobody has the Edge" in other
+    best, other = page.answer.lines["en"]
+    assert ("Edge", "you", True) in best.figures
+    assert ("Edge", "–", True) in other.figures
+    assert "you have the Edge" in page.answer.why["en"]
     assert "your prey" in words_of(reader.parts["seat_row"])
     alike = answer_of(open_puzzle(next(path for path in PATHS if "-201-5-vote" in path)))
+    assert "Edge" not in [figure.label for line in alike.lines["en"] for figure in line.figures]
     assert "Edge" not in alike.why["en"]
 
 
@@ -63,10 +66,14 @@ def test_a_puzzle_leads_to_its_decision_and_its_answer_says_by_which_numbers_the
     assert answer.best.action == solution(one).action != answer.tempting.action
     assert here.why_not(one.puzzle.seat, answer.tempting.action) is None
     assert answer.best.value > answer.tempting.value
+    assert differences(answer.best, answer.tempting), "the table shows what is better"
     for lang in languages():
-        numbers = set(re.findall(r"\d+", answer.why[lang]))
-        assert {str(answer.best.pool), str(answer.tempting.pool)} <= numbers
-        assert not re.search(r"[{}]", answer.why[lang])
+        lines = answer.lines[lang]
+        for line, outcome in zip(lines, (answer.best, answer.tempting), strict=True):
+            assert line.figures[0].value == str(outcome.pool)
+        assert lines[0][1:] != lines[1][1:] or differences(answer.best, answer.tempting)[0].weight >= A_MINION
+        said = " ".join([answer.why[lang], *(line.told for line in lines)])
+        assert not re.search(r"[{}]", said)
         assert len(one.title[lang].split()) <= MOST_WORDS
 
 
@@ -135,6 +142,7 @@ def test_the_page_answers_at_once_with_both_outcomes_on_the_table(lang: str) -> 
     assert view.me == puzzle.seat
     assert view.decision is not None
     assert "vk-glow" not in reader.text
+    assert reader.parts["panel"].count('data-do="act"') == len(view.decision.legal), "each answer is in sight"
     other = next(action for action in view.decision.legal if action != solution(page.scenario).action)
     reader.do("act", other.to_json())
     assert reader.alert == ""

@@ -171,6 +171,7 @@ def test_the_front_page_remembers_the_last_game_the_days_and_todays_puzzle(lang:
         "rating": 1500,
         "deviation": 300,
         "answers": {of_the_day(now.date()): True},
+        "day": [now.date().isoformat(), of_the_day(now.date())],
     }
     stored = {"game": game.save_text(), "progress": progress.dumps(), "puzzles": json.dumps(today)}
     hero = words_of(Reader(front(lang=lang), stored=stored).parts["hero"])

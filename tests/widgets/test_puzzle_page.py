@@ -36,10 +36,33 @@ def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
 
 
 def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> None:
-    first = date(2026, 1, 1) + timedelta(days=3 * len(IDS))
-    days = [of_the_day(first + timedelta(days=k)) for k in range(len(IDS))]
-    assert sorted(days) == sorted(IDS)
-    assert opened()[1].id in IDS
+    easy = sorted(name for name, one in PUZZLES.headings.items() if one.grade == 1)
+    first = date(2026, 1, 1) + timedelta(days=3 * len(easy))
+    days = [of_the_day(first + timedelta(days=k)) for k in range(len(easy))]
+    assert sorted(days) == easy
+    assert opened()[1].id in easy
+
+
+@pytest.mark.parametrize("kind", [PuzzlePage, VtesPuzzlePage])
+def test_the_puzzle_of_the_day_is_easy_for_who_has_solved_few_and_stays_the_same_all_day(
+    kind: type[BasePuzzlePage],
+) -> None:
+    page = kind()
+    reader = Reader(page)
+    today, kept = page.id, KEPT[page.GAME]
+    assert page.puzzles.headings[today].grade == 1
+    for _ in range(12):  # what is solved on the same day makes nothing else of it
+        reader.do("next_puzzle")
+        page._count(True)
+    assert page.record.grade_of_day == 3
+    again = kind()
+    Reader(again, stored={kept: page.record.dumps()})
+    assert again.id == today
+    reader.do("today")
+    assert page.id == today
+    tomorrow = of_the_day(date.today() + timedelta(days=2), page.GAME, page.record)
+    assert page.puzzles.headings[tomorrow].grade == 3
+    assert tomorrow not in page.record.answers
 
 
 @pytest.mark.parametrize("kind", [PuzzlePage, VtesPuzzlePage])
@@ -90,6 +113,11 @@ def test_a_puzzle_is_answered_at_once_with_the_reason_and_both_outcomes_on_the_t
     assert page_phrases.say("puzzle.is_right", lang) in said
     before, _, asked_for = said.partition(page_phrases.say("puzzle.sure", lang))
     assert answer.why[lang] in before
+    for line in answer.lines[lang]:
+        assert line.move in before
+        assert line.told in before
+        assert all(f"{figure.label} {figure.value}" in before for figure in line.figures)
+    assert reader.parts["coach"].count('data-do="outcome"') == 2
     assert str(puzzle.gap) in asked_for
     assert str(puzzle.simulations) not in before
     best = reader.parts["scene"]

@@ -26,6 +26,8 @@ LUCK: Final = 175.0
 """The spread of a learner's performance around the rating: openskill's beta, half of the first deviation."""
 REACH: Final = 350.0
 """An answer moves a rating no further than so far above or below the puzzle's own: easy ones prove no mastery."""
+STEP: Final = 5
+"""So many puzzles are solved before the day's puzzle may be of the next grade."""
 FORMAT: Final = "vendetta-puzzles/1"
 
 
@@ -43,6 +45,9 @@ class PuzzleRecord:
     rating: float = BEGIN
     deviation: float = UNSURE
     answers: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+    day: str = ""
+    """The day of the last answer, as ISO 8601 writes it, and the puzzle of that day."""
+    of_day: str = ""
 
     @property
     def tried(self) -> int:
@@ -63,6 +68,19 @@ class PuzzleRecord:
         """
         sure = self.rating - self.deviation / 2
         return min(GRADES, key=lambda grade: abs(GRADES[grade] - sure))
+
+    @property
+    def grade_of_day(self) -> int:
+        """The grade of the day's puzzle: the learner's, but an easy one for who has solved few.
+
+        >>> PuzzleRecord(1700.0, 100.0).grade_of_day
+        1
+        """
+        return min(self.grade, 1 + self.solved // STEP)
+
+    def with_day(self, day: str, puzzle: str) -> PuzzleRecord:
+        """Return the record with the puzzle of a day noted, so that it stays the same on that day."""
+        return replace(self, day=day, of_day=puzzle)
 
     def answered(self, puzzle: str, grade: int, right: bool) -> PuzzleRecord:
         """Return the record with the answer to a puzzle added; only the first answer counts."""
@@ -87,6 +105,7 @@ class PuzzleRecord:
             "rating": round(self.rating, 2),
             "deviation": round(self.deviation, 2),
             "answers": dict(self.answers),
+            "day": [self.day, self.of_day],
         }
         return json.dumps(row, separators=(",", ":"))
 
@@ -103,8 +122,9 @@ class PuzzleRecord:
                 return cls()
             rating, deviation = float(row["rating"]), float(row["deviation"])
             answers = {str(key): bool(value) for key, value in row["answers"].items()}
+            day, of_day = map(str, row.get("day", ("", "")))
         except (Unreadable, ValueError, KeyError, TypeError, AttributeError, OverflowError):
             return cls()
         if not (math.isfinite(rating) and 0 < deviation < math.inf):
             return cls()
-        return cls(rating, deviation, MappingProxyType(answers))
+        return cls(rating, deviation, MappingProxyType(answers), day, of_day)

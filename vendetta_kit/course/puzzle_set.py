@@ -38,8 +38,24 @@ class Outcome(Protocol):
         """The move."""
 
 
+class Figure(NamedTuple):
+    """A number that a move leads to, with its label; ``decides``: whether it is one that makes the difference."""
+
+    label: str
+    value: str
+    decides: bool
+
+
+class AnswerLine(NamedTuple):
+    """A move, what it leads to in a short sentence, and in numbers."""
+
+    move: str
+    told: str
+    figures: tuple[Figure, ...]
+
+
 class Answer(Protocol):
-    """The answer to a puzzle: the best and the tempting move, and the sentence that compares what they lead to."""
+    """The answer to a puzzle: the best and the tempting move, a line on each, and one sentence why."""
 
     @property
     def best(self) -> Outcome:
@@ -50,8 +66,12 @@ class Answer(Protocol):
         """The move that the puzzle warns of, or the learner's."""
 
     @property
+    def lines(self) -> Mapping[str, tuple[AnswerLine, AnswerLine]]:
+        """What the best and the tempting move lead to, by language."""
+
+    @property
     def why(self) -> Mapping[str, str]:
-        """The sentence by language."""
+        """The sentence why the best move is better, by language."""
 
 
 class PuzzleHeading(NamedTuple):

@@ -294,7 +294,7 @@ class FrontPage(LessonPage):
     def _todays_answer(self) -> bool | None:
         """Return whether today's puzzle was solved; ``None`` if it was not tried."""
         record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
-        return record.answers.get(of_the_day(datetime.now(UTC).date()))
+        return record.answers.get(of_the_day(datetime.now(UTC).date(), DEFAULT_GAME, record))
 
     def _remembered(self, pen: HtmlWriter) -> str:
         """Return how the learner's last game ended, or how much of the course is done."""

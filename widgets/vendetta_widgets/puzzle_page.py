@@ -1,7 +1,7 @@
 """The base class of pages of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move.
 
-The answer comes at once: right or wrong, one sentence why, and the table as it is after the best move and after the
-tempting one. A game's subclass shows its table.
+The answer comes at once: right or wrong, a line on what the learner's move leads to and one on the best one, one
+sentence why, and the table as it is after the line that is pressed. A game's subclass shows its table.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.course.lesson_model import YourMove
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.course.puzzle_set import Answer, Outcome, PuzzleSet, is_right, open_puzzle, puzzles_of
+from vendetta_kit.course.puzzle_set import Answer, AnswerLine, Outcome, PuzzleSet, is_right, open_puzzle, puzzles_of
 from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios import Scenario
 
-from .controls import Option, button, link, row, select
+from .controls import button, select
 from .html import Html, HtmlWriter, joined, tag
 from .lesson_page import BaseLessonPage
 from .page_parts import framed, hole
@@ -37,16 +38,24 @@ def _read(game: str, name: str) -> Scenario:
     return open_puzzle(puzzles_of(game).headings[name].path)
 
 
-def of_the_day(day: date, game: str = FIRST) -> str:
-    """Return the name of a day's puzzle of a game, the same for everybody; none is repeated before all have been used.
+def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None) -> str:
+    """Return the name of a day's puzzle of a game for a learner: of the grade that the learner has reached.
+
+    It stays the same all day. None comes again before all of its grade have come, and what was answered before is
+    passed over as long as there is something else.
 
     >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
     True
     """
-    found = sorted(puzzles_of(game).headings)
+    record = record or PuzzleRecord()
+    headings = puzzles_of(game).headings
+    if record.day == day.isoformat() and record.of_day in headings:
+        return record.of_day
+    found = sorted(name for name, one in headings.items() if one.grade == record.grade_of_day)
     turn, place = divmod((day - FIRST_DAY).days, len(found))
     Random(f"puzzles/{turn}").shuffle(found)
-    return found[place]
+    order = found[place:] + found[:place]
+    return next((name for name in order if name not in record.answers), order[0])
 
 
 class BasePuzzlePage(BaseLessonPage):
@@ -58,13 +67,14 @@ class BasePuzzlePage(BaseLessonPage):
     NOUN: ClassVar[str] = "puzzle"
     SURE: ClassVar[str] = "puzzle.gap"
     """The key of the words that say how sure it is that the best move is best."""
+    SIDE: ClassVar[tuple[str, ...]] = (*BaseLessonPage.SIDE, "choice")
     GLOWS = False
     ends_lesson = False
 
     def __init__(self, *, lang: str | None = None) -> None:
+        self.record = PuzzleRecord()
         self.id = self._today()
         self.theme, self.grade = "", 0
-        self.record = PuzzleRecord()
         self.answer: Answer | None = None
         self.moved: Action | None = None
         """The learner's move."""
@@ -84,12 +94,17 @@ class BasePuzzlePage(BaseLessonPage):
     # The puzzle -----------------------------------------------------------------------------------------------
 
     @property
+    def moves_by_itself(self) -> bool:
+        """Return that nothing moves before the question: what led to it stands in the log."""
+        return False
+
+    @property
     def puzzles(self) -> PuzzleSet:
         """The game's puzzles."""
         return puzzles_of(self.GAME)
 
     def _today(self) -> str:
-        return of_the_day(datetime.now(UTC).date(), self.GAME)
+        return of_the_day(datetime.now(UTC).date(), self.GAME, self.record)
 
     @property
     def scenario(self) -> Scenario:
@@ -143,6 +158,8 @@ class BasePuzzlePage(BaseLessonPage):
                 self._open(query["puzzle"])
             elif self.theme or self.grade:
                 self._another()
+            elif self.id != (today := self._today()):
+                self._open(today)
         except UserError as fault:
             self._tell_fault(fault)
 
@@ -196,7 +213,8 @@ class BasePuzzlePage(BaseLessonPage):
     def _count(self, right: bool) -> None:
         puzzle = self.scenario.puzzle
         assert puzzle is not None
-        before, self.record = self.record, self.record.answered(self.id, puzzle.grade, right)
+        before, day = self.record, datetime.now(UTC).date()
+        self.record = before.with_day(day.isoformat(), self._today()).answered(self.id, puzzle.grade, right)
         if self.record is not before:
             self.store(KEPT[self.GAME], self.record.dumps())
 
@@ -212,7 +230,9 @@ class BasePuzzlePage(BaseLessonPage):
         self.stage.restart()
         assert self.answer is not None
         self.focus_on("[data-verdict]")
-        self.announce(f"{self._verdict(self.pen())} {self.answer.why[self.lang]}")
+        pen = self.pen()
+        told = [f"{label}: {line.move}. {line.told}" for _, label, line in self._lines(self.answer, pen)]
+        self.announce(" ".join([self._verdict(pen), *told, self.answer.why[self.lang]]))
 
     def _verdict(self, pen: HtmlWriter) -> str:
         answer = self.answer
@@ -227,8 +247,8 @@ class BasePuzzlePage(BaseLessonPage):
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
     def _frame_anew(self, pen: HtmlWriter) -> Html:
-        inside = (hole("choice"), self.body(pen), hole("foot"))
-        return framed(f"vk-course vk-beginner vk-puzzle vk-puzzle-{self.GAME}", ("head", "goal"), *inside)
+        cls = f"vk-course vk-beginner vk-puzzle vk-puzzle-{self.GAME}"
+        return framed(cls, ("head", "goal"), self.body(pen), hole("foot"))
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
@@ -283,26 +303,36 @@ class BasePuzzlePage(BaseLessonPage):
         found = dict(super().lesson_parts())
         pen = self.pen()
         if self.answer is None:
-            show = button(pen.say("puzzle.show"), "solution", None, "vk-quiet")
-            found["steer"] = joined([found["steer"], tag("p", show, cls="vk-ways")])
-            return {**found, **self.at_stake(pen)}
+            return {**found, "coach": self._asked(pen), **self.at_stake(pen)}
         shown = self.answer.best if self._best_shown else self.answer.tempting
         found |= {"coach": self._answered(self.answer, pen), "panel": Html(""), "steer": self._ways(pen)}
         return {**found, "learned": Html(""), "drill": Html(""), **self.after(shown, pen)}
 
+    def _asked(self, pen: HtmlWriter) -> Html:
+        """Return whom the learner plays and what is asked, with a button for who wants the solution."""
+        beat = self.walk.beat
+        words = beat.words[pen.lang] if isinstance(beat, YourMove) else ""
+        show = button(pen.say("puzzle.show"), "solution", None, "vk-quiet")
+        return tag("div", tag("p", pen.marked(words)), show, cls="vk-puzzle-asked", lang=pen.lang)
+
+    def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:
+        """Return the key, the label and the line of both moves, the learner's first."""
+        best, other = answer.lines[pen.lang]
+        if self.moved is None:
+            return [("best", pen.say("puzzle.best"), best), ("tempting", pen.say("puzzle.tempting"), other)]
+        if is_right(self.scenario, self.moved):
+            return [("best", pen.say("puzzle.yours.best"), best), ("tempting", pen.say("puzzle.tempting"), other)]
+        return [("tempting", pen.say("puzzle.yours"), other), ("best", pen.say("puzzle.best"), best)]
+
     def _answered(self, answer: Answer, pen: HtmlWriter) -> Html:
-        """Return right or wrong, the sentence why, the choice of what is shown, and on demand how sure it is."""
+        """Return right or wrong, a line on each move that shows its table, the sentence why, and how sure it is."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         right = self.moved is not None and is_right(self.scenario, self.moved)
         sign = tag("span", "✓ " if right else "✗ ", aria_hidden="true") if self.moved is not None else None
         title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
-        view = self.walk.view
-        moves = [
-            Option(key, self.said(one.action, view).rstrip("."))
-            for key, one in (("best", answer.best), ("tempting", answer.tempting))
-        ]
-        shown = row(pen, pen.say("puzzle.after"), "outcome", moves, "best" if self._best_shown else "tempting")
+        shown = "best" if self._best_shown else "tempting"
+        lines = [self._line(*one, one[0] == shown, pen) for one in self._lines(answer, pen)]
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         sure = None
         if puzzle.gap is not None and puzzle.interval is not None:
@@ -310,13 +340,23 @@ class BasePuzzlePage(BaseLessonPage):
             words = pen.say(self.SURE, gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
             sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
         cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
-        return tag("div", title, why, shown, sure, cls=cls, lang=pen.lang)
+        return tag("div", title, tag("div", lines, cls="vk-outcomes"), why, sure, cls=cls, lang=pen.lang)
+
+    def _line(self, key: str, label: str, line: AnswerLine, on: bool, pen: HtmlWriter) -> Html:
+        """Return a move with what it leads to, as a button that shows the table after it."""
+        move = tag("span", tag("b", f"{label}: "), line.move, cls="vk-outcome-move")
+        figures = [
+            tag("span", figure.label, " ", tag("b", figure.value), cls="vk-decides" if figure.decides else None)
+            for figure in line.figures
+        ]
+        table = tag("small", pen.say("puzzle.on_table" if on else "puzzle.show_table"), cls="vk-outcome-table")
+        inside = [move, tag("span", line.told), tag("span", figures, cls="vk-figures"), table]
+        return button(joined(inside), "outcome", key, f"vk-outcome vk-outcome-{key}", on=on, data_key=f"outcome-{key}")
 
     def _ways(self, pen: HtmlWriter) -> Html:
         ways = [
             button(pen.say("puzzle.next"), "next_puzzle", cls="vk-primary"),
             button(pen.say("lesson.again"), "again", cls="vk-quiet"),
-            link(pen.say("lesson.home"), "00_start_here"),
         ]
         return tag("div", ways, cls="vk-buttons", lang=pen.lang)
 

@@ -1,14 +1,15 @@
-"""The answer to a puzzle: what the best move and the tempting one lead to, and one sentence that compares them."""
+"""The answer to a puzzle: what the best move and the tempting one lead to in a line each, and one sentence why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from vendetta_kit.course.puzzle_set import game_at, is_right, most_telling, solution
+from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, is_right, most_telling, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
@@ -17,8 +18,8 @@ from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.flows import Powers, powers
-from vendetta_kit.games.vendetta.wording.message_text import action_text, fill, say
+from vendetta_kit.games.vendetta.flows import powers
+from vendetta_kit.games.vendetta.wording.message_text import action_text, fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
@@ -30,6 +31,8 @@ _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
 _CLEARLY: Final = 2
 """The value of :func:`_shows` with which the search for an imagined game ends."""
+_WORTH_TELLING: Final = 2
+"""So much less Influence for the rival is told beside what the seat gains."""
 _VERDICTS: Final = ("winner", "lone", "nobody")
 
 
@@ -48,6 +51,17 @@ class ResolvedLocation:
     winner: int | None
     power: dict[int, int]
 
+    def gain(self, seat: int) -> int:
+        """Return the Influence that a seat gains here, all that counts in its score; below 0 if it loses some."""
+        return (self.view.seats[seat].score or 0) - (self.before.seats[seat].score or 0)
+
+
+class Frenzy(NamedTuple):
+    """The first Frenzy of the puzzle's seat: at which Location, and whom it Drains in it."""
+
+    at: int | str | None
+    drained: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
@@ -58,7 +72,7 @@ class PlayedMove:
     locations: tuple[ResolvedLocation, ...]
     influence: int
     blood: int
-    frenzy: bool
+    frenzy: Frenzy | None
     scores: tuple[int | None, ...]
     winners: tuple[int, ...]
     over: bool
@@ -80,11 +94,17 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The best and the tempting move of a puzzle with their outcomes at the Location ``at``; ``why`` compares them."""
+    """The best and the tempting move of a puzzle, with their outcomes.
+
+    ``at`` is the Location that tells them apart, ``cards`` are the ids of the cards that decide there, ``lines`` say by
+    language what each leads to, ``why`` is the sentence why the best one is better.
+    """
 
     best: PlayedMove
     tempting: PlayedMove
     at: int | str
+    cards: tuple[str, ...]
+    lines: dict[str, tuple[AnswerLine, AnswerLine]]
     why: dict[str, str]
 
 
@@ -120,15 +140,12 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     other = tried if tried is not None and not right(tried) else tempting_move(here, seat, best, right)
     pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)
-    unlike = pair[0].frenzy != pair[1].frenzy
-    view = here.view(seat)
-    why = {}
+    cause = _cause(here.view(seat), *pair, at)
+    lines, why = {}, {}
     for lang in languages():
-        ways = "; ".join(_told(one, at, unlike, scenario.names, lang) for one in pair)
-        lies = _table_told(view, seat, at, scenario.names, lang)
-        changes = _changes_told(view, pair, at, scenario.names, lang)
-        why[lang] = " ".join(filter(None, (lies, f"{ways}.", changes)))
-    return PuzzleAnswer(*pair, at, why)
+        text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang)
+        lines[lang], why[lang] = text.lines(), text.why(cause)
+    return PuzzleAnswer(*pair, at, cause.cards if cause is not None else (), lines, why)
 
 
 def shows(answer: PuzzleAnswer) -> bool:
@@ -141,7 +158,7 @@ def shows(answer: PuzzleAnswer) -> bool:
     here, there = best.location(answer.at), other.location(answer.at)
     if best.worth() <= other.worth() or here is None:
         return False
-    if best.frenzy != other.frenzy:
+    if bool(best.frenzy) != bool(other.frenzy):
         return True
     if (best.influence, best.blood, best.winners) == (other.influence, other.blood, other.winners):
         return False  # only others gain or lose by it
@@ -198,7 +215,7 @@ def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
         if not any(event.kind == "tokens" for event in events[seen:]):
             before = game.view(seat)
         who, code = next_seat, choose(game.observe(next_seat), rng)
-    frenzy = any(event.kind == "frenzy" and event.seat == seat for event in events[told:])
+    frenzy = _frenzy(events[told:], seat)
     scores = tuple(None if game.n[OUT] >> s & 1 else score for s, score in enumerate(game.scores))
     winners = tuple(game.winners) if game.is_over else ()
     n = game.n
@@ -216,100 +233,228 @@ def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Itera
     yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power)
 
 
+def _frenzy(events: list[Event], seat: int) -> Frenzy | None:
+    """Return the first Frenzy of a seat among events; ``None`` if there is none."""
+    first = next((k for k, event in enumerate(events) if event.kind == "frenzy" and event.seat == seat), None)
+    if first is None:
+        return None
+    at = next((event.at for event in (*events[first::-1], *events[first:]) if event.at is not None), None)
+    after = (event for event in events[first + 1 :] if event.seat == seat or event.kind == "resolved")
+    drained = [event.data["card"] for event in takewhile(lambda event: event.kind != "resolved", after)
+               if event.kind == "drain"]  # fmt: skip
+    return Frenzy(at, tuple(drained))
+
+
+def _rival(best: PlayedMove, other: PlayedMove) -> int:
+    """Return the seat that comes out ahead of the puzzle's seat, or nearest to it, after the other move."""
+    if other.over and best.seat not in other.winners:
+        return other.winners[0]
+    return max(
+        (seat for seat in range(len(other.scores)) if seat != best.seat), key=lambda seat: other.scores[seat] or -1
+    )
+
+
 def _decisive(here: Game, best: PlayedMove, other: PlayedMove) -> int | str:
-    """Return the Location that tells the outcomes apart: the token's, the first that ends otherwise, or the play's."""
-    loc = here.n[LOC]
-    if loc >= 0:
-        return AT[loc]
-    pairs = [(one, other.location(one.at)) for one in best.locations]
-    unlike = [one.at for one, two in pairs if two is None or (one.winner, one.power) != (two.winner, two.power)]
-    sided = [one.at for one, two in pairs if two is not None and one.winner != two.winner]
-    places = [action.at for action in (best.action, other.action) if isinstance(action, Play)]
-    return (*sided, *(at for at in places if at in unlike), *unlike, *places, *(one.at for one in best.locations))[0]
+    """Return the Location that tells the outcomes apart: where the seat's lead over its rival differs most.
+
+    The Location of the decision comes before others where it differs as much, and then one with another winner.
+    """
+    rival, loc = _rival(best, other), here.n[LOC]
+
+    def differs(one: ResolvedLocation) -> tuple[int, bool, bool]:
+        two = other.location(one.at)
+        leads = [_gain(found, best.seat) - _gain(found, rival) for found in (one, two)]
+        sided = two is None or one.winner != two.winner
+        return leads[0] - leads[1], loc >= 0 and one.at == AT[loc], sided
+
+    return max(best.locations, key=differs).at
+
+
+def _gain(found: ResolvedLocation | None, seat: int) -> int:
+    return found.gain(seat) if found is not None else 0
+
+
+# Why -------------------------------------------------------------------------------------------------------
+
+
+class Cause(NamedTuple):
+    """What decides at a Location: the key of its words, their values, and the cards that it names."""
+
+    key: str
+    values: dict[str, Any]
+    cards: tuple[str, ...] = ()
+
+
+def _cause(view: View, best: PlayedMove, other: PlayedMove, at: int | str) -> Cause | None:
+    """Return why the best move is better at the Location that tells the moves apart; ``None`` without a short reason.
+
+    Where the seat wins by it: nobody stands against it, it has more Power there, a card or Blood counts otherwise than
+    it lay, or its Power is enough. Elsewhere: a Frenzy, a rank that pays though it does not win, or more Power.
+    """
+    seat, here, there = best.seat, best.location(at), other.location(at)
+    assert here is not None
+    if here.winner == seat and (there is None or there.winner != seat):
+        return _cause_of_win(view, best, here, there)
+    frenzy = other.frenzy if best.frenzy is None or best.frenzy.at != at else None
+    if frenzy is not None and frenzy.at == at and frenzy.drained:
+        return Cause("frenzy", {"cards": frenzy.drained}, frenzy.drained)
+    if seat not in here.power or here.gain(seat) <= _gain(there, seat):
+        return None
+    if there is None or seat not in there.power:
+        return Cause("rank", {})
+    return _more_power(best, here, there)
+
+
+def _cause_of_win(view: View, best: PlayedMove, here: ResolvedLocation, there: ResolvedLocation | None) -> Cause | None:
+    """Return why a seat wins a Location that it does not win by the other move."""
+    seat = best.seat
+    rivals = sorted(((n, who) for who, n in here.power.items() if who != seat), reverse=True)
+    if not rivals:
+        return Cause("alone", {})
+    n, (most, who) = here.power[seat], rivals[0]
+    return (
+        _more_power(best, here, there)
+        or _changed(view, here, seat, n - most)
+        or Cause("tie" if most == n else "numbers", {"n": n, "m": most, "who": who})
+    )
+
+
+def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocation | None) -> Cause | None:
+    """Return that a seat has more Power at a Location than after the other move; ``None`` if it has not."""
+    n, own = here.power[best.seat], there.power.get(best.seat) if there is not None else None
+    if own is None or own >= n:
+        return None
+    return Cause("power.back" if isinstance(best.action, Withdraw) else "power", {"n": n, "m": own})
+
+
+def _changed(view: View, found: ResolvedLocation, seat: int, lead: int) -> Cause | None:
+    """Return the largest change of Power between the decision and the count without which a seat would not win.
+
+    Args:
+        view: what the seat sees at the decision.
+        found: the Location.
+        seat: the seat.
+        lead: by how much it wins; a change that is smaller does not decide.
+    """
+    lay = {one.seat: one for one in powers(view, found.at)}
+    rivals = sorted((who for who in found.power if who != seat), key=lambda who: -found.power[who])[:1]
+    changes = []
+    for one in powers(found.view, found.at):
+        before = lay.get(one.seat)
+        if before is None or one.seat not in (seat, *rivals):
+            continue
+        whose = 1 if one.seat == seat else -1
+        old = {part.card: part for part in before.parts if part.card is not None}
+        new = {part.card: part for part in one.parts if part.card is not None}
+        hidden = any(part.card is None for part in before.parts)
+        for card in {**old, **new}:
+            was, now = (part[card].power if card in part else 0 for part in (old, new))
+            if card in old and card in new and one.seat == seat and not old[card].up:
+                continue  # the seat knew it all the time
+            key = "card" if card in old and card in new else "gone" if card in old else "down" if hidden else "new"
+            values = {"who": one.seat, "card": card, "n": now, "m": was}
+            changes.append((whose * (now - was), Cause(key, values, (card,))))
+        blood = {"who": one.seat, "n": one.blood_power, "m": before.blood_power}
+        changes.append((whose * (one.blood_power - before.blood_power), Cause("blood", blood)))
+    size, cause = max(changes, key=lambda change: change[0], default=(0, None))
+    return cause if size > 0 and size >= lead else None
 
 
 # Words -----------------------------------------------------------------------------------------------------
 
 
-def _told(one: PlayedMove, at: int | str, unlike: bool, names: tuple[str, ...], lang: str) -> str:
-    """Return a move with what it leads to: the Location, Frenzy if the moves are ``unlike`` in it, the numbers."""
-    words = puzzle_words(lang)
-    clauses = [_place_told(one, at, names, lang)]
-    if one.frenzy and unlike:
-        clauses.append(words["why.frenzy"])
-    if one.over:
-        clauses.append(_end_told(one, names, words))
-    stand = words["why.stand"].format(influence=one.influence, blood=one.blood)
-    told = ", ".join(filter(None, clauses))
-    return words["why.move"].format(move=action_text(one.action, names, lang).rstrip("."), told=told, stand=stand)
+class _AnswerText:
+    """The words of an answer in a language."""
+
+    def __init__(
+        self, pair: tuple[PlayedMove, PlayedMove], at: int | str, loc: int, names: tuple[str, ...], lang: str
+    ) -> None:
+        self.pair, self.at, self.names, self.lang = pair, at, names, lang
+        self.words = puzzle_words(lang)
+        self.places = [AT[loc]] if loc >= 0 and AT[loc] != at else []
+        """The Location of the decision, if another one decides."""
+
+    def lines(self) -> tuple[AnswerLine, AnswerLine]:
+        """Return what each move leads to: the Locations that count, a Frenzy and the end, and the numbers."""
+        best, other = self.pair
+        return self._line(best, other), self._line(other, best)
+
+    def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
+        words = self.words
+        clauses = [_place_told(one, at, self.names, words) for at in (*self.places, self.at)]
+        if one.frenzy and not two.frenzy:
+            named = [box.name(card, self.lang) for card in one.frenzy.drained]
+            drains = fill("{told:list}", self.lang, {"told": named})
+            clauses.append(words["why.frenzy.drains" if named else "why.frenzy"].format(cards=drains))
+        if one.over:
+            clauses.append(_end_told(one, self.names, words))
+        move = action_text(one.action, self.names, self.lang).rstrip(".")
+        told = "; ".join(filter(None, clauses))
+        return AnswerLine(move, f"{told[:1].upper()}{told[1:]}.", tuple(self._figures(one, two)))
+
+    def _figures(self, one: PlayedMove, two: PlayedMove) -> Iterator[Figure]:
+        """Yield the Influence that each Location brings, the sum of all Influence, and the Blood that is left."""
+        for found in one.locations:
+            label = self.words["why.haven" if found.at == "haven" else "why.number"].format(n=found.at)
+            yield Figure(label, _signed(found.gain(one.seat)), found.at == self.at)
+        score = one.scores[one.seat]
+        if score is not None:
+            yield Figure(self.words["why.total"], str(score), False)
+        yield Figure(self.words["why.blood"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
+
+    def why(self, cause: Cause | None) -> str:
+        """Return one sentence why the best move is better: what it brings at the Location that decides, and whence."""
+        best, other = self.pair
+        me, rival = best.seat, _rival(best, other)
+        here, there = best.location(self.at), other.location(self.at)
+        gains = [[_gain(found, who) for found in (here, there)] for who in (me, rival)]
+        mine, theirs = (first - second for first, second in gains)
+        out = best.scores[rival] is None and other.scores[rival] is not None
+        key = "out" if out else "both" if mine and theirs <= -_WORTH_TELLING else "you" if mine else "rival"
+        if mine == theirs == 0:
+            key = "blood"
+        own = [str(best.blood), str(other.blood)] if key == "blood" else [*map(_signed, gains[0])]
+        where = _where(self.at, self.words)
+        values = {"at": where[:1].upper() + where[1:], "n": own[0], "m": own[1], "name": self.names[rival]}
+        said = self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
+        if cause is not None and key != "blood":
+            said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
+        if best.frenzy and not other.frenzy:
+            said = f"{said}. {self.words['why.frenzy.worth']}"
+        return f"{said}."
+
+    def _cause_told(self, cause: Cause) -> str:
+        values = dict(cause.values)
+        key = f"why.cause.{cause.key}"
+        if "who" in values:
+            key += ".you" if values["who"] == self.pair[0].seat and f"{key}.you" in self.words else ""
+            values["name"] = self.names[values["who"]]
+        if "card" in values:
+            values["card"] = box.name(values["card"], self.lang)
+        if "cards" in values:
+            named = [box.name(card, self.lang) for card in values["cards"]]
+            values["cards"] = fill("{told:list}", self.lang, {"told": named})
+        return self.words[key].format(**values)
 
 
-def _table_told(view: View, seat: int, at: int | str, names: tuple[str, ...], lang: str) -> str:
-    """Return the Power that lies at a Location before the move, as the seat sees it; empty if there is none."""
-    words = puzzle_words(lang)
-    told = []
-    for found in sorted(powers(view, at), key=lambda one: (one.seat != seat, -one.power)):
-        hidden = sum(part.card is None for part in found.parts)
-        n = found.known if found.seat == seat else found.power
-        who = words["why.table.you"] if found.seat == seat else names[found.seat]
-        key = "why.table.one" if not hidden else "why.table.hidden.one" if hidden == 1 else "why.table.hidden"
-        told.append(words[key].format(name=who, n=n, hidden=hidden))
-    where = say("place", "in.haven" if at == "haven" else "in.number", lang, {"n": at})
-    return words["why.table"].format(at=where, told=", ".join(told)) if told else ""
+def _signed(n: int) -> str:
+    """Return a number with its sign.
 
-
-def _changes_told(
-    view: View, pair: tuple[PlayedMove, PlayedMove], at: int | str, names: tuple[str, ...], lang: str
-) -> str:
-    """Return why Power was counted otherwise than it lay on the table, for those whom the sentence names.
-
-    By the first of the two moves after which it was counted; empty if nothing changed.
+    >>> _signed(3), _signed(0), _signed(-1)
+    ('+3', '0', '\u22121')
     """
-    found = next((here for one in pair if (here := one.location(at)) is not None and here.power), None)
+    return f"+{n}" if n > 0 else f"\u2212{-n}" if n else "0"
+
+
+def _where(at: int | str, words: dict[str, str]) -> str:
+    return words["title.haven" if at == "haven" else "title.number"].format(n=at)
+
+
+def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], words: dict[str, str]) -> str:
+    found = one.location(at)
     if found is None:
         return ""
-    words, seat = puzzle_words(lang), pair[0].seat
-    lay = {one.seat: one for one in powers(view, at)}
-    rivals = sorted((who for who in found.power if who != found.winner), key=lambda who: -found.power[who])[:1]
-    told = []
-    for one in powers(found.view, at):
-        before = lay.get(one.seat)
-        if before is None or one.seat not in (seat, found.winner, *rivals):
-            continue
-        was = before.known if one.seat == seat else before.power
-        if one.power == was:
-            continue
-        key = "why.changed.you" if one.seat == seat else "why.changed"
-        causes = _causes(before, one, words, lang)
-        told.append(words[key].format(name=names[one.seat], n=one.power, m=was, told=causes))
-    return " ".join(told)
-
-
-def _causes(before: Powers, after: Powers, words: dict[str, str], lang: str) -> str:
-    """Return the cards and the Blood of a Position that count otherwise than before."""
-    lay = {part.card: part for part in before.parts if part.card is not None}
-    causes = []
-    for part in after.parts:
-        if part.card is None:
-            continue
-        old = lay.get(part.card)
-        if part.power == (old.power if old is not None else 0):
-            continue
-        key = "why.counts" if old is not None and old.up else "why.counts.new"
-        values = {"card": box.name(part.card, lang), "n": part.power, "m": old.power if old is not None else 0}
-        causes.append(words[key].format(**values))
-    gone = [card for card, old in lay.items() if old.power and all(part.card != card for part in after.parts)]
-    causes += [words["why.counts.gone"].format(card=box.name(card, lang)) for card in gone]
-    if before.blood_power != after.blood_power:
-        causes.append(words["why.counts.blood"].format(n=after.blood_power, m=before.blood_power))
-    return fill("{told:list}", lang, {"told": causes})
-
-
-def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
-    words, found = puzzle_words(lang), one.location(at)
-    if found is None:
-        return ""
-    where = say("place", "in.haven" if at == "haven" else "in.number", lang, {"n": at})
+    where = _where(at, words)
     me, power = one.seat, found.power
     if found.winner is None:
         return words["why.nobody"].format(at=where)

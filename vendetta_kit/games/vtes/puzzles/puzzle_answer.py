@@ -1,13 +1,14 @@
-"""The answer to a puzzle of V:TES: what a move leads to by the end of the turn, and a sentence on two of them."""
+"""The answer to a puzzle of V:TES: what a move leads to by the end of the turn, and a sentence why one is better."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from vendetta_kit.course.puzzle_set import game_at, most_telling, solution
+from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, most_telling, solution
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
@@ -16,7 +17,7 @@ from vendetta_kit.games.vtes.engine.board import prey
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import IN, POOL, TURN
-from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
@@ -26,9 +27,18 @@ from vendetta_kit.scenarios import Scenario
 
 _CLEARLY: Final = 0.05
 """The lead in chance to win with which the search for an imagined game ends."""
-_WEIGHTY: Final = (("ousted",), ("destroyed", "torpor", "outcome"), ("bled", "blocked"))
+_WEIGHTY: Final = (
+    ("ousted",),
+    ("destroyed", "burned", "torpor", "outcome"),
+    ("bled", "blocked"),
+    ("damage", "combat_ends"),
+)
 """The kinds of events that are told of an outcome: those of the first groups before others."""
 _MOST_TOLD: Final = 3
+_MOST_REASONS: Final = 2
+"""So many of the differences between two outcomes, the weightiest, are told as the reason."""
+_REGIONS: Final = ("ready", "torpor")
+"""The regions of minions in play, the better one first."""
 _MOST: Final = 1000
 """The most decisions until it ends."""
 _GREEDY: Final = GreedyBot()
@@ -53,10 +63,14 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The best and the tempting move of a puzzle with what they lead to; ``why`` compares them, by language."""
+    """The best and the tempting move of a puzzle, with what they lead to.
+
+    ``lines`` say by language what each leads to, ``why`` is the sentence why the best one is better.
+    """
 
     best: PlayedMove
     tempting: PlayedMove
+    lines: Mapping[str, tuple[AnswerLine, AnswerLine]]
     why: Mapping[str, str]
 
 
@@ -93,18 +107,16 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     here = game_at(scenario)
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
     pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
-    decision = here.view(seat).decision
+    decision, reasons = here.view(seat).decision, differences(*pair)[:_MOST_REASONS]
     told = (_weighty(*pair), _weighty(*reversed(pair)))
-    edges = pair[0].view.edge != pair[1].view.edge
-    pools = {number for number in range(here.seats) if len({one.view.seats[number].pool for one in pair}) > 1}
-    why = {
-        lang: "; ".join(
-            _told(one, events, here, decision, pools, edges, lang) for one, events in zip(pair, told, strict=True)
+    lines, why = {}, {}
+    for lang in languages():
+        best_line, other_line = (
+            AnswerLine(_move(one, here, decision, lang), _told(one, events, here.names, lang), figures)
+            for one, events, figures in zip(pair, told, _figures(pair, here.names, lang), strict=True)
         )
-        + "."
-        for lang in languages()
-    }
-    return PuzzleAnswer(*pair, why)
+        lines[lang], why[lang] = (best_line, other_line), _why(reasons, here.names, lang)
+    return PuzzleAnswer(*pair, lines, why)
 
 
 def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
@@ -130,7 +142,7 @@ def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
     ousts = any(event.kind == "ousted" and _what(event) not in both for event in one.events)
     chosen: list[Event] = []
     for group in _WEIGHTY:
-        here = [event for event in one.events if event.kind in group]
+        here = [event for event in one.events if event.kind in group and event.data.get("cause") != "ousted"]
         here = [event for event in here if _what(event) not in both or (ousts and event.kind == "bled")]
         chosen += here[: _MOST_TOLD - len(chosen)]
     return tuple(sorted(chosen, key=lambda event: event.n))
@@ -138,6 +150,73 @@ def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
 
 def _what(event: Event) -> tuple[str, int | None, str]:
     return event.kind, event.seat, repr(sorted(event.data.items()))
+
+
+# Why -------------------------------------------------------------------------------------------------------
+
+
+class Difference(NamedTuple):
+    """In what the best move leaves its seat better off than the other: the key of its words and their values."""
+
+    weight: int
+    key: str
+    values: dict[str, Any]
+
+
+def differences(best: PlayedMove, other: PlayedMove) -> list[Difference]:
+    """Return in what the table at the end of the turn is better for the seat after the best move, weightiest first."""
+    me, found = best.seat, list[Difference]()
+    for number, (one, two) in enumerate(zip(best.view.seats, other.view.seats, strict=True)):
+        found += _of_seat(one, two, number, number == me)
+    edges = best.view.edge, other.view.edge
+    if edges[0] != edges[1] and (edges[0] == me or edges[1] not in (me, None)):
+        found.append(Difference(6, "edge" if edges[0] == me else "edge.not", {"seat": edges[1]}))
+    return sorted(found, key=lambda one: -one.weight)
+
+
+def _of_seat(one: SeenSeat, two: SeenSeat, number: int, own: bool) -> Iterator[Difference]:
+    """Yield what is better after the best move (``one``) in a player's pool and cards."""
+    sign = 1 if own else -1
+    whose = ".you" if own else ""
+    if one.here != two.here:
+        if one.here is own:
+            yield Difference(100, f"out{whose}", {"seat": number})
+        return
+    if sign * (one.pool - two.pool) > 0:
+        weight = (8 if own else 6) * abs(one.pool - two.pool)
+        yield Difference(weight, f"pool{whose}", {"seat": number, "n": one.pool, "m": two.pool})
+    lying, instead = _lying(one), _lying(two)
+    for card in dict.fromkeys((*lying, *instead)):
+        (region, seen), (region2, seen2) = (side.get(card, (len(_REGIONS), None)) for side in (lying, instead))
+        shown = seen or seen2
+        assert shown is not None
+        values = {"seat": number, "card": shown.card}
+        if region != region2:
+            if sign * (region2 - region) > 0:
+                lost = seen is None if not own else seen2 is None
+                yield Difference(30, f"minion.{'gone' if lost else 'torpor'}{whose}", values)
+            continue
+        assert seen is not None
+        assert seen2 is not None
+        if sign * (seen.counters - seen2.counters) > 0:
+            weight = 3 * abs(seen.counters - seen2.counters)
+            yield Difference(weight, f"blood{whose}", {**values, "n": seen.counters, "m": seen2.counters})
+        if seen.tapped != seen2.tapped and seen.tapped is not own:
+            yield Difference(4, f"tapped{whose}", values)
+        more, less = (seen.on, seen2.on) if own else (seen2.on, seen.on)
+        for on in {piece.card for piece in more} - {piece.card for piece in less}:
+            yield Difference(5, f"on{whose}", {**values, "on": on})
+    more, less = (one.held, two.held) if own else (two.held, one.held)
+    for held in {piece.card for piece in more} - {piece.card for piece in less}:
+        yield Difference(5, f"held{whose}", {"seat": number, "card": held})
+    coming, instead_of = (sum(seen.counters for seen in side.uncontrolled) for side in (one, two))
+    if own and coming > instead_of:
+        yield Difference(4, "coming", {"seat": number, "n": coming, "m": instead_of})
+
+
+def _lying(seat: SeenSeat) -> dict[int | None, tuple[int, SeenCard]]:
+    """Return a player's minions in play by number, with the place of their region in ``_REGIONS``."""
+    return {seen.number: (place, seen) for place, region in enumerate(_REGIONS) for seen in getattr(seat, region)}
 
 
 # Words -----------------------------------------------------------------------------------------------------
@@ -158,40 +237,64 @@ def title_of(game: Game, seat: int, theme: str) -> dict[str, str]:
     return {lang: puzzle_words(lang)[f"title.{theme}"].format(name=game.names[seat]) for lang in languages()}
 
 
-def _told(
-    one: PlayedMove,
-    events: tuple[Event, ...],
-    here: Game,
-    decision: Decision | None,
-    pools: Collection[int],
-    edges: bool,
-    lang: str,
-) -> str:
-    """Return a move with what it leads to and how things stand at the end of the turn.
+def _move(one: PlayedMove, here: Game, decision: Decision | None, lang: str) -> str:
+    """Return a move as an answer to what was decided."""
+    words = practice_words()
+    return words.action_text(
+        one.action, here.names, lambda number: here.table.printed[number].id, lang, decision
+    ).rstrip(".")
 
-    Args:
-        one: the move, played on.
-        events: what is told of it.
-        here: the game before it.
-        decision: what was decided.
-        pools: the seats whose pools are told, besides the deciding one's and its prey's: they differ by the move.
-        edges: whether it is told who has the Edge: that differs, too.
-        lang: the language.
-    """
-    words, names = puzzle_words(lang), here.names
-    move = practice_words().action_text(one.action, names, lambda number: here.table.printed[number].id, lang, decision)
-    clauses = [_clause(event, one.seat, names, lang) for event in events]
-    told = ", ".join(clauses) or words["why.nothing"]
-    stand = [words["why.stand"].format(pool=one.pool)]
-    hunted = one.prey[0] if one.prey is not None else None
-    for number, seat in enumerate(one.view.seats):
-        if number == hunted or (number in pools and number != one.seat):
-            stand.append(words["why.stand.other"].format(name=names[number], theirs=seat.pool))
-    if edges:
-        edge = one.view.edge
-        key = "why.edge.none" if edge is None else "why.edge.you" if edge == one.seat else "why.edge"
-        stand.append(words[key].format(name=names[edge] if edge is not None else ""))
-    return words["why.move"].format(move=move.rstrip("."), told=told, stand=", ".join(stand))
+
+def _told(one: PlayedMove, events: tuple[Event, ...], names: tuple[str, ...], lang: str) -> str:
+    """Return what a move leads to, as a sentence; what one is bled for, and what damage one takes, is added up."""
+    sums: Counter[tuple[str, object]] = Counter()
+    first: dict[tuple[str, object], Event] = {}
+    for event in events:
+        key = event.kind, event.data.get("target") if event.kind == "bled" else event.data.get("minion") or event.n
+        first.setdefault(key, event)
+        sums[key] += event.data.get("amount", 0)
+    added = (
+        replace(event, data={**event.data, "amount": sums[key]}) if "amount" in event.data else event
+        for key, event in first.items()
+    )
+    told = "; ".join(_clause(event, one.seat, names, lang) for event in added) or puzzle_words(lang)["why.nothing"]
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def _figures(
+    pair: tuple[PlayedMove, PlayedMove], names: tuple[str, ...], lang: str
+) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """Return the pools after both moves: the deciding seat's, its prey's, and others' that differ; and the Edge."""
+    words, me = puzzle_words(lang), pair[0].seat
+    hunted = pair[0].prey[0] if pair[0].prey is not None else None
+    shown: tuple[list[Figure], list[Figure]] = ([], [])
+    for number in sorted(range(len(names)), key=lambda seat: (seat != me, seat != hunted)):
+        pools = [one.view.seats[number].pool for one in pair]
+        if number in (me, hunted) or pools[0] != pools[1]:
+            label = words["why.pool.you" if number == me else "why.pool"].format(name=names[number])
+            for side, pool in zip(shown, pools, strict=True):
+                side.append(Figure(label, str(pool), pools[0] != pools[1]))
+    if pair[0].view.edge != pair[1].view.edge:
+        for side, one in zip(shown, pair, strict=True):
+            edge = one.view.edge
+            who = words["why.you"] if edge == me else "–" if edge is None else names[edge]
+            side.append(Figure(words["why.edge"], who, True))
+    return tuple(shown[0]), tuple(shown[1])
+
+
+def _why(reasons: list[Difference], names: tuple[str, ...], lang: str) -> str:
+    """Return the sentence in what the best move leaves its seat better off by the end of the turn."""
+    words, cards = puzzle_words(lang), practice_set()
+    told = []
+    for reason in reasons:
+        seat = reason.values["seat"]
+        values = {
+            key: cards[value].name[lang] if isinstance(value, str) and value in cards else value
+            for key, value in reason.values.items()
+            if key != "seat"
+        }
+        told.append(words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else ""))
+    return words["why.better"].format(told=words["why.and"].join(told))
 
 
 def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from vendetta_kit.course.puzzle_set import Outcome
+from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer
-from vendetta_widgets.html import Html, HtmlWriter
+from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.puzzle_page import BasePuzzlePage
@@ -38,11 +39,17 @@ class PuzzlePage(BasePuzzlePage):
     TABLE: ClassVar[type[LessonTable]] = PuzzleTable
 
     def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the Location of the decision on a stage, with all its cards; empty while players plan."""
+        """Return the Location of the decision on a stage, with all its cards; empty while players plan.
+
+        Where one stays or withdraws, the panel has the question alone: neither hand nor Alliance matters for it.
+        """
         view = self.walk.view
         if view is None or view.at is None:
             return {"scene": Html("")}
-        return {"scene": location_scene(view, None, view.at, Told((), ()), pen, True)}
+        found = {"scene": location_scene(view, None, view.at, Told((), ()), pen, True)}
+        if view.decision is not None and all(isinstance(action, Stay | Withdraw) for action in view.decision.legal):
+            found["panel"] = tag("div", self.stage.panel.bar(view, pen), cls="vk-controls")
+        return found
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Location that tells the moves apart as it ends; empty if it was not resolved."""
@@ -51,4 +58,6 @@ class PuzzlePage(BasePuzzlePage):
         found = outcome.location(self.answer.at)
         if found is None:
             return {"scene": Html("")}
-        return {"scene": location_scene(found.view, found.before, self.answer.at, Told(found.span, ()), pen, False)}
+        told = Told(found.span, ())
+        scene = location_scene(found.view, found.before, self.answer.at, told, pen, False, self.answer.cards)
+        return {"scene": scene}

@@ -40,7 +40,15 @@ class Told(NamedTuple):
 # A Location --------------------------------------------------------------------------------------------------
 
 
-def location_scene(view: View, before: View | None, at: int | str, told: Told, pen: HtmlWriter, counts: bool) -> Html:
+def location_scene(
+    view: View,
+    before: View | None,
+    at: int | str,
+    told: Told,
+    pen: HtmlWriter,
+    counts: bool,
+    marked: Collection[str] = (),
+) -> Html:
     """Return a Location with its Positions face to face, the prize between them, and the numbers racing below.
 
     Args:
@@ -50,12 +58,13 @@ def location_scene(view: View, before: View | None, at: int | str, told: Told, p
         told: what is told of it.
         pen: writes.
         counts: whether Power is added up before it is counted.
+        marked: cards that stand out, by id, beside those that act just now.
     """
     events = [event for event in view.events if event.n in told.span]
     tokens_here = next((event.data for event in reversed(events) if event.kind == "tokens"), {})
     leaving = tuple(tokens_here.get("leaving", ()))
     verdict = next((event for event in reversed(events) if event.kind in VERDICTS), None)
-    acts = {event.data.get("card") for event in events if event.n in told.now and event.kind == "act"}
+    acts = {event.data.get("card") for event in events if event.n in told.now and event.kind == "act"} | {*marked}
     there = [(seat, _at(view, seat, at)) for seat in view.order]
     won = verdict.seat if verdict is not None else None  # who stayed with a card that has gone is there, too
     there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in (*leaving, won)]

@@ -90,6 +90,21 @@ class DecisionBar(DecisionState):
         ways = self.verbs(view, pen) if self._all_in_bar else None
         return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
 
+    def every_answer(self, view: View, pen: HtmlWriter) -> Html:
+        """Return the open question of a view with all that is legal below it, each with what it would change."""
+        self._look(view)
+        asked = view.decision
+        assert asked is not None
+        head = question(pen, self.question(view, pen), joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
+        doers: dict[object, set[int | None]] = {}
+        for action in asked.legal:
+            doers.setdefault(getattr(action, "card", action.do), set()).add(self._doer(action))
+        offers = [
+            offer(view, action, pen, who=len(doers[getattr(action, "card", action.do)]) > 1) for action in asked.legal
+        ]
+        answers = [self._press(one) for one in offers]
+        return tag("div", head, tag("div", answers, cls="vt-offers"), cls="vt-bar vt-bar-every", lang=pen.lang)
+
     def _offer(self, view: View, action: Action, pen: HtmlWriter) -> MoveOffer:
         """An answer in the bar; who plays a card is named where several could."""
         same = [a for a in self._in_bar() if isinstance(a, do.Play) and a.card == getattr(action, "card", SELF)]

@@ -420,4 +420,7 @@ def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:
             return MoveOffer(action, label, pen.say("vtes.change", what=whose, old=pool, new=left), "", True)
     if asked.kind == "vote" and view.referendum is not None:
         return MoveOffer(action, label, standing(view, view.referendum, pen))
+    now = view.action
+    if asked.kind == "react" and now is not None and now.blocker is not None and view.combat is None:
+        return MoveOffer(action, label, _verdict(pen, now.intercept, now.stealth))
     return MoveOffer(action, label)

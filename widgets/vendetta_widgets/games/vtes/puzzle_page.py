@@ -1,4 +1,4 @@
-"""The page of V:TES's puzzles: the ring as it is at the end of the turn, and the moment that decided on the stage."""
+"""The page of V:TES's puzzles: all that may be done with what it changes, and the table at the end of the turn."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ...lesson_page import LessonTable
 from ...page_arguments import language_by_name
 from ...puzzle_page import BasePuzzlePage
 from . import ring_html, stage_html
+from .decision_bar import DecisionBar
 from .lesson_page import VtesLessonTable
 from .offers import action_words
 
@@ -38,6 +39,14 @@ class VtesPuzzlePage(BasePuzzlePage):
     def said(self, action: Action, view: Any) -> str:
         """Return an action as an answer to the open decision."""
         return action_words(action, view, self.lang, view.decision)
+
+    def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
+        """Return the question with every answer that the rules allow, each with what it would change."""
+        view, bar = self.walk.view, self.stage.panel
+        if view is None or view.decision is None:
+            return {}
+        assert isinstance(bar, DecisionBar)
+        return {"panel": bar.every_answer(view, pen)}
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the players at the end of the turn, and the great moment that ended on the way there."""
