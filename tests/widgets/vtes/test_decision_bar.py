@@ -15,8 +15,11 @@ from tests.widgets.dom import read
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, pressables, words_of
 from tests.widgets.vtes.pressing import press
 from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.bots.bot_view import BotView
+from vendetta_kit.games.vtes.bots.requirement_checks import would_contest
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.board import printed
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.masters import being_played
@@ -186,6 +189,30 @@ def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
     html = drawn(DecisionBar(lambda action: t.g.why_not(1, action)), t.g.view(1), HtmlWriter("en", game="vtes"))
     assert "Hold on to Corin Blythe" in words_of(html)
     assert "both would be contested" not in words_of(html)
+
+
+def test_the_warning_of_a_contest_says_what_the_bots_see() -> None:
+    """The page asks what it shows and a bot its numbers: over a game with many copies both say the same."""
+    game, bot, rng, pen = (
+        Game.new(["claw"] * 3, seed=4, rounds=12),
+        bots.make("greedy"),
+        Random(4),
+        HtmlWriter("en", game="vtes"),
+    )
+    said = {True: 0, False: 0}
+    while (seat := game.to_act) is not None:
+        view, seen = game.view(seat), BotView(game, seat)
+        panel = DecisionBar(lambda action, seat=seat: game.why_not(seat, action))  # type: ignore[misc]
+        panel.html(view, pen)
+        for one in view.seats[seat].uncontrolled:
+            assert one.card is not None
+            warned = panel._contests(one.card) is not None
+            assert warned == would_contest(seen, printed(game, one.number))
+            said[warned] += 1
+        for _ in range(8):  # a look now and then
+            if (seat := game.to_act) is not None:
+                game.apply(seat, bots.move(game, seat, bot, rng))
+    assert min(said.values()) > 5
 
 
 def test_a_second_vampire_of_one_name_that_gets_counters_is_warned_of() -> None:
