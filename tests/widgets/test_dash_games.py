@@ -118,6 +118,7 @@ def test_the_reader_of_the_own_game_is_called_you() -> None:
     reader, page = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=0")
     assert page.source.origin.kind == "kept"
     assert "Where did your Blood go?" in words_of(reader.parts["hero"])
+    assert "into your Pool" in words_of(reader.parts["hero"])
     other, _ = opened(BloodPage, stored={"game": kept}, query="?game=mine&who=1")
     assert "’s Blood go?" in words_of(other.parts["hero"])
 

@@ -198,10 +198,6 @@ def _played(
         seat = game.to_act
         if seat is None:
             return game
-        try:
-            action = move(game, seat, bots[seat], chance[seat])
-            game.apply(seat, action)
-        except Exception as fault:
-            fault.add_note(f"by {around[seat].name}, at seat {seat} of deal {deal}")
-            raise
+        action = move(game, seat, bots[seat], chance[seat])
+        game.apply(seat, action)
     raise RuntimeError(f"deal {deal}: {endless_text(seat, action, around[seat].name)}")

@@ -303,6 +303,10 @@ class GameDashboard(DashboardPage):
         """Return whether the game is the reader's own, and this is the reader's seat in it."""
         return self.source.origin.kind == "kept" and seat == ME
 
+    def voice(self, seat: int | None) -> str:
+        """Return the end of the keys of sentences about a player: ``you`` if it is the reader, else ``name``."""
+        return "you" if self.is_reader(seat) else "name"
+
     def rounds(self) -> list[tuple[int, int]]:
         """Return each round's number with the running number of its first event."""
         raise NotImplementedError

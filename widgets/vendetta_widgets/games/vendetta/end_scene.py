@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
@@ -17,6 +17,9 @@ from ...parts.closing_scene import MOMENTS
 from . import table_html
 from .location_outcome import VERDICTS
 from .win_reason import why_won
+
+NEAR: Final = 4
+"""A Location that so much Power more had won is told with that number."""
 
 
 class _Moment(NamedTuple):
@@ -165,10 +168,13 @@ def _moment(view: View, one: _Moment, pen: HtmlWriter, choice_before: Callable[[
     mine = one.winner == view.me
     words = {"ally": pen.name(one.ally), "name": view.names[one.winner], "at": pen.name(str(one.at))}
     title = pen.say("over.moment.won" if mine else "over.moment.lost", **words)
-    if None in one.powers:
+    own, theirs = one.powers
+    if own is None or theirs is None:
         text = pen.say("over.moment.alone" if mine or one.there is False else "over.moment.left", **words)
     else:
-        text = pen.say("over.moment.powers", mine=one.powers[0], theirs=one.powers[1], **words)
+        need = theirs - own + 1
+        key = "near" if not mine and 0 < need <= NEAR else "powers"
+        text = pen.say(f"over.moment.{key}", mine=own, theirs=theirs, n=need, **words)
     picture, worth = art.wide(f"person-{one.ally}"), one.worth if mine else -one.worth
     when, before = pen.say("round", n=one.round), choice_before(one.n)
     return DecidingMoment(one.n, before, when, picture, title, text, worth)

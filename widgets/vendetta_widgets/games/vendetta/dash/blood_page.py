@@ -90,7 +90,7 @@ class BloodPage(VendettaDashboard):
         own = flows.blood_sums(told)[self.who]
         frenzies = sum(event.kind == "frenzy" and event.seat == self.who for event in told.events)
         return pen.say(
-            "dash.blood.answer",
+            f"dash.blood.answer.{self.voice(self.who)}",
             name=told.names[self.who],
             came=own.came,
             deployed=own.deployed,

@@ -54,7 +54,7 @@ class InfluencePage(VendettaDashboard):
         told = self.now
         scores = flows.scores_of(told)
         if self.who is not None and scores[self.who] is None:
-            return pen.say("dash.influence.answer.out", name=told.names[self.who])
+            return pen.say(f"dash.influence.answer.out.{self.voice(self.who)}", name=told.names[self.who])
         who = self.who if self.who is not None else flows.ranked_sides(told)[0][0]
         own = sums_by_part(self._points(), who)
         first = sorted(((n, part) for part, n in own.items() if n > 0), reverse=True)[:2]
@@ -62,13 +62,12 @@ class InfluencePage(VendettaDashboard):
             "dash.nothing"
         )
         place = flows.places_by_seat(told)[who]
-        key = "dash.influence.answer" if not told.over else "dash.influence.answer.over"
-        words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(flows.sides(told)), most=most)
+        when = "over" if told.over else "now"
+        values = {"score": scores[who], "place": place, "of": len(flows.sides(told)), "most": most}
+        words = pen.say(f"dash.influence.answer.{when}.{self.voice(who)}", name=told.names[who], **values)
         haven = self._haven()
-        if haven is None:
-            return words
-        moved = pen.say("dash.influence.haven", before=haven.place(who, False), after=haven.place(who, True))
-        return f"{words} {moved}"
+        before, after = (haven.place(who, over) for over in (False, True)) if haven is not None else (0, 0)
+        return words if before == after else f"{words} {pen.say('dash.influence.haven', before=before, after=after)}"
 
     def _points(self) -> list[InfluencePoint]:
         return [point for point in self._all_points() if point.n <= self.until]

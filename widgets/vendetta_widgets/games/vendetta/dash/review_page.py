@@ -415,9 +415,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         pieces = [
             tag("h2", pen.say("dash.review.highlights")),
             tag("ol", items, cls="vk-weighed-list") if items else None,
+            due,
             tag("h3", pen.say("dash.review.patterns")) if others else None,
             tag("ul", [self._pattern(each, pen) for each in others], cls="vk-weighed-more") if others else None,
-            due,
         ]
         return tag("section", pieces, cls="vk-weighed", lang=pen.lang)
 

@@ -49,7 +49,7 @@ class VtesBloodPage(VtesPoolPage):
             return pen.say("vtes.dash.blood.answer.all", came=came, hunted=hunted, wounds=wounds, blood=blood)
         own = sums[self.who]
         return pen.say(
-            "vtes.dash.blood.answer",
+            f"vtes.dash.blood.answer.{self.voice(self.who)}",
             name=self.story.names[self.who],
             came=own.came,
             invested=own.invested,

@@ -50,7 +50,7 @@ class VtesPoolPage(VtesDashboard):
             return pen.say("vtes.dash.pool.answer.all", bled=bled, invested=invested, gone=gone)
         own = sums[self.who]
         return pen.say(
-            "vtes.dash.pool.answer",
+            f"vtes.dash.pool.answer.{self.voice(self.who)}",
             name=self.story.names[self.who],
             start=own.start,
             gained=own.gained,

@@ -79,7 +79,7 @@ class VtesRingPage(VtesDashboard):
         own = [tie for tie in every if tie.seat == self.who]
         against = [tie for tie in every if tie.other == self.who]
         return pen.say(
-            "vtes.dash.ring.answer",
+            f"vtes.dash.ring.answer.{self.voice(self.who)}",
             name=names[self.who],
             bled=sum(tie.amount for tie in own if tie.kind == "bleed"),
             lost=sum(tie.amount for tie in against if tie.kind == "bleed"),
