@@ -97,7 +97,7 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "arena": lambda: arena.play(["greedy"] * 4, games="many"),  # type: ignore[arg-type]
     "arena, bots": lambda: arena.play("greedy", games=4),
     "simulate": lambda: lab.simulate(WRONG),  # type: ignore[arg-type]
-    "simulate, executor": lambda: lab.simulate({"games": 2}, executor="loky"),  # type: ignore[arg-type]
+    "simulate, executor": lambda: lab.simulate({"games": 2}, executor=7),  # type: ignore[arg-type]
     "simulate, name": lambda: lab.simulate({"games": 2}, folder="x"),  # type: ignore[call-arg]
     "cost": lambda: lab.cost_of(7),  # type: ignore[arg-type]
     "compact": lambda: lab.compact("a", "b", megabytes=0),
@@ -190,7 +190,7 @@ def test_a_position_is_described_by_keys_or_by_arguments() -> None:
 
 
 ERRORS: Final[dict[str, tuple[type[Exception], Callable[[], Any]]]] = {
-    "executor": (LabError, lambda: lab.executor_of("nope").__enter__()),
+    "executor": (LabError, lambda: lab.executor_of("nope")),
     "part": (LabError, lambda: lab.simulate({"games": 2}, part="1/3")),  # type: ignore[arg-type]
     "folder": (LabError, lambda: lab.tables(7)),  # type: ignore[arg-type]
     "plan": (PlanError, lambda: lab.Plan.of(7)),  # type: ignore[arg-type]

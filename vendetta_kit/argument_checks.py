@@ -60,7 +60,9 @@ CALLABLE: Final = Expected(callable, Message("want.function"))
 FRAME: Final = Expected(lambda value: hasattr(value, "columns") and hasattr(value, "assign"), Message("want.frame"))
 BOT: Final = Expected(lambda value: callable(getattr(value, "choose", None)), Message("want.bot"))
 SCENARIO: Final = Expected(lambda value: hasattr(value, "dialect"), Message("want.scenario"))
-EXECUTOR: Final = Expected(lambda value: callable(getattr(value, "submit", None)), Message("want.executor"))
+EXECUTOR: Final = Expected(
+    lambda value: isinstance(value, str) or callable(getattr(value, "submit", None)), Message("want.executor")
+)
 STREAM: Final = Expected(lambda value: callable(getattr(value, "write", None)), Message("want.stream"))
 PLAN: Final = Expected(_is_plan, Message("want.a_plan"))
 

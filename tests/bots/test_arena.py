@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from benchmarks.arena import BARS, Bar, Height, main, measure
+from vendetta_kit.bots import UnknownBot
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
 from vendetta_kit.games.vendetta.bots.arena import BotRecord
@@ -92,6 +94,32 @@ def test_the_chance_of_a_seat_does_not_depend_on_who_sits_elsewhere() -> None:
     """With the same bots all around, turning them changes nothing: the pairs are true pairs."""
     one = arena.play(["greedy"] * 4, games=4, seed=6).line("greedy")
     assert sorted(wins for wins, _ in one.by_seat) == [0, 0, 0, 4]
+
+
+def test_a_bot_at_fault_is_named_with_its_game() -> None:
+    class Falls:
+        def choose(self, view: Any, rng: Random) -> Any:
+            return view.legal[0] if view.round else 1 / 0
+
+    with pytest.raises(ZeroDivisionError) as told:
+        arena.play([Falls, "random", "random"], games=3, seed=4)  # type: ignore[list-item]
+    assert told.value.__notes__ == ["by Falls, at seat 0 of deal 4/0"]
+
+
+def test_a_class_that_cannot_be_asked_is_refused_before_the_first_game() -> None:
+    class Short:
+        def choose(self, view: Any) -> Any:
+            return view.legal[0]
+
+    class Needy(Short):
+        def __init__(self, weights: Any) -> None:
+            self.weights = weights
+
+    for bot in (Short, Short()):
+        with pytest.raises(UnknownBot, match=r"^Short: choose\(view.*: expected choose\(self, view, rng\)$"):
+            arena.play([bot, "random", "random"], games=3)  # type: ignore[list-item]
+    with pytest.raises(UnknownBot, match=r"^Needy: cannot be made by Needy\(\): "):
+        arena.play([Needy, "random", "random"], games=3)  # type: ignore[list-item]
 
 
 def test_no_games_are_refused() -> None:

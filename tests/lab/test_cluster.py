@@ -58,9 +58,17 @@ def test_a_part_that_there_is_not(tmp_path: Path, part: Any) -> None:
 @pytest.mark.parametrize(
     "where", ["", "dask", "dask://scheduler", "dask://u@host:1", "tcp://host:8786", "k8s", "dask://h:x"]
 )
-def test_an_executor_that_is_not_understood_is_refused(where: str) -> None:
-    with pytest.raises(LabError, match=r"expected local, loky or dask://HOST:PORT"), executor_of(where):
-        pass
+def test_an_executor_that_is_not_understood_is_refused(tmp_path: Path, where: str) -> None:
+    with pytest.raises(LabError, match=r"expected local, loky or dask://HOST:PORT"):
+        executor_of(where)
+    with pytest.raises(LabError, match=r"expected local, loky or dask://HOST:PORT"):
+        simulate(SMALL, where, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_executor_by_its_name(tmp_path: Path) -> None:
+    simulate({**SMALL, "games": 2}, "local", tmp_path / "out", workers=1, progress=False)
+    assert Tables(tmp_path / "out").games == 2
 
 
 def test_where_no_scheduler_answers(

@@ -220,7 +220,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
 
 
 def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    from vendetta_kit.games.vendetta.lab import simulate
+    from vendetta_kit.lab import cost_of, simulate
 
     def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
@@ -228,4 +228,7 @@ def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr(planned_game, "play", fall)
     with pytest.raises(ZeroDivisionError) as told:
         simulate({"games": 2, "bots": "random"}, out=tmp_path, workers=1)
+    assert told.value.__notes__[0].startswith("in game 0 of the plan {")
+    with pytest.raises(ZeroDivisionError) as told:
+        cost_of({"games": 100, "bots": "random"})  # which the command asks before it begins
     assert told.value.__notes__[0].startswith("in game 0 of the plan {")

@@ -382,6 +382,45 @@ def test_an_environment_can_be_copied(make: Any, way: Any) -> None:
     assert state(game) == state(twin), "their chance goes on alike"
 
 
+@pytest.mark.parametrize("one_hot", [False, True])
+def test_a_policy_is_asked_as_a_bot_what_the_environment_asks(one_hot: bool) -> None:
+    asked: list[tuple[Any, Any]] = []
+
+    class Noting(train.PolicyBot):
+        def act(self, observation: Any, action_mask: Any, rng: random.Random) -> int:
+            asked.append((observation, action_mask))
+            return int(rng.choice(np.flatnonzero(action_mask)))
+
+    Noting.one_hot = one_hot
+    env, rng = train.raw_env(seats=3, one_hot=one_hot), random.Random(2)
+    env.reset(seed=5)
+    for agent in env.agent_iter():
+        if env.terminations[agent]:
+            break
+        seat = env.possible_agents.index(agent)
+        action = Noting().choose(env.game.view(seat), rng)
+        seen, (row, mask) = env.observe(agent), asked[-1]
+        assert (row == seen["observation"]).all()
+        assert row.dtype == seen["observation"].dtype
+        assert (mask == seen["action_mask"]).all()
+        assert mask.dtype == seen["action_mask"].dtype
+        clan = env.game.n[CLAN + seat]
+        number = env.numbering.of(action.code, clan, seat, 3)
+        assert number is not None
+        assert action in env.game.legal(seat)
+        env.step(number)
+    assert len(asked) > 30
+
+
+def test_a_policy_that_names_no_action_is_told_so() -> None:
+    class Lost(train.PolicyBot):
+        def act(self, observation: Any, action_mask: Any, rng: random.Random) -> int:
+            return -1
+
+    with pytest.raises(BadInput, match=r"^action: found -1; expected a whole number from 0 to "):
+        Lost().choose(Game.new(seats=3, seed=5).view(Game.new(seats=3, seed=5).to_act), random.Random(1))
+
+
 def test_what_has_learned_is_a_bot_for_arena_and_page(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     learn(batches=1, games=4, seed=2).save(tmp_path / "agent.npz")
     (tmp_path / "my_agent.py").write_text(

@@ -14,6 +14,7 @@ import vendetta_kit
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from tests.widgets.walking import walk_through
 from vendetta_kit.games.vendetta.lab import train
+from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_widgets import notebook_cell, play, play_vtes, step_by_step
 from vendetta_widgets.game_traits import GameTraits
 from vendetta_widgets.live_inspector import LiveOutput
@@ -191,6 +192,10 @@ def test_completion_offers_what_is_for_a_program() -> None:
     told = {"moves", "over", "seat", "game_state", "on_move", "lang", "observe", "layout"}
     assert told <= set(dir(page))
     assert {"goes_on", "curtain", "pen", "redraw"}.isdisjoint(dir(page))
+    for game in (vendetta_kit.Game.new(seed=7), VtesGame.new(seed=7)):
+        assert {"legal", "apply", "why_not", "view", "pending", "copy", "frame", "seats"} <= set(dir(game))
+        assert game.INSIDE.isdisjoint(dir(game))
+        assert all(hasattr(game, name) for name in game.INSIDE)
     for module in (vendetta_kit, train):
         listed = dir(module)
         assert set(module.__all__) <= set(listed)

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from IPython.core.interactiveshell import InteractiveShell
+from ipywidgets import HTML, HBox, VBox
 
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
@@ -15,6 +17,7 @@ from vendetta_kit.games.rivals.engine.game import Game as RivalsGame
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_widgets import blood, influence, lesson, locations, play, play_vtes, review, table
+from vendetta_widgets.notebook_cell import save_boxes
 
 
 def saved(thing: object) -> dict[str, str]:
@@ -33,6 +36,23 @@ def test_a_page_is_saved_with_the_table_that_its_reader_may_see() -> None:
         assert found["text/plain"] == repr(page)
         assert_hides(json.dumps(found), hidden_cards(page.session._game, page.session.view), "the saved output")
     assert saved(page) == saved(page), "the same again, so that a save makes no difference"
+
+
+def test_a_page_in_a_box_is_saved_beside_what_is_with_it() -> None:
+    shell = InteractiveShell.instance()
+    shell.set_parent, shell.get_parent = (lambda parent: None), dict  # as a kernel's
+    try:
+        save_boxes.cache_clear()
+        page = play(seed=7, lang="en")
+        box = VBox([HTML("<b>mine</b>"), HBox([page])])
+        shown = shell.display_formatter.format(box)[0]["text/html"]
+        assert shown == f"<div><b>mine</b></div><div><div>{page.still_picture()}</div></div>"
+        assert "<table" in shown
+        assert_hides(shown, hidden_cards(page.session._game, page.session.view), "the saved output")
+        assert "text/html" not in shell.display_formatter.format(VBox([HTML("<b>mine</b>")]))[0], "a box without pages"
+    finally:
+        InteractiveShell.clear_instance()
+        save_boxes.cache_clear()
 
 
 def test_a_table_shows_its_view_and_no_other() -> None:

@@ -198,6 +198,10 @@ def _played(
         seat = game.to_act
         if seat is None:
             return game
-        action = move(game, seat, bots[seat], chance[seat])
-        game.apply(seat, action)
+        try:
+            action = move(game, seat, bots[seat], chance[seat])
+            game.apply(seat, action)
+        except Exception as fault:
+            fault.add_note(f"by {around[seat].name}, at seat {seat} of deal {deal}")
+            raise
     raise RuntimeError(f"deal {deal}: {endless_text(seat, action, around[seat].name)}")

@@ -96,15 +96,20 @@ def own_bot(name: str, game: str) -> OwnBot:
         raise UnknownBot(f"{name}: is a bot for {quoted(other)}: expected one for {game}")
     if not BOT.fits(kind):
         raise UnknownBot(f"{name}: lacks choose: expected a method choose(self, view, rng)")
-    try:
-        bot = kind()
-    except Exception as fault:
-        raise UnknownBot(f"{name}: cannot be made by {wanted}(): {error_text(fault)}") from None
-    try:
-        inspect.signature(bot.choose).bind(None, None)
-    except TypeError:
-        raise UnknownBot(f"{name}: choose{inspect.signature(bot.choose)}: expected choose(self, view, rng)") from None
+    _check_choose(name, kind)
     return OwnBot(kind, mark)
+
+
+def _check_choose(name: str, bot: Any) -> None:
+    """Check that a bot of somebody's own, or one of a class, can be made and asked. Raises :class:`.UnknownBot`."""
+    try:
+        choose = (bot() if isinstance(bot, type) else bot).choose
+    except Exception as fault:
+        raise UnknownBot(f"{name}: cannot be made by {bot.__name__}(): {error_text(fault)}") from None
+    try:
+        inspect.signature(choose).bind(None, None)
+    except TypeError:
+        raise UnknownBot(f"{name}: choose{inspect.signature(choose)}: expected choose(self, view, rng)") from None
 
 
 def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> list[Contestant]:
@@ -128,10 +133,10 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
                 raise UnknownBot(
                     f"{quoted(bot)} is no bot: expected a name, or a class or object with choose(view, rng)"
                 )
-            if isinstance(player, type):
-                found.append(Contestant(player.__name__, player))
-            else:
-                found.append(Contestant(getattr(player, "name", type(player).__name__), partial(_itself, player)))
+            name = player.__name__ if isinstance(player, type) else getattr(player, "name", type(player).__name__)
+            if not isinstance(bot, str):
+                _check_choose(name, player)
+            found.append(Contestant(name, player if isinstance(player, type) else partial(_itself, player)))
     return found
 
 

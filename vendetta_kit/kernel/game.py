@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from vendetta_kit.input_errors import BadInput, Message
 
@@ -74,6 +74,14 @@ class Game(Generic[T]):
     """
 
     __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
+    INSIDE: ClassVar[frozenset[str]] = frozenset(("INSIDE", "agenda", "n", "rec", "table", "z")) | {
+        *("advance", "after_actions", "amid", "in_hiding", "pause_before", "paused", "run", "unseal")
+    }
+    """What only the engine and what searches or steps through a game use: completion does not offer it."""
+
+    def __dir__(self) -> list[str]:
+        """Return what completion offers, without :attr:`INSIDE`."""
+        return sorted({*object.__dir__(self)} - self.INSIDE)
 
     def __init__(
         self, table: T, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None

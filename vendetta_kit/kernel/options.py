@@ -100,7 +100,7 @@ class Options:
 
     def __repr__(self) -> str:
         shown = ", ".join(repr(action) for action in self[:3])
-        return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 3 else ''}>"
+        return f"<{len(self)} legal actions{': ' if shown else ''}{shown}{', …' if len(self) > 3 else ''}>"
 
 
 class Product(Options):

@@ -11,7 +11,7 @@ stopped can be continued, and the results depend on the plan alone.
 (True, ['games', 'seats'], 4)
 
 What the columns say: ``print(lab.describe_tables("vtes"))``. On a cluster:
-``lab.simulate(plan, Client(...).get_executor(), out=...)`` with Dask. On the command line:
+``lab.simulate(plan, "dask://scheduler:8786", out=...)``. On the command line:
 ``vendetta simulate --game vtes --games 1000 --out DIR``.
 
 pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.

@@ -9,15 +9,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
-from .plan import Plan, PlanError, Stopped, plan_of
+from .plan import Plan, PlanError, Rows, Stopped, plan_of
 from .storage import CannotWrite, LabError, is_address
 
-__all__ = ["FinishedChunk", "Stopped", "do_chunk", "remove_leftovers"]
+__all__ = ["FinishedChunk", "Stopped", "do_chunk", "played_game", "remove_leftovers"]
 
 
 class FinishedChunk(NamedTuple):
@@ -61,13 +61,7 @@ def do_chunk(
         return FinishedChunk(number, len(games), False)
     writers = {table: PartWriter(schemas[table], stamps[table]) for table in missing}
     for game in games:
-        try:
-            rows = plan.play(game, missing, stopped)
-        except (Stopped, LabError):
-            raise
-        except Exception as fault:
-            fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")
-            raise
+        rows = played_game(plan, game, missing, stopped)
         for table, writer in writers.items():
             writer.add(rows[table])
     for table in reversed(plan.SCHEMA.names):  # games last: if it exists, so do the others
@@ -78,6 +72,17 @@ def do_chunk(
             except OSError as fault:
                 raise CannotWrite(f"{path}: cannot be written: {fault.strerror or fault}") from None
     return FinishedChunk(number, len(games), True)
+
+
+def played_game(plan: Plan, game: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
+    """Return a game's rows of tables (:meth:`.Plan.play`); an error in it gets a note that says which game it was."""
+    try:
+        return plan.play(game, tables, stopped)
+    except (Stopped, LabError):
+        raise
+    except Exception as fault:
+        fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")
+        raise
 
 
 @lru_cache(maxsize=4)

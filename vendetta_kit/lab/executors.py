@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -19,9 +19,8 @@ _NAMES: Final = "local, loky or dask://HOST:PORT"
 
 
 @takes(where=TEXT)
-@contextmanager
-def executor_of(where: str | None = None, workers: int | None = None) -> Iterator[Executor | None]:
-    """Yield the executor with this name, for :func:`.simulate`; ``None`` for the processes that it starts itself.
+def executor_of(where: str | None = None, workers: int | None = None) -> AbstractContextManager[Executor | None]:
+    """Return the executor with this name, for ``with``; in it, ``None`` are the processes of :func:`.simulate` itself.
 
     Args:
         where: ``"local"``, ``"loky"`` or the address of a Dask scheduler, as ``"dask://scheduler:8786"``.
@@ -35,17 +34,22 @@ def executor_of(where: str | None = None, workers: int | None = None) -> Iterato
     True
     """
     checked_workers(workers)
-    if where is None or where == "local":
+    where = "local" if where is None else where
+    return _opened(where, workers, where if where in ("local", "loky") else _scheduler(where))
+
+
+@contextmanager
+def _opened(where: str, workers: int | None, address: str) -> Iterator[Executor | None]:
+    if address == "local":
         yield None
         return
     try:
-        if where == "loky":
+        if address == "loky":
             from loky import ProcessPoolExecutor
 
             with ProcessPoolExecutor(workers) as pool:
                 yield pool
             return
-        address = _scheduler(where)
         import distributed
     except ModuleNotFoundError as fault:
         raise LabError(

@@ -95,7 +95,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
     def __repr__(self) -> str:
         of = self.plan.games if self.complete else f"{self.games} of {self.plan.games}"
-        return f"Tables {', '.join(self)} of {of} games, in {os.path.basename(self.folder)}"
+        where = self.folder if is_address(self.folder) else os.path.basename(self.folder)
+        return f"Tables {', '.join(self)} of {of} games, in {where}"
 
     @property
     def chunks(self) -> list[int]:

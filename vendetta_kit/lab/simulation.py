@@ -25,7 +25,7 @@ from vendetta_kit.argument_checks import EXECUTOR, PLAN, takes
 from vendetta_kit.stop_signals import Terminated, terminate
 
 from .chunks import FinishedChunk, do_chunk, remove_leftovers
-from .executors import checked_workers
+from .executors import checked_workers, executor_of
 from .plan import Plan, Stopped, as_plan
 from .result_tables import Tables
 from .simulation_folder import prepare_folder
@@ -41,7 +41,7 @@ _NAP: Final = 0.1  # seconds between two checks for Ctrl-C
 @takes(plan=PLAN, executor=EXECUTOR)
 def simulate(
     plan: Plan | Mapping[str, Any] | str,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     out: str | os.PathLike[str] | None = None,
     *,
     workers: int | None = None,
@@ -58,8 +58,9 @@ def simulate(
             out: ``game``, ``games``, ``players``, ``bots`` (a name for all seats or one for each; ``my_bots:Upright``
             is a class of your own in ``my_bots.py``), ``rotate``, ``seed``, ``rulings``, ``tables``, ``chunk``, and for
             Vendetta ``clans`` and ``variants``, for V:TES ``decks`` and ``rounds`` (:class:`Plan`).
-        executor: an executor like those of :mod:`concurrent.futures`; for Dask, ``Client(...).get_executor()`` (its
-            workers must have access to ``out``). By default, processes on this machine.
+        executor: a name, as ``"dask://scheduler:8786"`` (:func:`.executor_of`), or an executor like those of
+            :mod:`concurrent.futures`, as ``Client(...).get_executor()`` of Dask. Dask's workers must have access to
+            ``out``. By default, processes on this machine.
         out: the folder to write to, or an address that fsspec knows, as ``s3://bucket/name``; by default ``vendetta-``
             and the plan's fingerprint in the current folder.
         workers: number of processes if there is no executor (default: one for each core; 1 uses this process).
@@ -78,6 +79,9 @@ def simulate(
     >>> made.complete, len(made["seats"])
     (True, 8)
     """
+    if isinstance(executor, str):
+        with executor_of(executor, workers) as opened:
+            return simulate(plan, opened, out, workers=workers, progress=progress, part=part)
     plan = as_plan(plan)
     checked_workers(workers)
     numbers = _numbers_of(part)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.argument_checks import PLAN, WHOLE, takes
 
+from .chunks import played_game
 from .parquet_parts import PartWriter
 from .plan import Plan, as_plan
 
@@ -68,7 +69,7 @@ def cost_of(plan: Plan | Mapping[str, Any] | str, games: int | None = None) -> S
     sample = {table: PartWriter(schema, b"") for table, schema in schemas.items()}
     times = [time.process_time()]
     for k in range(wanted):
-        rows = plan.play(k * plan.games // wanted, plan.tables)
+        rows = played_game(plan, k * plan.games // wanted, plan.tables)
         for table, writer in sample.items():
             writer.add(rows[table])
         times.append(time.process_time())

@@ -33,6 +33,7 @@ from . import appearance, art
 from .controls import button, value_of
 from .html import Html, HtmlWriter, joined, tag
 from .html_diff import Edit, edits, update_with_words
+from .notebook_cell import save_boxes
 from .page_arguments import checked_language
 from .page_phrases import UserError, languages, say
 from .sounds import SAMPLE
@@ -135,6 +136,7 @@ class BasePage(anywidget.AnyWidget):
         self.light = False
         """Whether the browser shows the page in light colours."""
         self.on_msg(self._received)
+        save_boxes()
 
     def __repr__(self) -> str:
         """Return the name of the page for where no widget can be shown, in all languages if none was asked for."""

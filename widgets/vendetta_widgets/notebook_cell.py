@@ -10,7 +10,10 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
+
+from ipywidgets import HTML, Box
 
 
 def _shell() -> Any:
@@ -21,6 +24,24 @@ def _shell() -> Any:
 
     shell = get_ipython()
     return shell if hasattr(shell, "set_parent") and hasattr(shell, "get_parent") else None
+
+
+def _box_picture(box: Box) -> str | None:
+    """Return the pictures of the pages in a box, with what is text beside them, as HTML; ``None`` if it has no page."""
+    shown, pages = [], False
+    for child in box.children:
+        page = _box_picture(child) if isinstance(child, Box) else getattr(child, "still_picture", str)()
+        pages = pages or bool(page)
+        shown.append(page or (child.value if isinstance(child, HTML) else ""))
+    return "".join(f"<div>{each}</div>" for each in shown if each) if pages else None
+
+
+@cache
+def save_boxes() -> None:
+    """Have this kernel save, of a box of ipywidgets that a cell shows, the still pictures of the pages in it."""
+    shell = _shell()
+    if shell is not None:
+        shell.display_formatter.formatters["text/html"].for_type(Box, _box_picture)
 
 
 class NotebookCell:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Never
+from typing import Any, ClassVar, Final, Never
 
 from vendetta_kit.argument_checks import argument_names
 from vendetta_kit.kernel import agenda, game
@@ -285,6 +285,7 @@ class Game(game.Game[Table]):
     """A game of V:TES; ``rows`` are part of its state (:mod:`.state`)."""
 
     __slots__ = ("rows",)
+    INSIDE: ClassVar[frozenset[str]] = game.Game.INSIDE | {"rows"}
 
     def __init__(
         self,

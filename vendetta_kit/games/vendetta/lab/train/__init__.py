@@ -22,11 +22,13 @@ from .aec import VendettaEnv, env, raw_env
 from .many_games import ManyGames
 from .numbering import Numbering
 from .observation_row import ObservedColumn, described, row_of
+from .policy_bot import PolicyBot
 
 __all__ = [
     "ManyGames",
     "Numbering",
     "ObservedColumn",
+    "PolicyBot",
     "VendettaEnv",
     "columns",
     "described",

@@ -24,18 +24,15 @@ from typing import Any, Final
 import numpy as np
 
 from vendetta_kit.argument_checks import CALLABLE, FROM_1, PATH, SEED, Expected, takes
-from vendetta_kit.bots import Advice
-from vendetta_kit.games.vendetta.bots.bot import ChoiceReason, advice, asked
 from vendetta_kit.games.vendetta.engine import actions
-from vendetta_kit.games.vendetta.engine.actions import action_of
-from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.input_errors import BadInput, Message, error_text
 from vendetta_kit.kernel.actions import Action
 
 from .many_games import ManyGames, OneHot
 from .numbering import Numbering
-from .observation_row import ObservedColumn, described, row_of
+from .observation_row import ObservedColumn, described
+from .policy_bot import PolicyBot
 
 _SLOTS: Final = 5
 """How many properties an action has at most."""
@@ -74,7 +71,7 @@ def _looks_at(column: ObservedColumn) -> bool:
     return len(column.values) <= _MOST_VALUES
 
 
-class LinearAgent:
+class LinearAgent(PolicyBot):
     """A bot that takes the action with the largest value by its weights.
 
     Args:
@@ -133,22 +130,17 @@ class LinearAgent:
         Raises:
             ValueError: the game has another number of players.
         """
-        legal, seen = asked(view).legal, view.observation
-        if seen.seats != self.seats:
-            raise ValueError(f"a game of {seen.seats}: expected one of {self.seats}, for which the agent has learned")
-        mask = bytearray(self._numbering.size)
-        clan = seen.n[CLAN + seen.seat]
-        self._numbering.mark(mask, 0, legal, clan, seen.seat, seen.seats)
-        numbers = np.flatnonzero(np.frombuffer(mask, np.uint8))
-        row = np.frombuffer(row_of(seen), np.uint8)[np.newaxis]
-        values = self.values(self.inputs(row), np.zeros(len(numbers), np.int64), numbers)
-        number = int(numbers[int(values.argmax())])
-        return action_of(self._numbering.code(number, clan, seen.seat, seen.seats))
+        if view.observation.seats != self.seats:
+            raise ValueError(
+                f"a game of {view.observation.seats}: expected one of {self.seats}, for which the agent has learned"
+            )
+        return super().choose(view, rng)
 
-    def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
-        """Return what it would do; its weights are no reasons that could be told."""
-        action = self.choose(view, rng if rng is not None else Random(0))
-        return advice(action, [ChoiceReason("random", rules=asked(view).rules)], view, lang)
+    def act(self, observation: Any, action_mask: Any, rng: Random) -> int:
+        """Return the number of the legal action with the largest value."""
+        numbers = np.flatnonzero(action_mask)
+        inputs = self.inputs(observation[np.newaxis])
+        return int(numbers[int(self.values(inputs, np.zeros(len(numbers), np.int64), numbers).argmax())])
 
     # Values and learning -----------------------------------------------------------------------------------------
 
