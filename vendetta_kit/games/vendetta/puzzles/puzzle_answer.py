@@ -324,7 +324,8 @@ def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocatio
     n, own = here.power[best.seat], there.power.get(best.seat) if there is not None else None
     if own is None or own >= n:
         return None
-    return Cause("power.back" if isinstance(best.action, Withdraw) else "power", {"n": n, "m": own})
+    back = here.at == "haven" and isinstance(best.action, Withdraw)
+    return Cause("power.back" if back else "power", {"n": n, "m": own})
 
 
 def _changed(view: View, found: ResolvedLocation, seat: int, lead: int) -> Cause | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -31,7 +32,7 @@ _WEIGHTY: Final = (
     ("ousted",),
     ("destroyed", "burned", "torpor", "outcome"),
     ("bled", "blocked"),
-    ("damage", "combat_ends"),
+    ("damage", "combat_ends", "succeeds"),
 )
 """The kinds of events that are told of an outcome: those of the first groups before others."""
 _MOST_TOLD: Final = 3
@@ -136,16 +137,23 @@ def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
 def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
     """Return the weightiest events of an outcome, in their order, without those that the other has, too.
 
-    Of an oust that the other does not have all bleeds are told.
+    Of an oust that the other does not have all bleeds are told; of an outcome that has nothing of its own, all.
     """
     both = {_what(event) for event in other.events}
+    if both >= {_what(event) for event in one.events if event.kind in itertools.chain(*_WEIGHTY)}:
+        both = set()
     ousts = any(event.kind == "ousted" and _what(event) not in both for event in one.events)
     chosen: list[Event] = []
     for group in _WEIGHTY:
-        here = [event for event in one.events if event.kind in group and event.data.get("cause") != "ousted"]
+        here = [event for event in one.events if event.kind in group and not _told_elsewhere(event)]
         here = [event for event in here if _what(event) not in both or (ousts and event.kind == "bled")]
         chosen += here[: _MOST_TOLD - len(chosen)]
     return tuple(sorted(chosen, key=lambda event: event.n))
+
+
+def _told_elsewhere(event: Event) -> bool:
+    """Return whether another event of an outcome tells an event, too: a bleed its success, an oust the cards' end."""
+    return event.data.get("cause") == "ousted" or (event.kind == "succeeds" and event.data["action"] == "bleed")
 
 
 def _what(event: Event) -> tuple[str, int | None, str]:
@@ -294,7 +302,7 @@ def _why(reasons: list[Difference], names: tuple[str, ...], lang: str) -> str:
             if key != "seat"
         }
         told.append(words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else ""))
-    return words["why.better"].format(told=words["why.and"].join(told))
+    return words["why.better"].format(told=words["why.and"].join(dict.fromkeys(told)))
 
 
 def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:
