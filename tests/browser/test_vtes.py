@@ -225,6 +225,32 @@ def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
     expect(her.page.locator("a.vk-home")).to_have_attribute("href", re.compile(r"\.\./00_start_here"))
 
 
+@cases(
+    "lesson, part",
+    [
+        ("07_votes", ""),
+        ("07_votes", "for-a-price"),
+        ("12_servants_and_gear", "a-word"),
+        ("16_a_small_game", "turn-two"),
+    ],
+    quick=[("07_votes", ""), ("07_votes", "for-a-price")],
+)
+def test_a_lessons_table_and_hand_are_in_the_window_and_tell_no_answer(
+    hands: Callable[..., Hands], lesson: str, part: str
+) -> None:
+    her = hands((1280, 800), calm=True).open(f"vtes/{lesson}", f"moment={part}")
+    asked, glows = her.find(".vk-coach [data-do=answer]"), ".vk-panel button.vk-glow, .vk-held.vk-glow > .vk-take"
+    for _ in range(1 if part else 8):
+        for zone in (".vk-felt > .vk-hand", ".vk-felt > :is(.vk-event:not(:empty), .vk-ring_table:visible)"):
+            expect(her.find(zone).first).to_be_in_viewport(ratio=0.99)
+        her.uncut()
+        if asked.count() or part:
+            break
+        her.press(her.find(glows).first)
+    assert part or asked.count()
+    expect(her.page.locator(".vt-poll-verdict:visible")).to_have_count(0)
+
+
 def test_drills_are_asked_at_its_own_table(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("vtes/drills", "about=block")
     expect(her.find(".vk-drill [data-quiz]")).to_be_visible()

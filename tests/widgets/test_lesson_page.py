@@ -377,7 +377,7 @@ def test_both_readings_of_an_open_rule_stand_side_by_side() -> None:
             for _ in walk_through(reader):
                 if "vk-both-ways" in reader.parts["coach"]:
                     break
-            columns = re.findall(r'<div class="vk-reading">(.*?)</ul></div>', reader.parts["coach"])
+            columns = re.findall(r'<div class="vk-reading">(.*?)</details></div>', reader.parts["coach"])
             assert len(columns) == 2
             assert "As the kit plays it" in words_of(columns[0])
             assert "The other reading" in words_of(columns[1])
@@ -492,3 +492,22 @@ def test_what_is_new_is_read_out() -> None:
     step(reader)
     step(reader)
     assert "Du bist wieder am Zug" in reader.said[-1]
+
+
+def test_who_comes_back_after_a_parts_last_move_reads_its_last_words() -> None:
+    progress = Progress()
+    progress.lesson("withdraw_and_revelation", "leave")
+    reader = lesson_reader("withdraw_and_revelation", stored={"progress": progress.dumps()})
+    said = words_of(reader.parts["coach"])
+    assert said.startswith("At the end of the part before: The card that left The Rack has won you the Haven")
+    assert walk_of(reader).place[0] == 1
+    step(reader)
+    assert "At the end of the part before" not in words_of(reader.parts["coach"])
+
+
+def test_what_happens_in_two_readings_is_folded_below_what_comes_of_them() -> None:
+    reader = lesson_reader("withdraw_and_revelation")
+    walk_to(reader, Both)
+    coach = reader.parts["coach"]
+    assert coach.count("vk-watched") == coach.count("<details><summary>What happens in it") == 2
+    assert coach.index("vk-watched") < coach.index("What happens in it")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.widgets.helpers import Reader, pressables, words_of
@@ -17,8 +19,9 @@ from tests.widgets.walking import (
 )
 from vendetta_kit.course import lessons
 from vendetta_kit.course.known_rules import KnownRules, learned_rules
-from vendetta_kit.course.lesson_model import Ask, Predict
+from vendetta_kit.course.lesson_model import Ask, Beat, FreeMove, Predict, Say, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
+from vendetta_kit.course.markup import parse, parse_reference
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import LessonPage
@@ -59,7 +62,7 @@ def test_what_a_prediction_asks_comes_at_once_and_the_answer_is_worked_out() -> 
     assert walk.asked is not None
     assert "Predict" in words_of(reader.parts["coach"])
     assert "CONF-04" not in kept(reader).rules or not kept(reader).rules["CONF-04"].right
-    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "Ann"))
+    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "You"))
     coach = words_of(reader.parts["coach"])
     assert "Right." in coach
     assert "Bobby White is yours" in coach
@@ -87,7 +90,53 @@ def test_a_prediction_whose_answer_needs_a_move_waits_for_it() -> None:
     assert waited
 
 
+@pytest.mark.parametrize("game", ["vendetta", "vtes"])
+def test_a_number_is_asked_by_presses_and_the_right_one_is_among_them(game: str) -> None:
+    asked = 0
+    for name in lessons.ids(game):
+        walk = LessonPlayer(lessons.find(name, game))
+        offered: dict[tuple[int, int], set[str]] = {}
+        while not walk.done:
+            if walk.asked is not None and walk.asked.form == "number":
+                offered[walk.place] = {option.value for option in walk.asked.options}
+            _pass(walk) if walk.expected_move is None else walk.act(walk.expected_move)
+            for beat, graded in walk.answers.items():
+                if numbers := offered.pop((walk.place[0], beat), set()):
+                    assert graded.question.right[0] in numbers, (name, walk.place)
+                    asked += 1
+    assert asked > 10
+
+
+@pytest.mark.parametrize("game", ["vendetta", "vtes"])
+def test_what_a_prediction_rests_on_is_named_before_it_is_asked(game: str) -> None:
+    """The cards of the move that decides it do not come as a surprise after the answer."""
+    decided = 0
+    for name in lessons.ids(game):
+        for moment in lessons.find(name, game).moments:
+            told: set[str] = set()
+            for before, beat in pairwise(moment.beats):
+                told |= _cards_in(before)
+                if isinstance(before, Predict) and isinstance(beat, YourMove):
+                    assert _cards_in(beat) <= told, (name, moment.id)
+                    decided += 1
+    assert decided > 5
+
+
+def _cards_in(beat: Beat) -> set[str]:
+    """The cards that a beat's words name, or that it shows."""
+    if isinstance(beat, Show):
+        return {beat.item or ""}
+    words = beat.words if isinstance(beat, Say | YourMove | FreeMove) else {}
+    named = [parse_reference(name)[0] for kind, name in parse(words.get("en", "")) if kind == "ref"]
+    return {name for name in named if name[:1].isupper()}
+
+
 def _pass(walk: LessonPlayer) -> None:
+    if isinstance(walk.beat, FreeMove):
+        assert walk.view is not None
+        assert walk.view.decision is not None
+        walk.act(walk.view.decision.legal[0])
+        return
     if walk.asked is not None and walk.given is None:
         walk.answer([walk.asked.options[0].value] if walk.asked.options else ["1"])
     walk.go_on()

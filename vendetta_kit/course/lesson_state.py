@@ -17,7 +17,7 @@ from vendetta_kit.scenarios.model import Check, Do, Failure, Order, Step
 from vendetta_kit.scenarios.runner import ScenarioRun
 
 from .lesson_model import Ask, Beat, Both, FreeMove, Lesson, LessonPart, Predict, Steps, YourMove
-from .questions import AnswerOption, Question, Words
+from .questions import AnswerOption, Question, Words, number_options
 from .rules_met import RulesMet
 from .ruling_comparison import RulingReading, compare_readings
 
@@ -199,7 +199,9 @@ class LessonState:
         """The question of this beat, without its answer."""
         beat = self.beat
         if isinstance(beat, Ask):
-            return OpenQuestion(beat.question.form, beat.question.prompt, beat.question.options)
+            question = beat.question
+            numbers = number_options(question) if question.form == "number" else question.options
+            return OpenQuestion(question.form, question.prompt, numbers)
         if isinstance(beat, Predict):
             return OpenQuestion(*beat.prediction.question(self._now.asked_from[self._now.beat]))
         return None

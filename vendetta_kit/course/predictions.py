@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.events import Entry, Event
 
-from .questions import AnswerOption, ExplanationLine, Log, Question, Words, log_explanation
+from .questions import AnswerOption, ExplanationLine, Log, Question, Words, log_explanation, numbers_from
 
 At = int | str
+AROUND: Final = (5, 14)
+"""How many numbers below the one that holds now a prediction offers at most, and how many in all."""
 
 
 class BadPrediction(BadInput):
@@ -52,6 +54,7 @@ class PredictionKind(NamedTuple):
         answer: returns the answer, or ``None`` as long as it is not decided: ``(since, place, seat)``.
         of_seat, of_place: whether it needs a seat, or a place.
         main: the id of its most important rule.
+        now: returns the number that holds before, around which numbers are offered; without it the answer is typed.
     """
 
     form: str
@@ -60,6 +63,7 @@ class PredictionKind(NamedTuple):
     of_seat: bool = False
     of_place: bool = False
     main: str = ""
+    now: Callable[[Any, int], int] | None = None
 
 
 def _nowhere(view: Any, of_place: bool) -> At | None:
@@ -108,8 +112,12 @@ class Prediction:
 
     def question(self, view: Any) -> tuple[str, Words, tuple[AnswerOption, ...]]:
         """Return form, prompt and options of the question, made from the view before."""
-        kind = self.game.kinds[self.kind]
-        return kind.form, *kind.ask(view, self.place(view), self.who(view))
+        kind, seat = self.game.kinds[self.kind], self.who(view)
+        prompt, options = kind.ask(view, self.place(view), seat)
+        if kind.now is not None and seat is not None:
+            below, count = AROUND
+            options = numbers_from(max(0, kind.now(view, seat) - below), count)
+        return kind.form, prompt, options
 
     def settled(self, before: Any, after: Any) -> Question | None:
         """Return the question with its answer once it has happened; ``None`` before."""

@@ -106,9 +106,15 @@ def untranslated(text: str) -> Words:
     return dict.fromkeys(languages(), text)
 
 
-def seat_options(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
-    """Return seats as options, by players' names; with a text for ``nobody``, also that option."""
-    options = [AnswerOption(str(seat), untranslated(names[seat]), f"seat-{seat}") for seat in seats]
+def seat_options(
+    names: Sequence[str], seats: Iterable[int], nobody: Words | None = None, you: tuple[int | None, Words] | None = None
+) -> tuple[AnswerOption, ...]:
+    """Return seats as options, by players' names; with a text for ``nobody``, also that option.
+
+    ``you`` is the seat that is asked, and the text for it instead of its name.
+    """
+    texts = {you[0]: you[1]} if you is not None else {}
+    options = [AnswerOption(str(seat), texts.get(seat) or untranslated(names[seat]), f"seat-{seat}") for seat in seats]
     if nobody is not None:
         options.append(AnswerOption(NOBODY, nobody))
     return tuple(options)
@@ -127,8 +133,12 @@ def number_options(question: Question) -> tuple[AnswerOption, ...]:
     (10, True)
     """
     right = int(question.right[0])
-    first = 0 if 0 <= right < NUMBERS else right - Random(question.id).randrange(NUMBERS)
-    return tuple(AnswerOption(str(n), untranslated(str(n))) for n in range(first, first + NUMBERS))
+    return numbers_from(0 if 0 <= right < NUMBERS else right - Random(question.id).randrange(NUMBERS), NUMBERS)
+
+
+def numbers_from(first: int, count: int) -> tuple[AnswerOption, ...]:
+    """Return so many numbers from the first on, as options."""
+    return tuple(AnswerOption(str(n), untranslated(str(n))) for n in range(first, first + count))
 
 
 def shuffled_options(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:

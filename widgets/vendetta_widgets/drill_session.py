@@ -42,8 +42,7 @@ def _on(pen: HtmlWriter) -> Html:
 def _asked(question: Question, pen: HtmlWriter) -> Html:
     """Return the open question; one press answers it where one number or one option is asked for."""
     if question.form == "number":
-        options, cls = number_options(question), "vk-quiz-options vk-quiz-numbers"
-        return question_html.asked(("one", question.prompt, options), "drill", (), pen, "question", cls=cls)
+        return question_html.asked(("number", question.prompt, number_options(question)), "drill", (), pen, "question")
     return question_html.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
 
 

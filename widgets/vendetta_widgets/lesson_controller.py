@@ -41,6 +41,8 @@ class LessonController:
         """The actions that the story has just tried and that were refused."""
         self.news: tuple[GradedQuestion, ...] = ()
         """The predictions that have just been graded."""
+        self.before: Words | None = None
+        """The last words of the part before, where the learner comes back and has done nothing yet."""
         self._first = 0  # earlier beats of the part are old
 
     @property
@@ -61,7 +63,7 @@ class LessonController:
 
     def clear_feedback(self) -> None:
         """Clear the words on the learner's last action, as another begins."""
-        self.other, self.refusals = None, ()
+        self.other, self.refusals, self.before = None, (), None
 
     def go_on(self) -> int:
         """Go on; return the index of the part before that.
@@ -137,6 +139,12 @@ class LessonController:
         """Go to the start of a part."""
         self.walk.to(moment)
         self._arrive(())
+
+    def resume(self, part: int) -> None:
+        """Go to the start of a part, with the last words of the one before, which may not have been read."""
+        self.to(part)
+        said = [beat.words for beat in self.walk.lesson.moments[part - 1].beats if isinstance(beat, Say)]
+        self.before = said[-1] if part and said else None
 
     def restart(self) -> None:
         """Go to the start of the lesson."""

@@ -178,7 +178,7 @@ class BaseLessonPage(GameTraits):
         if mark is not None and not mark.finished and self._own:
             left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments] or left
         if left[0]:
-            self.stage.to(left[0])
+            self.stage.resume(left[0])
         elif self.stage.by_itself:
             self.stage.restart()  # what comes before the first move is shown step by step
 

@@ -15,19 +15,19 @@ from .html import Html, HtmlWriter, joined, tag
 
 def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Display], Html], old: bool = False) -> Html:
     """Return a beat of a lesson; an ``old`` one is shown in short."""
-    chips = tag("p", pen.rules(beat.rules, most=6)) if beat.rules else None
-    if isinstance(beat, Say):
-        cls = "vk-say vk-since" if isinstance(beat, Later) else "vk-say"
-        return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls=cls)
-    if isinstance(beat, YourMove | FreeMove):
+    if isinstance(beat, Say | YourMove | FreeMove):
+        words = tag("p", pen.told(pen.marked(beat.words[pen.lang]), beat.rules, most=6))
+        if isinstance(beat, Say):
+            return tag("div", words, cls="vk-say vk-since" if isinstance(beat, Later) else "vk-say")
         sign = None if old else tag("span", art.use("play"), cls="vk-your-sign", aria_hidden="true")
-        return tag("div", sign, tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say vk-your-move")
+        return tag("div", sign, words, cls="vk-say vk-your-move")
     if old:
         return Html("")
+    chips = tag("p", pen.rules(beat.rules, most=6), cls="vk-beat-rules") if beat.rules else None
     if isinstance(beat, Both):
         return joined([_both(beat, subject, pen), chips])
     if isinstance(beat, Show | Numbers):
-        return joined([show(beat), chips])
+        return tag("div", show(beat), chips, cls="vk-shown-beat")
     if isinstance(beat, Steps):
         return chips or Html("")
     return Html("")
@@ -54,8 +54,8 @@ def _reading(found: Any, pen: HtmlWriter) -> Html:
         "div",
         head,
         tag("p", found.words[pen.lang]),
-        tag("ol", lines, cls="vk-lines"),
         tag("ul", facts, cls="vk-watched"),
+        tag("details", tag("summary", pen.say("both.lines")), tag("ol", lines, cls="vk-lines")),
         cls="vk-reading",
     )
 

@@ -47,10 +47,14 @@ def lesson_words(
     other = None
     if stage.other is not None:
         other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
+    last = None
+    if stage.before is not None:
+        words = tag("p", pen.say("lesson.before"), " ", pen.marked(stage.before[pen.lang]))
+        last = tag("div", words, cls="vk-say vk-since")
     title = tag("h2", moment.title[pen.lang], data_home=True)
     refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
     missed = "vk-missed" if stage.missed else None
-    return tag("div", title, earlier, foretold, news, refused, now, other, cls=missed, lang=pen.lang)
+    return tag("div", last, title, earlier, foretold, news, refused, now, other, cls=missed, lang=pen.lang)
 
 
 def _just_told(stage: LessonController, pen: HtmlWriter) -> Html | None:

@@ -34,6 +34,8 @@ def asked(
     lang = pen.lang
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
     words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
+    if form == "number" and options:
+        form, cls = "one", f"{cls} vk-quiz-numbers"
     if form == "one":
         picked = given[0] if given else None
         answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls=cls)

@@ -56,10 +56,12 @@ def _asks(kind: str, seats: Callable[[View, At | None], list[int]] | None = None
     def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
         ally = next((place.ally for place in view.locations if place.at == at), None)
         name = view.names[seat] if seat is not None else None
-        prompt = phrase(f"predict.{kind}", at=at, name=name, card=ally)
+        own = ".you" if seat is not None and seat == view.me else ""
+        prompt = phrase(f"predict.{kind}{own}", at=at, name=name, card=ally)
         if seats is None:
             return prompt, ()
-        return prompt, seat_options(view.names, seats(view, at), nobody() if or_nobody else None)
+        you = view.me, phrase("you")
+        return prompt, seat_options(view.names, seats(view, at), nobody() if or_nobody else None, you)
 
     return ask
 
@@ -157,6 +159,14 @@ def _pool(token: str) -> Find:
     return find
 
 
+def _blood(view: View, seat: int) -> int:
+    return view.seats[seat].blood
+
+
+def _influence(view: View, seat: int) -> int:
+    return view.seats[seat].influence
+
+
 def _leaves(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     tokens = _at(since.events, at, "tokens")
     if not tokens:
@@ -202,10 +212,12 @@ KINDS: Final[dict[str, PredictionKind]] = {
     "second": PredictionKind("one", _asks("second", _there), _second, of_place=True),
     "ally": PredictionKind("one", _asks("ally", _there), _ally, of_place=True, main="REW-01"),
     "leaves": PredictionKind("many", _asks("leaves", _there), _leaves, of_place=True, main="WDR-07"),
-    "power": PredictionKind("number", _asks("power"), _power, of_seat=True, of_place=True, main="CONF-03"),
+    "power": PredictionKind(
+        "number", _asks("power"), _power, of_seat=True, of_place=True, main="CONF-03", now=lambda view, seat: 0
+    ),
     "frenzy": PredictionKind("many", _asks("frenzy", _anybody), _frenzy, main="FRZ-01"),
-    "blood": PredictionKind("number", _asks("blood"), _pool("blood"), of_seat=True),
-    "influence": PredictionKind("number", _asks("influence"), _pool("influence"), of_seat=True),
+    "blood": PredictionKind("number", _asks("blood"), _pool("blood"), of_seat=True, now=_blood),
+    "influence": PredictionKind("number", _asks("influence"), _pool("influence"), of_seat=True, now=_influence),
     "score": PredictionKind("number", _asks("score"), _score, of_seat=True),
     "ambition": PredictionKind("one", _asks("ambition", _anybody, or_nobody=False), _ambition, main="REW-09"),
     "game": PredictionKind("many", _asks("game", _anybody, or_nobody=False), _game),

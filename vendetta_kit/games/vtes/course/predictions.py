@@ -35,7 +35,9 @@ def _asks(
     key: str, options: Callable[[View], tuple[AnswerOption, ...]]
 ) -> Callable[..., tuple[Words, tuple[AnswerOption, ...]]]:
     def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
-        return _words(key, **({} if seat is None else {"name": view.names[seat]})), options(view)
+        if seat is None:
+            return _words(key), options(view)
+        return _words(f"{key}.you" if seat == view.me else key, name=view.names[seat]), options(view)
 
     return ask
 
@@ -53,11 +55,11 @@ def _playing(view: View) -> list[int]:
 
 
 def _players(view: View) -> tuple[AnswerOption, ...]:
-    return seat_options(view.names, _playing(view))
+    return seat_options(view.names, _playing(view), you=(view.me, _words("you")))
 
 
 def _players_or_nobody(view: View) -> tuple[AnswerOption, ...]:
-    return seat_options(view.names, _playing(view), _words("nobody"))
+    return seat_options(view.names, _playing(view), _words("nobody"), (view.me, _words("you")))
 
 
 def _vampires(view: View) -> tuple[AnswerOption, ...]:
@@ -130,10 +132,15 @@ def _game(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     return PredictionAnswer(tuple(str(winner) for winner in sorted(since.after.winners)), (*points, end))
 
 
+def _pool_of(view: View, seat: int) -> int:
+    return view.seats[seat].pool
+
+
 def _kind(
     form: str, key: str, options: Callable[[View], tuple[AnswerOption, ...]], find: Find, main: str
 ) -> PredictionKind:
-    return PredictionKind(form, _asks(key, options), find, of_seat=form == "number", main=main)
+    counts = form == "number"
+    return PredictionKind(form, _asks(key, options), find, counts, main=main, now=_pool_of if counts else None)
 
 
 KINDS: Final[dict[str, PredictionKind]] = {
