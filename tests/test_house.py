@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 570,
-    "lines": 94_766,
+    "lines": 94_804,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -116,6 +116,8 @@ def test_on_a_phone_she_can_keep_a_card_at_once_and_sees_what_the_others_do(hand
     her = hands(PHONE).open(FIRST)
     for keep in her.find(TAKE).all():
         expect(keep).to_be_in_viewport(ratio=0.9)
+    cut = "es => es.filter(e => e.scrollHeight > e.clientHeight + 1).map(e => e.textContent)"
+    assert her.page.locator(".vk-saying > .vk-say, .vk-zone-hand .vk-face-text").evaluate_all(cut) == []
     her.press(her.find(TAKE).first)
     show = her.page.locator(".vk-show > div, .vk-just-told").first
     expect(show).to_be_visible()

@@ -12,6 +12,7 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, pressables, words_of
 from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine import planning
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
 from vendetta_kit.games.vendetta.engine.card_tables import LOCATION_NUMBER
@@ -172,6 +173,24 @@ def test_a_play_is_built_with_its_cost_and_its_power() -> None:
     assert "Pool 5 → becomes 2" in table.words()
     confirm = next(press for press in table.pressed("act") if "vk-confirm" in press.attributes["class"])
     assert table.panel.handle("act", confirm.value) == Play("BR07", 1, "down", 2)
+
+
+@pytest.mark.rules("REV-05", "PLAN-20")
+@pytest.mark.parametrize(
+    ("card", "lang", "when"),
+    [
+        ("BR07", "en", "Before the conflict:"),
+        ("BR01", "en", "In the conflict:"),
+        ("BR03", "en", "By itself, while face up:"),
+        ("BR03", "de", "Von selbst, solange sie offen liegt:"),
+    ],
+)
+def test_a_picked_card_says_when_it_acts_and_all_that_it_does(card: str, lang: str, when: str) -> None:
+    table = planning_table(hand=[card, "BR02"])
+    table.choose(("card", card))
+    assert f"{when} {box.text(card, lang)}" in table.words(lang)
+    table.choose(("at", 1))
+    assert when not in table.words(lang), "then its place, its Blood and its facing have the room"
 
 
 def test_what_is_chosen_stays_over_a_redraw_and_goes_with_the_question() -> None:

@@ -17,7 +17,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.known_rules import learned_rules
 from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta import bots, flows
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 from vendetta_widgets import FirstGamePage, first
@@ -496,7 +496,14 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
         stopped = any(button.do == "recap_on" for button in reader.buttons("show"))
         if decision is not None and decision.kind == "withdraw" and not stopped:
             asked += 1
-            assert " Blood, cards (" in words_of(reader.parts["panel"])
+            words = words_of(reader.parts["panel"])
+            assert " Blood, cards (" in words
+            assert decision.at is not None
+            here = flows.powers(session.view, decision.at)
+            mine = next(power.known for power in here if power.seat == decision.seat)
+            others = [power for power in here if power.seat != decision.seat]
+            most = max((power.known for power in others), default=0)
+            assert not others or f"Stay {mine} Power against {most}" in words
             assert not reader.parts.get("bet")
     assert asked
 

@@ -59,6 +59,10 @@ def counted(which: int, lang: str) -> Counter[str]:
             found["words"] += (n := words_seen(caption_of(reader)))
             found["caption"] = max(found["caption"], n)
             found["effects"] += "vk-told-one" in caption_of(reader)
+            found["by name"] += f"{page.session.view.names[0]} {'wins' if lang == 'en' else 'gewinnt'}" in caption_of(
+                reader
+            )
+            found["you win"] += any(said in caption_of(reader) for said in ("You win", "Du gewinnst"))
             reader.press(on[0])
         elif page.session.view.over:
             break
@@ -93,6 +97,8 @@ def test_a_whole_first_game_takes_few_presses_and_few_words(which: int, lang: st
     assert found["question"] <= MOST_ASKED
     assert found["caption"] <= MOST_WORDS
     assert found["effects"], "cards that act are told with what they did"
+    assert found["you win"], "her own wins are told to her"
+    assert not found["by name"], "and not as somebody else's"
     assert found["play"] == A_PLAY
     assert found["hidden play"] <= A_PLAY + 1  # face down with Blood: each is chosen by a press
 

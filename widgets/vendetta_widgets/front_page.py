@@ -249,7 +249,8 @@ class FrontPage(LessonPage):
                 tag("p", self._next_button(step, pen), self._whole_game(step, pen), cls="vk-begin vk-next-step"),
                 tag("ul", self._tiles(games, pen), cls="vk-tiles"),
             ]
-        return tag("header", inside, self._other_games(pen), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+        asides = tag("div", self._other_games(pen), self._elsewhere(pen), cls="vk-hero-asides")
+        return tag("header", inside, asides, cls="vk-hero", lang=pen.lang)
 
     def _other_games(self, pen: HtmlWriter) -> Html | None:
         """Return the line that leads to the other games, so that nobody has to scroll to their doors."""

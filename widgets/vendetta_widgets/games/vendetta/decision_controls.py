@@ -22,6 +22,7 @@ from vendetta_kit.games.vendetta.engine.actions import (
     PickClan,
     PickRelic,
     Play,
+    Stay,
     UseRelic,
     Withdraw,
 )
@@ -81,6 +82,8 @@ class DecisionControls:
         """Whether a question comes with a word on what its answers do; elsewhere it may be told better."""
         self.told: object = None
         """What others have done just before, in a few words: it stands with the question."""
+        self.asks: Html | None = None
+        """The way to advice, for pages where the hand has no room beside it."""
         self.beside_refusal: Callable[[Action, HtmlWriter], Html | None] = lambda action, pen: None
         """What stands beside the reason why an action may not be: what can be done with the refusal."""
 
@@ -176,12 +179,13 @@ class DecisionControls:
             if not isinstance(action, Drain | Play) and _card_of(action) is None
         ]
         answers = row(pen, "", "act", plain, cls="vk-answers")
-        return tag("div", told, joined([answers, self._forbidden(asked, pen)]), cls="vk-confirmbar", lang=pen.lang)
+        rest = joined([answers, self._forbidden(asked, pen), self.asks])
+        return tag("div", told, rest, cls="vk-confirmbar", lang=pen.lang)
 
     def _hint(self, asked: Decision, pen: HtmlWriter) -> str:
         if self.hints and not self.told and asked.kind in ("pick_clan", "keep", "plan", "after_play"):
             return pen.say(f"hint.{asked.kind}")
-        return ""
+        return pen.say("hint.keep.brief") if asked.kind == "keep" and not self.told else ""
 
     def _option(self, view: View, asked: Decision, action: Action, pen: HtmlWriter) -> Option:
         label: object = answer_label(asked, action, view.names, pen.lang)
@@ -190,6 +194,8 @@ class DecisionControls:
             key = "withdraw.brings.haven" if asked.at == "haven" else "withdraw.brings"
             brings = tag("small", pen.say(key, blood=mine.blood, cards=len(mine.cards)))
             label = joined([str(label), " ", brings])
+        elif isinstance(action, Stay) and self.counts:
+            label = joined([str(label), " ", _against(view, asked, pen)])
         return Option(action.to_json(), label, primary=isinstance(action, EndTurn), glow=action == self.glow)
 
     def _forbidden(self, asked: Decision, pen: HtmlWriter) -> Html | None:
@@ -225,7 +231,9 @@ class DecisionControls:
         face = card_html.face(pen, card)
         where = pen.say("bar.to", at=pen.name(str(at))) if at is not None else pen.say("bar.where")
         words = tag("span", tag("b", face.name), tag("small", where))
-        head = tag("div", mini(pen, face), words, cls="vk-what", data_home=True)
+        head = tag(
+            "div", mini(pen, face), words, _says(pen, card) if at is None else None, cls="vk-what", data_home=True
+        )
         options = [found for step in STEPS[2:] if (found := self._step(build, step, pen))] if at is not None else []
         back = button(_cross(pen, "bar.back"), "unpick", cls="vk-icon vk-unpick", data_escape=True)
         play = build.play
@@ -552,6 +560,27 @@ def _asker(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
 def _own_position(view: View, at: Any) -> Any:
     assert view.decision is not None
     return next(position for position in view.seats[view.decision.seat].positions if position.at == at)
+
+
+def _says(pen: HtmlWriter, card: str) -> Html | None:
+    """When a picked card acts and all that it says: on the card itself there may be room for less."""
+    record = box.find(card)
+    if not isinstance(record, box.ClanCard):
+        return None
+    when = tag("b", pen.say(f"when.{record.type}"))
+    return tag("span", when, " ", box.text(card, pen.lang), cls="vk-what-says")
+
+
+def _against(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
+    """What staying comes to as far as it is known: the own Power, and the most that another has there."""
+    found = flows.powers(view, asked.at) if asked.at is not None else []
+    others = [power for power in found if power.seat != asked.seat]
+    if not others:
+        return None
+    mine = sum(power.known for power in found if power.seat == asked.seat)
+    unknown = any(part.card is None for power in others for part in power.parts)
+    most = f"{max(power.known for power in others)}{' + ?' if unknown else ''}"
+    return tag("small", pen.say("stay.against", mine=mine, most=most))
 
 
 def _ends_it(seat: SeatView, person: box.Person) -> bool:

@@ -364,6 +364,11 @@ class GamePage(PlayPage):
         if last is not None and last.beat == "reveal":  # what has turned up lies there
             last = None
         self.panel.told = caption_of(view, last, pen) if last is not None else None
+        self.panel.asks = None
+        if self.help.level == "asked":
+            self.panel.asks = button(
+                pen.say("hint.ask.brief"), "hint", cls="vk-quiet vk-ask-brief", data_key="hint-brief"
+            )
         return self.panel.bar(view, pen)
 
     def _end_note(self, pen: HtmlWriter) -> Html | None:

@@ -393,11 +393,13 @@ def _who(view: View, seat: int, pen: HtmlWriter) -> str:
 def _in_short(view: View, great: Event, pen: HtmlWriter) -> str:
     """Return a Frenzy or a Diablerie in a few words: whose it is, and who or what brought it."""
     assert great.seat is not None
-    name, by, card = view.names[great.seat], great.data.get("causer"), great.data.get("card")
+    by, card = great.data.get("causer"), great.data.get("card")
+    name = _who(view, great.seat, pen)
+    name = name[:1].upper() + name[1:]
     if great.kind == "diablerie":
         return pen.say("beat.great.diablerie", name=name, card=pen.name(str(card)))
     if isinstance(by, int):
-        return pen.say("beat.great.frenzy", name=name, by=view.names[by])
+        return pen.say("beat.great.frenzy", name=name, by=pen.say("by.you") if by == view.me else view.names[by])
     return pen.say("beat.great.frenzy_alone", name=name)
 
 

@@ -292,10 +292,10 @@ def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWrite
     if decided:
         if won is None:
             return None
-        seat, words = won, pen.say("scene.wins", name=view.names[won])
+        seat, words = won, pen.say("scene.wins" + (".you" if won == view.me else ""), name=view.names[won])
     elif len(ranked) > 1 and _n(ranked[0]) > _n(ranked[1]):
         seat, lead = ranked[0].seat, _n(ranked[0]) - _n(ranked[1])
-        words = pen.say("scene.leads", name=view.names[seat], n=lead)
+        words = pen.say("scene.leads" + (".you" if seat == view.me else ""), name=view.names[seat], n=lead)
     else:
         return None
     tint = colour_of(seat, view.me)
