@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 570,
-    "lines": 94_804,
+    "files": 572,
+    "lines": 95_256,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -147,8 +147,9 @@ def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(ha
     while her.find(".vk-show .vk-skip").count():
         her.press(her.find(".vk-show .vk-skip"))
     her.press(her.find("[data-key='menu-undo']"))
-    if her.find(".vk-drawer h2").count():  # what she has seen since is said first
-        her.press(her.find(".vk-drawer button[data-do='undo']"))
+    if her.find("[data-key='undo-do']").count():  # what she has seen since is said first, in the bar
+        expect(her.find(".vt-board")).to_be_visible()
+        her.press(her.find("[data-key='undo-do']"))
     expect(her.page.locator(".vk-turn")).to_have_text(turn)
     expect(her.page.locator(QUESTION)).to_have_text(asked)
     expect(her.find(let_go)).to_be_visible()

@@ -567,11 +567,17 @@ class PlayPage(PageHooks):
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
             "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
-            "past": Html("") if self._led else line.notice(view, session, self.ways_back, pen, self._amid),
+            "past": self._past(view, pen),
             **self.kept("log", (view, pen.lang, self._seen), lambda: log_html.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
             **self.table(view, pen),  # last: what lies on the table may follow from what the panel has just shown
         }
+
+    def _past(self, view: Any, pen: HtmlWriter) -> Html:
+        """What is said of the past or the what-if that is looked at, with the ways back."""
+        if self._led:
+            return Html("")
+        return self.timeline.notice(view, self.session, self.ways_back, pen, self._amid)
 
     def _behind(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """The curtain alone."""

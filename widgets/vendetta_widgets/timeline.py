@@ -64,7 +64,7 @@ class Timeline:
         ``amid`` is the row of the act that is looked at, if one is: beside it are steps to what the log tells before
         and after it.
         """
-        last, branches = session.actions, session.branches
+        last = session.actions
         at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
@@ -77,9 +77,13 @@ class Timeline:
             if at in asked():
                 options.append(button(pen.say("time.take_over"), "what_if", at))
             found.append(tag("div", options, cls="vk-buttons"))
-        if branches:
+        return self.branch_note(session, pen, found)
+
+    def branch_note(self, session: Session, pen: HtmlWriter, found: Sequence[Html | None] = ()) -> Html:
+        """Return what was ``found`` to say, and in a what-if the way back to the game."""
+        if session.branches:
             back = button(pen.say("time.come_back"), "come_back")
-            found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back, cls="vk-branch-note"))
+            found = [*found, tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back, cls="vk-branch-note")]
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
     def _eyes(self, view: Any, pen: HtmlWriter) -> Html:

@@ -17,7 +17,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
 from tests.widgets.test_pace import words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
-from vendetta_kit.games.vtes.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.actions import ACTIONS, Pass
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.flows import known_history, pool_flows
 from vendetta_widgets import VtesPage, play_vtes
@@ -396,6 +396,21 @@ def test_the_end_tells_three_moments_and_leads_to_the_act_and_to_the_choice_befo
     assert session.view.decision is not None
 
 
+def test_before_a_move_is_taken_back_after_a_reveal_the_bar_asks_and_the_table_stays() -> None:
+    reader = reader_of()
+    while not (session_of(reader).can_undo and session_of(reader).crossing().seen):
+        play_on(reader, 1)
+    actions = session_of(reader).actions
+    for press_it in ("undo-not", "undo-do"):
+        reader.do("menu", "undo")
+        assert not reader.parts["drawer"]
+        assert "Take your last move back?" in words_of(reader.parts["panel"])
+        assert not reader.parts["show"]
+        assert "vt-players" in reader.parts["ring_table"]
+        reader.press(next(b for b in reader.buttons("panel") if b.attributes.get("data-key") == press_it))
+        assert (session_of(reader).actions < actions) is (press_it == "undo-do")
+
+
 @pytest.mark.parametrize("what", ["watch", "end", "what_if"])
 def test_who_is_out_says_how_to_go_on(what: str) -> None:
     point = played(3).turning_points()[-1]
@@ -417,8 +432,18 @@ def test_who_is_out_says_how_to_go_on(what: str) -> None:
     if what == "what_if":
         assert session.actions < actions
         assert page.has_choice(session.view)
+        assert session.view.moment.seat == ME, "her last own turn, in which she could have done otherwise"
+        press(reader, Pass())
+        while page._step is None and session.view.decision is not None and not session.view.over:
+            press(reader, session.advice("en").action)
+        assert [b.do for b in reader.buttons("past")] == ["come_back"], "also while the others' deeds are told"
         return
     assert session.view.over
+    if what == "end":
+        told = words_of(reader.parts["result"])
+        assert "ousts you" in told
+        assert re.search(r"burns your last \d+ pool", told), "what put her out"
+        assert not re.search(r"(Bob|Cy) is out", told.partition("vk-end-moments")[2]), "nothing after that decided"
     assert (page._step is None) is (what == "end"), "who watches is told all of it"
     assert bool(reader.parts["result"]) is (what == "end")
     if what == "watch":

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.vtes.table import At
 from tests.widgets.helpers import Pressable, pressables, words_of
 from tests.widgets.vtes.test_decision_bar import decisions
 from tests.widgets.vtes.test_game_page import play_on, reader_of, session_at, session_of
@@ -17,6 +18,7 @@ from vendetta_kit.games.vtes.engine.actions import Pass, Transfer, Vote
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
+from vendetta_widgets import play_vtes
 from vendetta_widgets.games.vtes import ring_html
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.offers import choices, in_play, is_full
@@ -137,3 +139,15 @@ def test_what_one_would_do_is_itself_a_button_that_does_it_and_a_second_press_pu
     before = session_of(reader).actions
     reader.do("act", does.value)
     assert session_of(reader).actions > before
+
+
+@pytest.mark.parametrize(("pool", "prey", "acts"), [(2, 9, False), (30, 9, True), (2, 1, True)])
+def test_the_last_blocker_stays_back_while_a_bleed_could_end_her_game(pool: int, prey: int, acts: bool) -> None:
+    """But not where her own bleed ends the prey's game; and what threatens is said beside the question."""
+    t = At({"ready": ["WV01"], "pool": pool}, {"pool": prey}, {"ready": ["WV03", "WV04"], "pool": 9}).on("minion")
+    page = play_vtes(lang="en", game=t.g)
+    action = page.session.advice("en").action
+    assert isinstance(action, Pass) is not acts
+    html = page.panel.html(page.session.view, PEN)
+    assert ("keep a blocker" in html) is (pool < 10)
+    assert ("vt-deadly" in ring_html.players(page.session.view, PEN)) is (pool < 10)

@@ -26,7 +26,7 @@ from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import SetupChecks
 
-from .bot import Bot
+from .bot import Bot, advice
 from .bot_view import BotView
 from .careful import CarefulBot
 from .greedy import GreedyBot
@@ -46,6 +46,7 @@ __all__ = [
     "RandomBot",
     "SearchBot",
     "UnknownBot",
+    "guarded_hint",
     "hint",
     "make",
     "move",
@@ -120,6 +121,23 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
         better = do.Play(action.card, action.minion, action.target, True, action.choice)
         return replace(found, action=better) if better in game.legal(seat) else found
     return found
+
+
+def guarded_hint(game: Game, seat: int, lang: str = "en") -> Advice:
+    """Return what the careful bot would do at a seat, as :func:`hint`, but the last blocker stays back in danger.
+
+    Who learns the game should not be shown the way out of it: where the predator's minions could bleed the seat out
+    before it untaps, its last untapped minion does nothing that taps it, unless that ousts the prey.
+
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> game = Game.new(["claw", "court"], seed=7)
+    >>> guarded_hint(game, game.to_act).action == hint(game, game.to_act, make("careful")).action
+    True
+    """
+    found, bot, sight = hint(game, seat, CarefulBot(), lang), CarefulBot(), _view(game, seat)
+    if do.Pass() not in sight.legal or not bot.bares(sight, found.action):
+        return found
+    return advice(do.Pass(), bot.worth(sight, do.Pass())[1], lang)
 
 
 def _view(game: Game, seat: int) -> BotView:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine import decision_kinds
 from vendetta_kit.games.vtes.engine.board import (
+    bleed_of,
     capacity,
     prey,
     printed,
@@ -91,6 +93,20 @@ class CarefulBot(GreedyBot):
         if minion not in free:
             return 0.0
         return self._fear(s, self._unstopped(s, len(free) - 1)) - self._fear(s, self._unstopped(s, len(free)))
+
+    def bares(self, s: Any, action: Action) -> bool:
+        """Check whether an action taps the last minion that could block, though the predator may bleed the seat out.
+
+        What ousts the prey does not count: it brings the pool that is lacking (END-05).
+        """
+        minion, left = getattr(action, "minion", -1), s.n[POOL + s.seat]
+        if s.kind != decision_kinds.MINION_PHASE or untapped(s.g, s.seat) != [minion] or self._open_to(s, 0) < left:
+            return False
+        count = bleed_of(s.g, minion) if isinstance(action, do.Bleed) else 0
+        if isinstance(action, do.Play) and action_kind(s.g, action.card, action.superior) == BLEEDING:
+            more = printed(s.g, action.card).does("bleed_action", 2 if action.superior else 1) or 0
+            count = bleed_of(s.g, minion) + more
+        return bool(count < s.n[POOL + prey(s.g, s.seat)])
 
     def _pool_loss(self, s: Any, seat: int, count: int) -> float:
         if seat == s.seat or seat != prey(s.g, s.seat):

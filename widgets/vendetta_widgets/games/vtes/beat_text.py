@@ -55,9 +55,11 @@ def caption(view: View, since: int, pen: HtmlWriter) -> Caption:
     events = [event for event in view.events if event.n >= since]
     by_kind = {event.kind: event for event in events}
     if "ousted" in by_kind:
-        return Caption(_ousted(view, by_kind["ousted"], pen), "ousted")
+        blow = last_bleed(events, by_kind["ousted"])
+        said = _ousted(view, by_kind["ousted"], pen)
+        return Caption(said if blow is None else joined([bled_row(view, [blow], pen), ": ", said]), "ousted")
     if "bled" in by_kind:
-        return Caption(_bled(view, [by_kind["bled"]], pen), "bled")
+        return Caption(bled_row(view, [by_kind["bled"]], pen), "bled")
     if "diablerie" in by_kind:
         return Caption(_diablerie(events, by_kind["diablerie"], pen), "diablerie")
     if "outcome" in by_kind:
@@ -93,15 +95,33 @@ def _ousted(view: View, event: Event, pen: HtmlWriter) -> str:
     return pen.say("vtes.told.ousts" if by is not None else "vtes.told.is_out", **names)
 
 
-def _bled(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+def last_bleed(events: Sequence[Event], out: Event) -> Event | None:
+    """Return the bleed that took the last pool of who is out; ``None`` if she is out by anything else."""
+    bleeds = [event for event in events if event.kind == "bled" and event.n < out.n]
+    return bleeds[-1] if bleeds and bleeds[-1].data["target"] == out.seat else None
+
+
+def pool_change(view: View, events: Sequence[Event]) -> tuple[int, int]:
+    """Return a player's pool before and after these bleeds of it; the view lies as after them."""
+    target = events[0].data["target"]
+    taken = sum(
+        entry.amount
+        for entry in view.ledger
+        if entry.n >= events[0].n and entry.cause == "bleed" and entry.source.seat == target
+    )
+    now = view.seats[target].pool if view.seats[target].here else 0
+    return now + taken, now
+
+
+def bled_row(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     """Bleeds of one player are one row: who, whom, and the pool before and after."""
     target = events[0].data["target"]
-    now, amount = view.seats[target].pool, sum(event.data["amount"] for event in events)
+    before, now = pool_change(view, events)
     change = tag("b", str(now), data_count=f"told-{events[-1].n}")
     who = tag("span", view.names[target], cls=f"vk-name vk-seat{colour_of(target, view.me)}")
     minions = [pen.name(event.data["minion"]) for event in events]
     by = pen.say("vtes.told.minions", n=len(minions)) if len(minions) > MOST_NAMED else pen.say("comma").join(minions)
-    return joined([by, _arrow(), who, f", {now + amount}", _arrow(), change])
+    return joined([by, _arrow(), who, f", {before}", _arrow(), change])
 
 
 def _cancelled(view: View, events: Sequence[Event], event: Event, pen: HtmlWriter) -> str:
@@ -203,7 +223,7 @@ def done_line(view: View, since: int, pen: HtmlWriter) -> Html:
     for event in events:
         if event.kind == "bled":
             bleeds.setdefault(event.data["target"], []).append(event)
-    said: list[object] = [_bled(view, several, pen) for several in bleeds.values()]
+    said: list[object] = [bled_row(view, several, pen) for several in bleeds.values()]
     for event in events:
         if event.kind == "succeeds" and event.data["action"] == "hunt":
             said.append(_hunted(view, event, pen))

@@ -20,7 +20,7 @@ from ... import art
 from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
-from . import card_html
+from . import card_html, ring_html
 from .decision_state import SINGLE_VOTES, DecisionState
 from .offers import SELF, ActionGroup, MoveOffer, about, action_words, all_cast, is_full, offer, standing
 from .stage_parts import since_last
@@ -74,8 +74,10 @@ class DecisionBar(DecisionState):
         asked = view.decision
         if asked is None:
             return Html("")
-        head = question(pen, self.question(view, pen), joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
         picked = self._picked if self._picked is not None and self._picked != self._minion else None
+        does = self._does(picked, pen)
+        more = does or joined([self._facts(view, asked, pen), pen.rules(asked.rules)])
+        head = question(pen, self.question(view, pen), more)
         if picked is not None:
             answers = self._one(view, picked, pen)
         else:
@@ -88,7 +90,8 @@ class DecisionBar(DecisionState):
                 self._passes(view, asked, pen),
             ]
         ways = self.verbs(view, pen) if self._all_in_bar else None
-        return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
+        cls = "vt-bar vt-takes" if does is not None else "vt-bar"
+        return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls=cls, lang=pen.lang)
 
     def every_answer(self, view: View, pen: HtmlWriter) -> Html:
         """Return the open question of a view with all that is legal below it, each with what it would change."""
@@ -179,7 +182,7 @@ class DecisionBar(DecisionState):
             effects.append(pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
         words = joined([tag("b", pen.say("vtes.let_go.turn")), " ", tag("small", " · ".join(effects))])
         hint = pen.say("vtes.do.close.hint")
-        return button(words, "close", None, "vt-offer vk-primary", title=hint, data_key="close")
+        return button(words, "close", None, "vt-offer vk-primary vt-closing", title=hint, data_key="close")
 
     def _settlement(self, view: View, k: int, row: tuple[Action, ...], first: bool, pen: HtmlWriter) -> Html:
         """What is done about all contests at once: what is held on to, what burns, the pool that it costs."""
@@ -204,8 +207,18 @@ class DecisionBar(DecisionState):
             return tag("span", pen.say("vtes.block.needs", n=view.action.stealth), " ", cls="vt-fact")
         if asked.kind == "minion":
             left = sum(1 for seen in view.seats[asked.seat].ready if not seen.tapped)
+            if left and ring_html.is_deadly(view, asked.seat):
+                name = view.names[view.seats[asked.seat].predator or 0]
+                return tag("span", pen.say("vtes.ask.guard", name=name), " ", cls="vt-fact vt-warns")
             return tag("span", pen.say("vtes.left", n=left), " ", cls="vt-fact")
         return None
+
+    def _does(self, number: int | None, pen: HtmlWriter) -> Html | None:
+        """What a card of the hand that is taken does, in words; ``None`` where none is."""
+        card = self._known[number].card if number is not None and self._is_held(number) else None
+        if card is None:
+            return None
+        return tag("span", tag("b", pen.name(card)), " ", card_html.brief(card, pen.lang), cls="vt-card-does")
 
     def said(self, action: Action, view: View, pen: HtmlWriter) -> str:
         """An action as a sentence."""

@@ -250,7 +250,10 @@ def _deciding(view: View, pen: HtmlWriter, bleeds: Sequence[Suffered]) -> Iterat
         if flow.source.kind == "pool" and flow.target.kind in ("bled", "loss") and flow.cause != "ousted"
     ]
     last = max((flow.n for flow in losses if flow.source.seat == view.me), default=None)
+    own_end = next((e.n for e in view.events if e.kind in ("ousted", "withdrawn") and e.seat == view.me), None)
     for event in view.events:
+        if own_end is not None and event.n > own_end:
+            break  # nothing that came later decided about her
         if event.kind in ("ousted", "withdrawn") and event.seat is not None:
             own = last if event.seat == view.me else None
             yield _left(view, event, by_line.get(own) if own is not None else None)

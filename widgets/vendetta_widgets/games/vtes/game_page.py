@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.course.known_rules import next_lesson
 from vendetta_kit.games.vtes.engine.actions import Discard, Pass, Pay, Play, Transfer, Yield
+from vendetta_kit.games.vtes.engine.events import GameMoment
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.public_progress import Target
 from vendetta_kit.games.vtes.engine.views import View
@@ -32,6 +34,7 @@ from .end_scene import end_of_game, suffered
 from .move_replay import GONE, ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
+from .stage_parts import picture_of
 from .unasked import LetOn, armed_answer, let_on, only_answer
 
 if TYPE_CHECKING:
@@ -50,6 +53,8 @@ SETTLES: Final[tuple[type[Action], ...]] = (Pay, Yield)
 CLOSES: Final[tuple[type[Action], ...]] = (Pass, Transfer, Discard)
 """What is advised for the end of a turn in one press, from the last action on: transfers and a discard."""
 
+TIMED: Final = {"action", "combat", "bled", "outcome", "played", "used", "ready", "discarded"}
+"""Events whose turn and phase are shown while what came of them is told."""
 OUT: Final = ("watch", "end")
 """What who is out can be shown: all that the others do, or how it ends."""
 
@@ -389,7 +394,32 @@ class VtesPage(PlayPage):
     def spoken(self, pen: HtmlWriter) -> str:
         return pen.say("vtes.out") if self.holds() and not self._led else ""
 
+    def _menu(self, which: str) -> None:
+        super()._menu(which)
+        if self.drawer.asks_undo:
+            self.focus_on(".vk-panel [data-home]")
+
+    @property
+    def _wanted(self) -> bool:
+        return super()._wanted or self.drawer.asks_undo
+
+    def _undo_bar(self, pen: HtmlWriter) -> Html:
+        """Whether a move shall be taken back after which hidden things have been seen; the table stays in sight."""
+        seen = pen.say("comma").join(pen.say(key) for key in self.session.crossing().seen)
+        ways = [
+            button(pen.say("undo.do"), "undo", cls="vk-primary", data_key="undo-do"),
+            button(pen.say("cancel"), "menu", "close", data_key="undo-not", data_escape=True),
+        ]
+        head = question(pen, pen.say("undo.ask"), pen.say("undo.ask.hint", seen=seen))
+        return tag("div", head, tag("div", ways, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
+
+    def _past(self, view: View, pen: HtmlWriter) -> Html:
+        """As for every page; the way back from a what-if stays while the others' deeds are told."""
+        return self.timeline.branch_note(self.session, pen) if self._led else super()._past(view, pen)
+
     def _panel(self, pen: HtmlWriter) -> Html:
+        if self.drawer.asks_undo and not self.working:
+            return self._undo_bar(pen)
         if self.holds() and not (self.working or self._led):
             return self._out_bar(self.session.view, pen)
         return super()._panel(pen)
@@ -402,6 +432,22 @@ class VtesPage(PlayPage):
         if before is not None:
             ways.append(button(pen.say("over.what_if"), "what_if", before, data_key="out-what-if"))
         return tag("div", question(pen, pen.say("vtes.out")), tag("div", ways, cls="vt-offers"), cls="vt-bar")
+
+    def choice_before(self, n: int) -> int | None:
+        """As for every page; before she went out, it is where the minions of her last own turn began to act."""
+        view = self.session.view
+        if not any(event.n == n and event.seat == view.me and event.kind in GONE for event in view.events):
+            return super().choice_before(n)
+        at, found, turn = self.session.moment_of(n), [], None
+        for way in reversed([way for way in self.ways_back() if way < at]):
+            before = self.session.view_at(way)
+            if turn is not None and before.moment.turn != turn:
+                break
+            if before.moment.seat == view.me and self.has_choice(before):
+                turn = before.moment.turn
+                found.append((way, before.decision is not None and before.decision.kind == "minion"))
+        minions = [way for way, acts in found if acts]
+        return (minions or [way for way, _ in found])[-1] if found else super().choice_before(n)
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
         session = self.session
@@ -431,7 +477,7 @@ class VtesPage(PlayPage):
         return tag("div", ways, cls="vk-buttons vk-ways", lang=pen.lang)
 
     def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:
-        return self.show.told(view, pen, self.pace)
+        return Html("") if self.drawer.asks_undo else self.show.told(view, pen, self.pace)
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -458,25 +504,34 @@ class VtesPage(PlayPage):
         combat = next((view.combat for view in views if view.combat is not None), None)
         return () if combat is None else tuple(one.minion for one in combat.fighters)
 
+    @staticmethod
+    def _moment_of(view: View, step: ShownAction) -> GameMoment:
+        """Return when a deed was: after it the turn may have gone on to its next phase, or to another player."""
+        return next((e.moment for e in view.events if e.n >= step.since and e.kind in TIMED), view.moment)
+
     def frame(self, pen: HtmlWriter) -> Html:
         return self.kept("frame", (pen.lang,), lambda: _frame(pen))
 
     def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
         own_cards.keep(view.own)
         before, step = self._before, self._step
+        if step is not None and not step.parts:
+            view = replace(view, moment=self._moment_of(view, step))
         live = not self._looking and not self.working and step is None
         panel = self.panel if live and view.decision is not None else None
         stage = stage_html.going_on(view, pen) if step is None else Html("")
         if step is not None and not step.parts:  # a whole turn is told by the table
             fighters = self.kept("fighters", (step,), lambda: self._fighters(step))
-            stage = stage_html.told(view, step.since, pen, fighters) or stage_html.going_on(view, pen)
+            bots = self.ALONE and self.session.people == 1
+            stage = stage_html.told(view, step.since, pen, fighters, bots) or stage_html.going_on(view, pen)
         if self._amid is not None and self._looking:
             stage = stage_html.told(view, self._amid, pen) or stage
+        told = picture_of(view, step.since, pen) if step is not None and not step.parts and not stage else None
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: ring_html.clock(view, pen)),
+            "clock": self.kept("clock", (view.moment, view.names, pen.lang), lambda: ring_html.clock(view, pen)),
             "seat_row": ring_html.strip(view, pen, before) if stage else Html(""),
             "event": stage,
-            "ring_table": ring_html.players(view, pen, panel, before),
+            "ring_table": ring_html.players(view, pen, panel, before, told),
             "hand": joined([ring_html.piles(view, pen), self.panel.hand(view, pen, live=live)]),
             "edition": tag("p", pen.say("vtes.edition"), cls="vt-edition", lang=pen.lang),
         }

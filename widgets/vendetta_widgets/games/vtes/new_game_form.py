@@ -26,6 +26,14 @@ class NewGame(MenuPanel):
         """Open the form for somebody who has no game yet: she chooses a deck."""
         self._open, self._arrives = "new", True
 
+    @property
+    def asks_undo(self) -> bool:
+        """Whether it is asked if a move shall be taken back although hidden things have been seen: in the bar."""
+        return self._open == "undo"
+
+    def html(self, session: Session, pen: HtmlWriter, before: bool = False) -> Html:
+        return Html("") if self.asks_undo else super().html(session, pen, before)
+
     def toggle(self, which: str) -> None:
         self._arrives = False
         super().toggle(which)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Effects
 from vendetta_kit.games.vtes.engine.public_progress import Ballot, SeenAction, SeenReferendum
@@ -16,6 +17,7 @@ from vendetta_kit.kernel.decisions import Decision
 
 from ...html import HtmlWriter
 from .card_html import brief, record, sign_of
+from .strike_outlook import after_hit, hit_of, hit_text, own_fighter, strike_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -195,6 +197,17 @@ def intercept_of(seen: SeenCard) -> int:
     )
 
 
+def could_add(view: View, seat: int) -> int:
+    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
+    who, most = view.seats[seat], 0
+    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
+        if seen.card is None:
+            continue
+        printed = record(seen.card)
+        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
+    return most
+
+
 def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> MoveOffer:
     """Say a move in a few words, with what it would change; ``who``: whether the minion that plays a card is named."""
     assert view.decision is not None
@@ -290,8 +303,10 @@ def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> Mov
     assert view.action is not None
     name = pen.name(seen.card) if seen.card is not None else ""
     n = intercept_of(seen)
-    effect = _verdict(pen, n, view.action.stealth)
-    return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=n < view.action.stealth)
+    effect, lacks = _verdict(pen, n, view.action.stealth), view.action.stealth - n
+    if view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat):
+        effect = pen.say("vtes.effect.short.card", n=n, stealth=view.action.stealth)
+    return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0)
 
 
 def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) -> MoveOffer:
@@ -307,6 +322,10 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
     label = " ".join([pen.name(seen.card), *parts])
     effects = printed.effects(2 if action.superior else 1)
     text = _added(view, effects, pen)
+    if view.combat is not None and view.decision is not None and view.decision.kind == "strike":
+        hits = _hit(view, action, in_play(view), pen)
+        if hits:
+            return MoveOffer(action, label, ("◆ " if action.superior else "") + hits, sign_of(seen.card))
     if text:
         rest = level_text(printed, action.superior, pen.lang, but=_first_number(effects))
         text = " · ".join(part for part in (text, rest.rstrip(".")) if part)
@@ -315,7 +334,7 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
     if action.choice >= 0:
         text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
     if not text:
-        text = brief(seen.card, pen.lang)
+        text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "bearer", text=""))
     return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card) if seen.card else "")
 
 
@@ -399,12 +418,24 @@ def _strike(view: View, action: do.Strike, known: dict[int, SeenCard], name: Any
     mine = {seen.number for seen in view.seats[view.decision.seat].ready} if view.decision is not None else set()
     own = next((one for one in view.combat.fighters if one.minion.number in mine), view.combat.fighters[0])
     if action.weapon < 0:
-        seen = known.get(own.minion.number or SELF)
-        n = (seen.strength if seen is not None else 1) + own.stronger
-        return MoveOffer(action, pen.say("vtes.do.hands") + at, pen.say("vtes.effect.damage", n=max(0, n)), "conflict")
+        return MoveOffer(action, pen.say("vtes.do.hands") + at, _hit(view, action, known, pen), "conflict")
     weapon = known[action.weapon]
     text = brief(weapon.card, pen.lang) if weapon.card and action.weapon != own.minion.number else ""
-    return MoveOffer(action, name(action.weapon) + at, text, "conflict")
+    return MoveOffer(action, name(action.weapon) + at, _hit(view, action, known, pen) or text, "conflict")
+
+
+def _hit(view: View, action: do.Strike | do.Play, known: dict[int, SeenCard], pen: HtmlWriter) -> str:
+    """What a strike that does nothing but damage would do to the other; empty for any other."""
+    assert view.combat is not None
+    strike, k = strike_of(view, action, known), own_fighter(view)
+    one, other = view.combat.fighters[k], view.combat.fighters[1 - k]
+    seen, hurt = known.get(one.minion.number or SELF), known.get(other.minion.number or SELF)
+    if seen is None or hurt is None or (strike is None and (isinstance(action, do.Play) or action.weapon >= 0)):
+        return ""
+    hit = hit_of(strike, one, seen)
+    if not any(hit):
+        return hit_text(hit, pen) if strike is None else ""
+    return f"{hit_text(hit, pen)}: {after_hit(hurt, hit, pen, pen.name(hurt.card or ''))}"
 
 
 def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:

@@ -100,10 +100,16 @@ def strip(view: View, pen: HtmlWriter, before: View | None = None, related: bool
 # The table -------------------------------------------------------------------------------------------------
 
 
-def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, before: View | None = None) -> Html:
+def players(
+    view: View,
+    pen: HtmlWriter,
+    panel: DecisionBar | None = None,
+    before: View | None = None,
+    told: Html | None = None,
+) -> Html:
     """All players as they sit, and the reader's own side; ``panel`` is what her minions are asked by.
 
-    What ``before`` has not is marked: the change of each pool since then.
+    What ``before`` has not is marked: the change of each pool since then. ``told`` is the picture of what is told.
     """
     order = around(view)
     me, others = order[-1], order[:-1]
@@ -122,7 +128,7 @@ def players(view: View, pen: HtmlWriter, panel: DecisionBar | None = None, befor
     middle = [*(seat(k, "across") for k in across), left_table]
     shown.append(tag("div", middle, cls=f"vt-across vt-across-{len(across)}"))
     shown += [seat(k, "predator") for k in right]
-    shown.append(_centre(view, pen, panel))
+    shown.append(_centre(view, pen, panel, told))
     shown.append(_own(view, me, pen, panel, old[me] if old is not None else None))
     cls = f"vt-players vt-players-{len(order)}"
     return tag("section", shown, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
@@ -264,14 +270,14 @@ def _lying(who: SeenSeat, pen: HtmlWriter, marked: Callable[[int | None], Html |
 # The reader's own side ---------------------------------------------------------------------------------------
 
 
-def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None) -> Html:
-    """What stands between the players: who has the Edge, and what the reader is asked about on the table."""
+def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None, told: Html | None) -> Html:
+    """What stands between the players: who has the Edge, and what the reader is asked about on the table, or told."""
     holder = pen.say("vtes.edge.nobody") if view.edge is None else view.names[view.edge]
     edge = tag(
         "p", art.use("type-master"), " ", tag("b", pen.say("vtes.edge")), " ", tag("small", holder), cls="vt-the-edge"
     )
     asked = view.decision.kind if view.decision is not None and panel is not None else ""
-    inside = panel.around(view, pen) if panel is not None else None
+    inside = panel.around(view, pen) if panel is not None else told
     if asked == "transfer" and view.me is not None:
         cards = [_influence(view, seen, pen, panel) for seen in view.seats[view.me].uncontrolled]
         inside = tag("div", cards, cls="vt-influence vt-asked-influence")
@@ -332,7 +338,15 @@ def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -
     much = pen.say("vtes.known_and_more", n=n) if who.hand else str(n)
     words = pen.say(f"vtes.{key}", name=view.names[other])
     arrow = tag("span", cls="vt-arrow", aria_hidden="true")
-    return tag("p", arrow, words, " ", tag("b", much), cls=f"vt-threat vt-threat-{key}")
+    deadly = " vt-deadly" if key == "threat" and is_deadly(view, me) else ""
+    return tag("p", arrow, words, " ", tag("b", much), cls=f"vt-threat vt-threat-{key}{deadly}")
+
+
+def is_deadly(view: View, me: int) -> bool:
+    """Return whether a player's predator could bleed her out next turn: by what is in sight, and 1 by a card."""
+    other = view.seats[me].predator
+    n = sum(seen.bleed for seen in view.seats[other].ready) if other is not None else 0
+    return n > 0 and n + 1 >= view.seats[me].pool
 
 
 def _influence(view: View, seen: SeenCard, pen: HtmlWriter, panel: DecisionBar | None) -> Html:

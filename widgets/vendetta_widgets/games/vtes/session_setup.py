@@ -246,4 +246,5 @@ PLAYING: Final = SessionSetup(
     own_cards=_own_cards,
     asked=lambda view: view.asked,
     quick="careful",
+    advise=bots.guarded_hint,
 )

@@ -5,13 +5,11 @@ What goes on is read from the view; what is over, and is being told, from its ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine.public_progress import (
     SeenAction,
-    SeenCombat,
-    SeenFighter,
     SeenReferendum,
     Target,
 )
@@ -19,11 +17,12 @@ from vendetta_kit.games.vtes.engine.rule_numbers import VOTES_OF_PRISCI
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.events import Event
 
-from ... import art
-from ...html import Html, HtmlWriter, tag
+from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import colour_of, seat_name
 from ...parts import Side as StageSide
 from ...parts import card, portrait, side, stage
+from . import fight_html
+from .beat_text import bled_row, last_bleed, pool_change
 from .card_html import brief, hand_face, minion, record
 from .ring_html import face_of, tint_of
 from .stage_parts import (
@@ -36,7 +35,6 @@ from .stage_parts import (
     since_last,
     small_card,
     steps_html,
-    stolen_in,
     votes_by_player,
     what_it_does,
     where_is,
@@ -44,7 +42,7 @@ from .stage_parts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 
 NO_VOTES: Final = ("POL-07", "POL-09", "POL-11")
@@ -55,12 +53,6 @@ MOST_AHEAD: Final = 3
 """… up to so many."""
 MOST_TOLD: Final = 4
 """So many lines of what has come of a Diablerie stand on its stage."""
-MOST_STEPS: Final = 7
-"""So many steps of a combat stand on its stage."""
-IN_COMBAT: Final = {
-    "round", "maneuver", "strike", "dodged", "prevented", "damage", "press", "torpor", "destroyed", "combat_ends",
-}  # fmt: skip
-"""The kinds of lines that are steps of a combat."""
 MOST_PLAYED: Final = 3
 """So many of the cards that were played for or against an action lie on the stage; the log has all."""
 
@@ -70,7 +62,7 @@ def going_on(view: View, pen: HtmlWriter) -> Html:
     if view.over:
         return Html("")
     if view.combat is not None:
-        return _combat(view, view.combat, pen)
+        return fight_html.combat(view, view.combat, pen)
     if _is_after_diablerie(view):
         return _diablerie(view, since_last(view, "diablerie"), pen)
     if view.referendum is not None:
@@ -82,20 +74,23 @@ def going_on(view: View, pen: HtmlWriter) -> Html:
     return Html("")
 
 
-def told(view: View, since: int, pen: HtmlWriter, fighters: Sequence[Target] = ()) -> Html:
+def told(view: View, since: int, pen: HtmlWriter, fighters: Sequence[Target] = (), remarks: bool = False) -> Html:
     """The great moment that ended among the events from number ``since`` on; empty if there was none.
 
-    ``fighters`` are the two of a combat, where they are known; else they are found by their names.
+    ``fighters`` are the two of a combat, where they are known; else they are found by their names. ``remarks``: whether
+    the others are bots, who say a word about it.
     """
     kinds = {event.kind for event in view.events if event.n >= since}
     if {"ousted", "withdrawn"} & kinds:
-        return _oust(view, [event for event in view.events if event.n >= since], pen)
+        return _oust(view, [event for event in view.events if event.n >= since], pen, remarks)
     if "diablerie" in kinds:
         return _diablerie(view, since_last(view, "diablerie"), pen)
     if "outcome" in kinds:
-        return _outcome(view, since_last(view, "referendum"), pen)
+        return _outcome(view, since_last(view, "referendum"), pen, remarks)
     if "combat_over" in kinds:
-        return _fought(view, since_last(view, "combat"), pen, fighters)
+        return fight_html.fought(view, since_last(view, "combat"), pen, fighters)
+    if "bled" in kinds and view.me is not None:
+        return _bled(view, since, view.me, pen)
     return Html("")
 
 
@@ -225,152 +220,42 @@ def _others(view: View, action: SeenAction, pen: HtmlWriter) -> Html | None:
     return tag("div", lines, cls="vt-small") if lines else None
 
 
-# A combat ----------------------------------------------------------------------------------------------------
+# A bleed that has got through --------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Fought:
-    """What has come of a combat for one of its two: strikes, damage, and how it ended."""
-
-    strikes: list[str] = field(default_factory=list)
-    damage: int = 0
-    aggravated: int = 0
-    end: str = ""
-
-
-def _combat(view: View, combat: SeenCombat, pen: HtmlWriter) -> Html:
-    """Round and range; the two face to face, with their strikes and the damage of this round."""
-    events = since_last(view, "round")
-    sides = []
-    for k, one in enumerate(combat.fighters):
-        role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
-        sides.append(side_of(view, one.minion, pen, role, _fighter(view, one, events, pen)))
-    chosen = [one.strike is not None for one in combat.fighters]
-    now = 2 if any(chosen) else 1
-    asked = view.decision.kind if view.decision is not None else ""
-    now = {"before_range": 0, "maneuver": 1, "strike": 2, "prevent": 3, "additional": 3, "press": 4}.get(asked, now)
-    strikes = [_strike_card(view, one, pen) for one in combat.fighters]
+def _bled(view: View, since: int, me: int, pen: HtmlWriter) -> Html:
+    """A bleed of the reader, or by her, as it came out: who, whom, the pool before and after; empty for the others'."""
+    events = [event for event in since_last(view, "action") if event.n >= since]
+    bled = next((event for event in reversed(events) if event.kind == "bled"), None)
+    if bled is None or bled.seat is None or me not in (bled.seat, bled.data["target"]):
+        return Html("")
+    target, (old, new) = bled.data["target"], pool_change(view, [bled])
+    by, awake = where_is(view, bled.data["minion"], bled.seat), any(not seen.tapped for seen in view.seats[me].ready)
+    left = side_of(view, by, pen, pen.say("vtes.stage.bled", n=bled.data["amount"]))
+    right = side_of(view, Target(target, None), pen, pen.say("vtes.stage.loses", n=old - new))
     middle = tag(
         "div",
-        steps_html(pen, ("before", "range", "strikes", "damage", "press"), now),
-        tag(
-            "p",
-            tag("span", f"{pen.say('vtes.strip.round')} {combat.round}"),
-            " · ",
-            tag("span", pen.say("vtes.strip.long" if combat.long else "vtes.strip.close")),
-            cls="vt-range",
-        ),
-        tag("div", strikes, cls="vt-strikes"),
-        cards_of_fight(view, [one.strike for one in combat.fighters if one.strike], pen),
+        steps_html(pen, ("announced", "block", "attempt", "resolved"), 3),
+        _pools(old, new, pen),
+        cards_of_fight(view, (), pen),
+        tag("p", pen.say("vtes.stage.all_tapped"), cls="vt-does") if target == me and not awake else None,
         cls="vt-middle",
     )
-    return stage(pen, pen.say("vtes.strip.combat"), [sides[0]], middle, [sides[1]], cls="vt-stage-combat")
+    return stage(pen, pen.say("vtes.strip.action"), [left], middle, [right], cls="vt-stage-action vt-stage-bled")
 
 
-def _strike_card(view: View, one: SeenFighter, pen: HtmlWriter) -> Html:
-    """The strike of one of the two: a card face, its own hands, or a back before it is chosen."""
-    name = pen.name(one.minion.card) if one.minion.card else ""
-    if one.strike is None:
-        shown = tag("span", art.use("conflict"), tag("span", pen.say("vtes.strip.no_strike")), cls="vt-no-strike")
-    elif one.strike and one.strike != one.minion.card:
-        shown = small_card(view, one.strike, pen)
-    else:
-        own = pen.say(f"vtes.strip.{'own' if one.strike else 'hands'}")
-        shown = tag("span", art.use("conflict"), tag("b", own), cls="vt-no-strike vt-bare")
-    aim = tag("small", "▸ ", who_html(view, one.aim, pen)) if one.aim is not None and one.aim.card else None
-    return tag("div", tag("small", name), shown, aim, cls="vt-strike")
-
-
-def _fighter(view: View, one: SeenFighter, events: Iterable[Event], pen: HtmlWriter) -> Html:
-    """Strength, strikes to come, damage of this round and to come."""
-    seen = shown_card(view, one.minion)
-    taken = [event for event in events if event.kind == "damage" and event.data["minion"] == one.minion.card]
-    facts = [("strength", max(0, seen.strength + one.stronger))]
-    facts += [("strip.more", one.more_strikes), ("strip.hurt", one.hurt), ("strip.hurt_badly", one.aggravated)]
-    facts.append(("strip.taken", sum(event.data["amount"] for event in taken)))
-    facts.append(("strip.taken_badly", sum(event.data["aggravated"] for event in taken)))
-    shown = [
-        tag(
-            "span",
-            pen.say(f"vtes.{key}"),
-            " ",
-            tag("b", str(n)),
-            cls="vt-fact" + (" vt-hurt" if "hurt" in key or "taken" in key else ""),
-        )
-        for key, n in facts
-        if n or key == "strength"
-    ]
-    return tag("p", shown, cls="vt-facts")
-
-
-def _fought(view: View, events: Sequence[Event], pen: HtmlWriter, fighters: Sequence[Target]) -> Html:
-    """A combat, with which these events begin, as it came out: strikes, damage, and what became of each."""
-    fight = events[0]
-    sides: dict[str, _Fought] = {fight.data["minion"]: _Fought(), fight.data["other"]: _Fought()}
-    long = False
-    for event in events:
-        who = event.data.get("minion") or event.data.get("card")
-        if event.kind == "range":
-            long = bool(event.data["long"])
-        one = sides.get(who) if isinstance(who, str) else None
-        if one is None:
-            continue
-        if event.kind == "strike":
-            one.strikes.append(event.data["card"] or "")
-        elif event.kind == "damage":
-            one.damage += event.data["amount"]
-            one.aggravated += event.data["aggravated"]
-        elif event.kind in ("torpor", "destroyed"):
-            one.end = event.kind
-    shown = []
-    for k, (name, one) in enumerate(sides.items()):
-        known = next((one for one in fighters[k : k + 1] if one.card == name), None)
-        aim = known or where_is(view, name, fight.seat if k == 0 else None)
-        stolen = sum(n for victim, n in stolen_in(view, fight.n) if victim == name)
-        hurt = one.damage + one.aggravated
-        heals = record(name).type == "vampire"  # an ally burns life (DMG-06)
-        spared = "robbed" if stolen else "unhurt"
-        end = one.end or (spared if not hurt else "healed" if heals else "wounded")
-        beside = tag(
-            "div",
-            tag("b", f"−{hurt + stolen}", cls="vt-blow") if hurt or stolen else None,
-            tag("span", pen.say(f"vtes.end.{end}"), cls=f"vt-stamped vt-end-{end}"),
-        )
-        role = pen.say(f"vtes.stage.{'acting' if k == 0 else 'opposing'}")
-        shown.append(side_of(view, aim, pen, role, beside, f"vt-ends-{end}"))
-    strikes = []
-    for name, one in sides.items():
-        blow = one.strikes[-1] if one.strikes else None
-        if blow and blow != name:
-            drawn = small_card(view, blow, pen)
-        else:
-            words = pen.say(
-                "vtes.strip.no_strike" if blow is None else "vtes.strip.own" if blow else "vtes.strip.hands"
-            )
-            drawn = tag("span", art.use("conflict"), tag("b", words), cls="vt-no-strike vt-bare")
-        strikes.append(tag("div", tag("small", pen.name(name)), drawn, cls="vt-strike"))
-    cards = cards_of_fight(view, [one.strikes[-1] for one in sides.values() if one.strikes], pen)
-    middle = tag(
-        "div",
-        tag("p", pen.say("vtes.strip.long" if long else "vtes.strip.close"), cls="vt-range"),
-        cards,
-        tag("div", strikes, cls="vt-strikes"),
-        _course(view, events, pen, MOST_STEPS if cards is None else MOST_STEPS - 2),  # the cards need room
-        cls="vt-middle",
+def _pools(old: int, new: int, pen: HtmlWriter) -> Html:
+    """A pool before and after, large."""
+    arrow = tag("span", " → ", cls="vk-arrow", aria_hidden="true")
+    return tag(
+        "p",
+        tag("span", str(old)),
+        arrow,
+        tag("b", str(new)),
+        " ",
+        tag("small", pen.game("board", "pool")),
+        cls="vt-pools",
     )
-    return stage(pen, pen.say("vtes.strip.combat"), [shown[0]], middle, [shown[1]], cls="vt-stage-combat vt-stage-told")
-
-
-def _course(view: View, events: Sequence[Event], pen: HtmlWriter, most: int) -> Html | None:
-    """The steps of a combat that is over, one after the other; the first of a long one are left to the log."""
-    over = next((event.n for event in events if event.kind == "combat_over"), events[-1].n)
-    lines = [
-        line
-        for line in pen.lines(view)
-        if events[0].n < line.n < over and (line.kind.split(".")[0] in IN_COMBAT or line.kind == "entry.stolen")
-    ]
-    shown = [tag("li", line.text, style=f"--k:{k}") for k, line in enumerate(lines[-most:])]
-    return tag("ol", shown, cls="vt-course", aria_label=pen.say("vtes.end.steps")) if shown else None
 
 
 # A referendum ------------------------------------------------------------------------------------------------
@@ -504,7 +389,18 @@ def _ballots(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
     return tag("ul", rows, cls="vt-voters", aria_label=pen.say("vtes.strip.ballots"))
 
 
-def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+REMARKS: Final = 3
+"""So many remarks there are for each kind of moment."""
+
+
+def _remark(view: View, seat: int | None, event: Event, key: str, pen: HtmlWriter) -> Html | None:
+    """What a bot says at a great moment, the same whenever it is looked at; ``None``: it is the reader."""
+    if seat is None or seat == view.me:
+        return None
+    return tag("q", pen.say(f"vtes.remark.{key}.{(event.n + seat) % REMARKS}"), cls="vt-remark")
+
+
+def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter, remarks: bool = False) -> Html:
     """A referendum, with which these events begin, as it came out."""
     call = events[0]
     out = next(event for event in reversed(events) if event.kind == "outcome")
@@ -525,6 +421,8 @@ def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
         aim = seat_name(view.names, aimed, view.me, pen)
     if aim is not None:
         words.append(tag("p", pen.say("vtes.strip.at"), " ", aim, cls="vt-aim"))
+    if remarks and name and (said := _remark(view, call.seat, out, "passes" if passes else "fails", pen)) is not None:
+        words.append(tag("p", seat_name(view.names, call.seat or 0, view.me, pen), ": ", said, cls="vt-said"))
     stamp = tag(
         "span",
         pen.say(f"vtes.end.{'passed' if passes else 'failed'}"),
@@ -581,17 +479,22 @@ def _diablerie(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
 # An oust -----------------------------------------------------------------------------------------------------
 
 
-def _oust(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
+def _oust(view: View, events: Sequence[Event], pen: HtmlWriter, remarks: bool = False) -> Html:
     """Who is out of the game, by whom, and what the predator gets."""
     out = next(event for event in reversed(events) if event.kind in ("ousted", "withdrawn"))
     assert out.seat is not None
     gone = portrait(face_of(view, out.seat), tint_of(view, out.seat), cls="vt-large-face")
+    predator = out.data.get("predator") if out.kind == "ousted" else None
+    last = (
+        _remark(view, out.seat, out, "last", pen) if remarks and predator is not None and predator == view.me else None
+    )
     left = side(
         StageSide(
             tint_of(view, out.seat),
             view.names[out.seat],
             f"seat{colour_of(out.seat, view.me)}",
             cards=(gone,),
+            beside=last,
             lost=True,
         )
     )
@@ -600,19 +503,21 @@ def _oust(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
         for line in pen.lines(view)
         if line.n >= events[0].n and line.kind in ("ousted", "withdrawn", "point", "entry.prey_ousted")
     ]
+    blow = last_bleed(events, out)
     words = tag(
         "div",
+        tag("p", bled_row(view, [blow], pen), cls="vt-last-blow") if blow is not None else None,
         tag("span", pen.say(f"vtes.end.{out.kind}"), cls="vt-stamped vt-end-destroyed"),
         tag("ul", [tag("li", pen.told(line.text, line.rules)) for line in lines], cls="vk-lines"),
         cls="vt-middle",
     )
-    predator = out.data.get("predator") if out.kind == "ousted" else None
     right = []
     if isinstance(predator, int):
         shown = portrait(face_of(view, predator), tint_of(view, predator), cls="vt-large-face")
         pool = sum(e.amount for e in view.ledger if e.n >= events[0].n and e.cause == "prey_ousted")
-        gains = [("+1", pen.say("vtes.point")), (f"+{pool}", pen.game("board", "pool"))][: 1 + (pool > 0)]
+        gains = [("+1", pen.say("vtes.point")), (f"+{pool}", pen.say("vtes.what.pool"))][: 1 + (pool > 0)]
         gets = tag("p", [tag("span", tag("b", n), " ", what) for n, what in gains], cls="vt-gains", aria_hidden="true")
         sign, name = f"seat{colour_of(predator, view.me)}", view.names[predator]
-        right.append(side(StageSide(tint_of(view, predator), name, sign, cards=(shown,), beside=gets)))
+        beside = joined([gets, _remark(view, predator, out, "ousts", pen) if remarks else None])
+        right.append(side(StageSide(tint_of(view, predator), name, sign, cards=(shown,), beside=beside)))
     return stage(pen, pen.say(f"vtes.end.{out.kind}"), [left], words, right, cls="vt-stage-oust vt-stage-told")

@@ -99,6 +99,33 @@ def small_card(view: View, name: str, pen: HtmlWriter, note: str = "") -> Html:
     return tag("span", opens, words, cls="vt-played-card")
 
 
+PICTURED: Final = ("bled", "ready", "cancelled", "played", "used", "succeeds", "discarded")
+"""Kinds of events of which a deed without a stage has its picture, what it has come to first."""
+
+
+def picture_of(view: View, since: int, pen: HtmlWriter) -> Html | None:
+    """Draw the deed that began with a number for the table's middle: who bleeds whom, a minion, a card that was played.
+
+    ``None``: there is nothing to be seen in it.
+    """
+    events = [event for event in view.events if event.n >= since and event.kind in PICTURED]
+    if not events:
+        return None
+    event = min(reversed(events), key=lambda one: PICTURED.index(one.kind))
+    name = event.data.get("minion") or event.data.get("card")
+    if not isinstance(name, str) or (event.seat == view.me and event.kind in ("ready", "discarded")):
+        return None  # her own new minion lies before her
+    if record(name).type not in ("vampire", "ally"):
+        return tag("div", card(pen, hand_face(pen, name, is_superior(view, name))), cls="vt-pictured")
+    seen = replace(shown_card(view, where_is(view, name, event.seat)), tapped=False)
+    shown: list[Html] = [minion(pen, seen, "coming", key=f"told-{event.n}")]
+    if event.kind == "bled":
+        target = event.data["target"]
+        arrow = tag("span", "▸", cls="vk-arrow", aria_hidden="true")
+        shown += [arrow, portrait(face_of(view, target), tint_of(view, target), cls="vt-large-face")]
+    return tag("div", shown, cls="vt-pictured")
+
+
 MOST_OF_FIGHT: Final = 4
 """So many cards that led to a combat, or were played in it beside the strikes, stand above it; the log has all."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import Effects
 from vendetta_kit.games.vtes.engine.public_progress import Ballot
@@ -20,7 +19,7 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Event
 
 from .card_html import record
-from .offers import ballot_of, in_play, intercept_of
+from .offers import ballot_of, could_add, in_play, intercept_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -97,19 +96,8 @@ def _blocks_fail(view: View, asked: Decision) -> bool:
     blocks = [action for action in asked.legal if isinstance(action, do.Block)]
     if view.action is None or len(blocks) + 1 != len(asked.legal):  # something else can be done
         return False
-    known, stealth, more = in_play(view), view.action.stealth, _could_add(view, asked.seat)
+    known, stealth, more = in_play(view), view.action.stealth, could_add(view, asked.seat)
     return all(intercept_of(known[a.minion]) + more < stealth for a in blocks)
-
-
-def _could_add(view: View, seat: int) -> int:
-    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
-    who, most = view.seats[seat], 0
-    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
-        if seen.card is None:
-            continue
-        printed = record(seen.card)
-        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
-    return most
 
 
 # Cards that were armed before -------------------------------------------------------------------------------------
