@@ -393,7 +393,7 @@ class BaseLessonPage(GameTraits):
     def body(self, pen: HtmlWriter) -> Html:
         """Return the frame of the lesson: words and questions beside the table."""
         laid = self.walk.view is not None
-        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.table.FELT)
+        side, felt = holes("vk-side", *self.SIDE), holes(f"vk-felt vk-felt-{self.GAME}", *self.table.FELT)
         cls = "vk-main" if laid else "vk-main vk-main-words"
         return tag(
             "div",
