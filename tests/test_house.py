@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 572,
-    "lines": 95_256,
+    "files": 573,
+    "lines": 95_720,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -449,7 +449,7 @@ def test_the_table_of_a_question_is_shown_with_it() -> None:
     with_table = 0
     for _ in range(12):
         question = question_of(reader)
-        shown = "vk-places" in reader.parts["drill"]
+        shown = "vk-scene-of-drill" in reader.parts["drill"]
         assert shown == (question.view is not None and question.table), "where the question lies on it"
         with_table += shown
         if shown:
@@ -457,6 +457,55 @@ def test_the_table_of_a_question_is_shown_with_it() -> None:
         answer(reader)
         go_on(reader)
     assert with_table
+
+
+def test_two_of_three_questions_lie_on_a_table() -> None:
+    reader, laid, pressed = Reader(drill("all", lang="en", seed=3)), 0, 0
+    for _ in range(SET * 2):
+        question = question_of(reader)
+        laid += question.view is not None and question.table
+        pressed += any(option.thing for option in question.options)
+        answer(reader)
+        go_on(reader)
+    assert laid >= SET * 2 * 0.6
+    assert pressed >= SET * 2 * 0.2
+
+
+SHOWN = {"winner": (1, 0), "score": (0, 1), "feed_loss": (0, 1), "power": (1, 0), "may": (1, 1)}
+"""How many Locations and players' cards some families show."""
+
+
+def test_of_a_table_no_more_is_shown_than_the_question_needs() -> None:
+    ids = [name for places in drills.moments().values() for name in places["ids"]]
+    for family, (places, players) in SHOWN.items():
+        question = drills.by_id(next(name for name in ids if name.startswith(f"{family}:")))
+        page = drill("all", lang="en", seed=3)
+        page.asking.question, page.asking.given = question, None
+        shown = page.asking.html(page.pen())
+        assert (shown.count("data-place="), shown.count('class="vk-player ')) == (places, players), family
+
+
+def test_the_table_shows_what_was_right_and_what_was_said() -> None:
+    question = next(
+        drills.by_id(name)
+        for places in drills.moments().values()
+        for name in places["ids"]
+        if name.startswith("winner:") and drills.by_id(name).right != ("nobody",)
+    )
+    page = drill("all", lang="en", seed=3)
+    wrong = next(option for option in question.options if option.thing and option.value not in question.right)
+    page.asking.question, page.asking.given = question, (wrong.value,)
+    shown = page.asking.html(page.pen())
+    assert re.search(rf'data-thing="[^"]*seat-{question.right[0]}" data-right', shown)
+    assert f'data-thing="{wrong.thing}" data-wrong' in shown
+    assert "data-answer" not in shown
+
+
+def test_what_comes_back_after_an_error_is_told() -> None:
+    reader = Reader(drill("planning", lang="en", seed=3))
+    assert "Rules due now: 0." in words_of(reader.parts["about"])
+    answer(reader, wrong_answer(question_of(reader)))
+    assert "Coming back within a day: " in words_of(reader.parts["about"])
 
 
 def test_power_is_added_up_on_the_table_only_once_it_is_answered() -> None:
@@ -496,3 +545,16 @@ def test_after_an_answer_one_sentence_says_why_and_more_opens_with_a_press() -> 
     shown, _, opened = wrong.partition("<details>")
     assert words_of(shown).endswith(f"{rulebook.find('PLAN-03').text} PLAN-03")
     assert "What goes with it" in opened
+
+
+def test_each_wrong_answer_has_one_sentence_and_the_rest_opens_with_a_press() -> None:
+    pen = HtmlWriter("en")
+    found = {name.partition(":")[0]: name for places in drills.moments().values() for name in places["ids"]}
+    for name in found.values():
+        question = drills.by_id(name)
+        shown, folded, _ = question_html.graded(question, wrong_answer(question), pen, brief=True).partition(
+            "<details>"
+        )
+        assert folded, name
+        assert shown.count("vk-quiz-reason") == 1, name
+        assert "vk-working" not in shown, name

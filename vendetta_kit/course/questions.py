@@ -53,8 +53,8 @@ class Question:
     ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit), ``"order"`` (put all in order) or
     ``"number"`` (a whole number). ``rules`` are the ids of the rules that it asks about; ``right`` has the values of
     the right options, or the number as text. ``about`` are further rules that its texts mention; ``view`` is the view
-    of the seat that is asked, or ``None``; with ``table`` a page shows it. ``reason`` is one sentence that says why the
-    right answer is right, or answers the question, where the right option does not.
+    of the seat that is asked, or ``None``; with ``table`` a page shows it, or what ``shows`` names of it. ``reason`` is
+    one sentence that says why the right answer is right, or answers the question, where the right option does not.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Question:
     about: tuple[str, ...] = ()
     reason: Words | None = None
     table: bool = True
+    shows: tuple[str, ...] = ()
 
     def grade(self, given: Sequence[str]) -> bool:
         """Return whether an answer is right: the values picked, or one number as typed.

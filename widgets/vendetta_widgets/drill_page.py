@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
 from vendetta_kit import rulebook
@@ -137,7 +138,7 @@ class DrillPage(LearnerPage):
         return f"{self._heading} · {super().title()}"
 
     def frame(self, pen: HtmlWriter) -> Html:
-        return framed("vk-course vk-drills", ("head", "goal"), hole("about"), hole("drill"), hole("foot"))
+        return framed("vk-course vk-drills", ("head", "goal", "about"), hole("drill"), hole("foot"))
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         goal = tag("header", tag("h1", self._heading), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
@@ -145,7 +146,7 @@ class DrillPage(LearnerPage):
             asked = self._early(pen)
         else:
             home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-            asked = self.asking.html(pen, home, more=True)
+            asked = self.asking.html(pen, home if self.asking.done else None, more=True)
         return {
             "head": self.top(pen),
             "goal": goal,
@@ -177,8 +178,11 @@ class DrillPage(LearnerPage):
             options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))
         name = pen.id()
         select = tag("select", options_of(options, self._about), id=name, data_do="about", data_key="about")
-        due = self.due_now
-        words = tag("span", pen.say("about.due", n=due), cls="vk-small")
+        now = datetime.now(UTC)
+        due, soon = self.due_now, self.progress.count_due(now + timedelta(days=1))
+        said = [pen.say("about.due", n=due)] if due or not soon else []
+        said += [pen.say("about.soon", n=soon - due)] if soon > due else []
+        words = tag("span", " ".join(said), cls="vk-small")
         return tag(
             "p", tag("label", pen.say("about"), for_=name), " ", select, " ", words, cls="vk-about-row", lang=pen.lang
         )

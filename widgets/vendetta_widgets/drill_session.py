@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from vendetta_kit.course.drills import topic_of
 from vendetta_kit.course.known_rules import KnownRules, learned_rules
@@ -23,16 +23,31 @@ from .page_phrases import UserError
 
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
+WORDS_AT: Final = 3
+"""Every so many questions one may be about words alone, and the first, if a rule is due; the others are about a table
+where there are any such."""
+TRIED: Final = 6
+"""About how many rules a question with a table is looked for."""
 _THING: Final = re.compile(r'data-thing="([^"]*)"')
 
 
-def _offered(table: Html, answers: Mapping[str, str]) -> Html:
-    """Return a table on which all that ``answers`` name is marked: nothing else can be pressed to answer."""
+def _marked(table: Html, things: Mapping[str, str]) -> Html:
+    """Return a table on which each of these things has its mark, an attribute: to be pressed, right, or wrong."""
 
     def marked(found: re.Match[str]) -> str:
-        return f"{found[0]} data-answer" if set(found[1].split()) & answers.keys() else found[0]
+        mark = next((things[name] for name in found[1].split() if name in things), None)
+        return f"{found[0]} {mark}" if mark else found[0]
 
     return Html(_THING.sub(marked, table))
+
+
+def _marks(question: Question, given: Sequence[str] | None) -> dict[str, str]:
+    """Return the mark of each thing that an option names."""
+    named = [option for option in question.options if option.thing]
+    if given is None:
+        return dict.fromkeys((option.thing for option in named), "data-answer")
+    right = {option.thing: "data-right" for option in named if option.value in question.right}
+    return {option.thing: "data-wrong" for option in named if option.value in given} | right
 
 
 def _on(pen: HtmlWriter) -> Html:
@@ -42,8 +57,8 @@ def _on(pen: HtmlWriter) -> Html:
 def _asked(question: Question, pen: HtmlWriter) -> Html:
     """Return the open question; one press answers it where one number or one option is asked for."""
     if question.form == "number":
-        return question_html.asked(("number", question.prompt, number_options(question)), "drill", (), pen, "question")
-    return question_html.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
+        return question_html.asked(("number", question.prompt, number_options(question)), "drill", (), pen, "")
+    return question_html.asked((question.form, question.prompt, question.options), "drill", (), pen, "")
 
 
 class DrillSession:
@@ -104,17 +119,34 @@ class DrillSession:
         reach = None if self.taught is None else KnownRules(self.taught | learned_rules(progress), self.subject.signs)
         among = self._among(drills.rules(), reach.rules if reach is not None else None)
         before = {topic_of(answer.question) for answer in progress.log[-SET:]}
+        now = datetime.now(UTC)
+        in_words = (self.asked + 1) % WORDS_AT == 0 or (not self.asked and any(progress.is_due(r, now) for r in among))
+        laid = [] if in_words else [rule for rule in among if rule in drills.on_tables()]
+        self._rng.shuffle(laid)  # those that are due come first anyway
+        for rule in self._urgent(progress, laid, TRIED):
+            found = drills.at_table(self._rng, rule, reach)
+            if found is not None and topic_of(found.id) not in self._topics | before and self._other_kind(found):
+                return found
         for avoided in (self._topics | before, self._topics):
-            left = list(among)
-            while left:
-                rule = next_rule(progress, datetime.now(UTC), self._rng, left)
-                if rule is None:
-                    break
+            for rule in self._urgent(progress, among, len(among)):
                 question = drills.drill(self._rng, [rule], reach)
                 if topic_of(question.id) not in avoided:
                     return question
-                left.remove(rule)
         return None
+
+    def _urgent(self, progress: Progress, among: Sequence[str], most: int) -> Iterator[str]:
+        """Yield at most so many of these rules, about by how much they are due."""
+        left = list(among)
+        for _ in range(most):
+            rule = next_rule(progress, datetime.now(UTC), self._rng, left)
+            if rule is None:
+                return
+            yield rule
+            left.remove(rule)
+
+    def _other_kind(self, question: Question) -> bool:
+        """Return whether the question before was of another family."""
+        return self.question is None or self.question.id.partition(":")[0] != question.id.partition(":")[0]
 
     def _among(self, known: frozenset[str], within: frozenset[str] | None) -> list[str]:
         """Return the rules to ask about: those wanted, or if no question is about them, all that are known."""
@@ -165,22 +197,25 @@ class DrillSession:
         on = None
         if self.given is None:
             asked = _asked(question, pen)
+            if question.table and question.view is not None and any(option.thing for option in question.options):
+                asked = joined([asked, tag("p", pen.say("drill.on_table"), cls="vk-small")])
         else:
             asked = question_html.graded(question, self.given, pen, brief=True)
             on = self._end(pen, more) if self.done else _on(pen)
         scene = None
         if question.view is not None and question.table:
-            worked_out = self.given is not None  # before that the learner adds up
-            answers = {} if worked_out else {option.thing: option.value for option in question.options if option.thing}
-            scene = tag(
-                "div",
-                pen.writing.table(question.view, pen, worked_out),
-                cls="vk-scene-of-drill",
-                data_answers=value_of(answers) if answers else None,
-            )
-            scene = _offered(scene, answers)
+            scene = self._table(question, question.view, pen)
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
+
+    def _table(self, question: Question, view: Any, pen: HtmlWriter) -> Html:
+        """Return what the question needs of its table, with its marks: totals only once it is answered."""
+        things = {option.thing: option.value for option in question.options if option.thing}
+        answers = things if self.given is None else None
+        sums, own = self.given is not None, pen.writing.asked
+        shown = own(view, pen, sums, question.shows) if own is not None else pen.writing.table(view, pen, sums)
+        scene = tag("div", shown, cls="vk-scene-of-drill", data_answers=value_of(answers) if answers else None)
+        return _marked(scene, _marks(question, self.given))
 
     def _result(self, pen: HtmlWriter) -> str:
         return pen.say("drill.end", right=self.right, of=self.asked)

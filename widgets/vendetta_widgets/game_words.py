@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,8 @@ class GameWords:
         when: returns the time and place of a view in a few words: ``(view, pen)``.
         table: returns the parts of a view's table without controls: ``(view, pen, sums)``; without ``sums`` totals
             that a reader can add up are left out.
+        asked: returns what of a table a question needs, by the names in its ``shows``: ``(view, pen, sums, names)``;
+            by default the whole table.
         sought: returns the words by which the search finds a card; by default its text.
         place: returns the name of a place.
         deck: returns the inside of the dialog for a deck.
@@ -79,6 +81,7 @@ class GameWords:
     log: Log
     when: Callable[[Any, HtmlWriter], str]
     table: Callable[[Any, HtmlWriter, bool], list[Html]]
+    asked: Callable[[Any, HtmlWriter, bool, Sequence[str]], list[Html]] | None = None
     sought: Callable[[str, str], str] | None = None
     place: Callable[[int | str, str], str] = lambda at, lang: str(at)
     deck: Callable[[HtmlWriter, str], Html] | None = None

@@ -27,12 +27,13 @@ def asked(
     cls: str = "vk-quiz-options",
 ) -> Html:
     """Return an open question; ``do`` is the action that sends an answer; ``quiet`` makes its button less prominent.
+    An empty ``title`` writes none above it.
 
     ``cls`` is the class of the options where one of them is pressed.
     """
     form, prompt, options = question
     lang = pen.lang
-    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
+    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind") if title else None
     words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
     if form == "number" and options:
         form, cls = "one", f"{cls} vk-quiz-numbers"
@@ -137,8 +138,8 @@ def given_of(value: object) -> tuple[str, ...]:
 def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: bool = False) -> Html:
     """Return a graded answer: right or wrong, the right answer and its explanation.
 
-    With ``brief``, a right answer is one line, a wrong one has one sentence that says why (where the question has it),
-    and the explanation opens with a press.
+    With ``brief``, a right answer is one line, a wrong one has one sentence that says why, and the rest of the
+    explanation opens with a press.
     """
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
@@ -154,10 +155,19 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
     head = tag("h3", pen.marked(question.prompt[pen.lang]))
     cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
     explained = worked_out(question, pen)
-    if brief and question.reason is not None:
-        reason = tag("p", pen.told(pen.marked(question.reason[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
+    sentence = _reason(question)
+    if brief and sentence is not None:
+        reason = tag("p", pen.told(pen.marked(sentence[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
         explained = joined([reason, tag("details", tag("summary", pen.say("quiz.more")), explained)])
     return tag("div", head, verdict, said, solution, explained, cls=cls)
+
+
+def _reason(question: Question) -> Words | None:
+    """Return the sentence that says why: the question's own, or the line of its explanation about its first rule."""
+    if question.reason is not None or not question.working:
+        return question.reason
+    first = (line.text for line in question.working if set(question.rules[:1]) & set(line.rules))
+    return next(first, question.working[-1].text)
 
 
 def foretold(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:

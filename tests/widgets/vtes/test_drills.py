@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.widgets.helpers import Reader
@@ -10,6 +12,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
+from vendetta_kit.games.vtes.course.drills import DRILLS
 from vendetta_widgets import VtesDrillPage, front, vtes_drill
 from vendetta_widgets.drill_session import SET
 from vendetta_widgets.page_phrases import UserError
@@ -59,6 +62,22 @@ def test_the_table_is_shown_where_the_question_lies_on_it() -> None:
         answer(reader)
         reader.do("drill_on")
     assert on_the_table
+
+
+def test_what_can_be_pressed_lies_on_the_table() -> None:
+    """Of each family with answers on its table: every thing that an option names is there, and it alone is marked."""
+    page, found = vtes_drill("all", lang="en", seed=1), set()
+    for name in (name for places in DRILLS.moments().values() for name in places["ids"]):
+        family = name.partition(":")[0]
+        if not DRILLS.families[family].pressed or family in found:
+            continue
+        question = DRILLS.by_id(name)
+        page.asking.question, page.asking.given = question, None
+        shown = page.asking.html(page.pen())
+        marked = set(re.findall(r'data-thing="([^"]*)" data-answer', shown))
+        assert marked == {option.thing for option in question.options if option.thing}, name
+        found.add(family)
+    assert found == {name for name, family in DRILLS.families.items() if family.pressed}
 
 
 @pytest.mark.parametrize("about", ["block", "votes", "BLEED-03", "vtes:BLEED-03"])

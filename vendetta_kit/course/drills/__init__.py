@@ -70,6 +70,24 @@ class Drills:
         asked = self._in_a_game(rng, rule_id, reach) if rng.random() >= STATEMENTS else None
         return asked or self.statements.statement(rule_id, rng.randrange(ORDERS))
 
+    def on_tables(self) -> frozenset[str]:
+        """Return every rule that can be asked about in a position that a page shows."""
+        known = {rule for rule, places in self.moments().items() if self._shown(places["ids"])}
+        return frozenset(known.union(self.puzzles() if self.puzzles is not None else ()))
+
+    def at_table(self, rng: Random, rule_id: str, reach: KnownRules | None = None) -> Question | None:
+        """Return a question about this rule in a position that a page shows; ``None`` if none was found.
+
+        Most are answered there: by a press on what lies on the table.
+        """
+        return self._in_a_game(rng, rule_id, reach, True)
+
+    def _shown(self, ids: Collection[str]) -> list[str]:
+        """Return the ids of questions that are shown with their table; those answered on it alone, if there are any."""
+        ways = {name: self.families.get(name.partition(":")[0]) for name in ids}
+        shown = [name for name, entry in ways.items() if entry is not None and entry.table]
+        return [name for name in shown if self.families[name.partition(":")[0]].pressed] or shown
+
     def share(self, question: Question) -> float:
         """Return the share of such questions about positions that are asked, by their family and right answer.
 
@@ -110,12 +128,16 @@ class Drills:
         unit = next(u for u in self.units(name) if u.n <= int(n) < u.n + len(u.events) + len(u.entries))
         return self.statements.why(unit, int(n), rule_id, int(viewer), int(order))
 
-    def _in_a_game(self, rng: Random, rule_id: str, reach: KnownRules | None) -> Question | None:
-        """Return a question in a position; ``None`` if there is none for this rule."""
+    def _in_a_game(self, rng: Random, rule_id: str, reach: KnownRules | None, shown: bool = False) -> Question | None:
+        """Return a question in a position, with ``shown`` one that a page shows; ``None`` if there is none."""
         places = self.moments().get(rule_id)
         if places is None:
             return None
         question = self._puzzle(rng, rule_id, reach)
+        if shown:
+            places = {**places, "ids": self._shown(places["ids"]), "shown": ()}
+            if question is None and not places["ids"]:
+                return None
         if question is None and places["often"]:
             make_new = self._new if places["ids"] else self._new_why
             question = make_new(rng, rule_id, places, reach)

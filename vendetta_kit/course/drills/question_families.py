@@ -107,7 +107,8 @@ class Family:
     ``kept`` is the share of questions that are asked, by the right answer, where some answers are right too often.
     ``focus`` returns the seat that a key is about, to which the explanation is limited. ``asker`` returns the only seat
     that can be asked, if there is one. ``strip`` removes the answer from the view.
-    With ``table`` a page shows the view with the question: what it asks about lies there.
+    With ``table`` a page shows the view with the question: what it asks about lies there; with ``pressed`` so do its
+    options, and a press there answers. ``shows`` returns the names of what the page shows of it; none: what is usual.
     """
 
     name: str
@@ -123,6 +124,8 @@ class Family:
     asker: Callable[[str], int] | None = None
     kept: Mapping[str, float] = field(default_factory=dict)
     table: bool = True
+    pressed: bool = False
+    shows: Callable[[Any, str], tuple[str, ...]] | None = None
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:
@@ -179,6 +182,7 @@ def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) ->
         view,
         reason=body.why,
         table=entry.table,
+        shows=entry.shows(unit, asked.key) if entry.shows is not None else (),
     )
 
 

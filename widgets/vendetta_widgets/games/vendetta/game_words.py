@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from vendetta_kit.games.vendetta import box
@@ -80,10 +80,12 @@ def _when(view: View, pen: HtmlWriter) -> str:
     return where if view.at is None else where + " · " + pen.place(view.at)
 
 
-def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
+def _table(view: View, pen: HtmlWriter, sums: bool, shows: Sequence[str] | None = None) -> list[Html]:
     from vendetta_widgets.games.vendetta import page_frame
 
-    return page_frame.table_in_pieces(view, pen, sums)
+    if shows is None:
+        return page_frame.table_in_pieces(view, pen, sums)
+    return page_frame.table_for_question(view, pen, sums, shows)
 
 
 WRITING: Final = GameWords(
@@ -107,6 +109,7 @@ WRITING: Final = GameWords(
     ),
     when=_when,
     table=_table,
+    asked=_table,
     sought=lambda card, lang: f"{box.translated_name(card, lang)} {box.title(card, lang)} {box.text(card, lang)}",
     place=message_text.place,
     deck=_deck,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from vendetta_kit.course.next_step import GamesPlayed, next_step
@@ -68,6 +70,24 @@ def table_in_pieces(view: View, pen: HtmlWriter, counts: bool) -> list[Html]:
     """Return where the game is, the players with the Locations, and all players' cards."""
     lies = around(view, pen, counts, None)
     return [lies["clock"], joined([lies["faces"], table_html.places(view, pen, counts)]), lies["players"]]
+
+
+def table_for_question(view: View, pen: HtmlWriter, counts: bool, shows: Sequence[str]) -> list[Html]:
+    """Return where the game is and the players, and what a question names: Locations, or the cards of seats.
+
+    If it names nothing, the Location is shown that is being resolved, or else all.
+    """
+    shows = shows or ([str(view.at)] if view.at is not None else [])
+    whose = [int(name.removeprefix("cards-")) for name in shows if name.startswith("cards-")]
+    named = tuple(place for place in view.locations if str(place.at) in shows)
+    view = view if not named else replace(view, locations=named)
+    places = table_html.places(view, pen, counts) if named or not whose else None
+    return [
+        table_html.clock(view, pen),
+        player_strip.seats(view, pen, counts),
+        *((tag("div", places, cls="vk-places"),) if places is not None else ()),
+        *((table_html.players(view, pen, counts, only=whose),) if whose else ()),
+    ]
 
 
 def review_way(pen: HtmlWriter, which: str, what_if: bool, cls: str = "vk-link") -> Html:

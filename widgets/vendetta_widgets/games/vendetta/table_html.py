@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -377,21 +377,26 @@ def _lying(
 # The players -----------------------------------------------------------------------------------------------
 
 
-def players(view: View, pen: HtmlWriter, knows: bool = True, before: View | None = None) -> Html:
+def players(
+    view: View,
+    pen: HtmlWriter,
+    knows: bool = True,
+    before: View | None = None,
+    only: Collection[int] = (),
+) -> Html:
     """All players, the reader first: Pool, cards, Alliance, and what is known of their hands.
 
     ``knows``: whether what follows from open information is kept in mind for the person (hands, the score now).
-    ``before``: numbers that have changed since that view are marked.
+    ``before``: numbers that have changed since that view are marked. ``only``: these seats alone, without a heading.
     """
     order = [*view.order, *(seat.seat for seat in view.seats if seat.seat not in view.order)]
     places = {seat: k for k, seat in enumerate(order)}
     order.sort(key=lambda seat: seat != view.me)  # her own things first, the others in turn order
-    found = [_player(view, pen, seat, places[seat], knows, before) for seat in order]
+    found = [_player(view, pen, seat, places[seat], knows, before) for seat in order if not only or seat in only]
     return tag(
         "section",
-        tag("h2", pen.say("players")),
-        _turn_order(view, pen),
-        tag("div", found, cls="vk-players"),
+        joined([tag("h2", pen.say("players")), _turn_order(view, pen)]) if not only else None,
+        tag("div", found, cls="vk-players vk-players-alike" if len(only) > 1 else "vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )

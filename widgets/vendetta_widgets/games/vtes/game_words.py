@@ -60,5 +60,6 @@ WRITING: Final = GameWords(
     ),
     when=turn_when,
     table=_table,
+    asked=lambda view, pen, sums, shows: [ring_html.clock(view, pen), ring_html.players(view, pen)],
     marks=("kit",),
 )

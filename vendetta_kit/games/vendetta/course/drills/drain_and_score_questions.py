@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -13,10 +14,11 @@ from vendetta_kit.games.vendetta.engine.actions import Drain
 from vendetta_kit.games.vendetta.engine.card_tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.rulebook import languages
 
 from .drill_positions import StoryUnit
 from .number_questions import number_at, prompt_for
-from .question_families import family, name_of, seat_of, without_scores
+from .question_families import cards_of, family, name_of, seat_of, without_scores
 
 TOKEN_RULES: Final = frozenset(
     ("DRAIN-07", "DRAIN-10", "DIAB-01", "DIAB-09", "DIAB-10", "FRZ-08", "RUL-15", "DIAB-03", "FRZ-06")
@@ -50,7 +52,9 @@ def _tokens_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("tokens", name=name_of(unit, key)), (), (before,))
 
 
-family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, drawn=True, focus=seat_of))
+family(
+    Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, drawn=True, focus=seat_of, shows=cards_of)
+)
 
 
 def _up_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -68,6 +72,7 @@ family(
         prompt_for("tokens_up", TOKENS_UP),
         open=True,
         focus=seat_of,
+        shows=cards_of,
     )
 )
 
@@ -108,7 +113,7 @@ def _four(card: int) -> dict[str, Any]:
     }
 
 
-family(Family("feed_loss", "number", _feed_loss_about, _feed_loss_right, _feed_loss_body, open=True))
+family(Family("feed_loss", "number", _feed_loss_about, _feed_loss_right, _feed_loss_body, open=True, shows=cards_of))
 
 
 def _score_loss_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -143,7 +148,14 @@ def _score_loss_body(unit: StoryUnit, key: str, viewer: int) -> Body:
 
 family(
     Family(
-        "score_loss", "number", _score_loss_about, _score_loss_right, _score_loss_body, open=True, strip=without_scores
+        "score_loss",
+        "number",
+        _score_loss_about,
+        _score_loss_right,
+        _score_loss_body,
+        open=True,
+        strip=without_scores,
+        shows=cards_of,
     )
 )
 
@@ -166,15 +178,19 @@ def _score_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 def _score_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     seat = int(key)
     lines = []
+    worth: Counter[str] = Counter()
     for entry in unit.entries:
         if seat in (entry.source.seat, entry.target.seat) and entry.cause.startswith("score"):
             sign = "-" if entry.cause == "score_diablerie" else "+"
             lines.append(
                 ExplanationLine(phrase(f"line.{entry.cause}", card=entry.card, n=f"{sign}{entry.amount}"), entry.rules)
             )
+            worth[entry.cause] += entry.amount
     total = next(event.data["score"] for event in unit.events if event.kind == "score" and event.seat == seat)
     lines.append(ExplanationLine(phrase("line.sum", n=total)))
-    return Body(phrase("score", name=name_of(unit, key)), (), tuple(lines))
+    parts = [phrase(f"why.{cause}", n=n) for cause, n in worth.items()]
+    why = phrase("why.score", parts={lang: ", ".join(part[lang] for part in parts) for lang in languages()}, n=total)
+    return Body(phrase("score", name=name_of(unit, key)), (), tuple(lines), why=why)
 
 
 family(
@@ -187,5 +203,6 @@ family(
         open=True,
         strip=without_scores,
         until=lambda unit: -1,
+        shows=cards_of,
     )
 )

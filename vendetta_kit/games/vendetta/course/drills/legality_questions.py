@@ -35,7 +35,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import find, languages
 
 from .drill_positions import StoryUnit
-from .question_families import family, seat_of
+from .question_families import cards_of, family, seat_of
 
 REASONS: Final = {
     "too_much_blood": "limit", "fee": "blood", "last_spent": "blood", "fee_first": "blood", "not_so_much": "blood",
@@ -269,6 +269,13 @@ def _says(rule_id: str) -> ExplanationLine:
     return ExplanationLine({lang: find(rule_id, lang).text for lang in languages()}, (rule_id,))
 
 
+def _may_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    """Return the Location of the play, or the one that is being resolved, and the player's cards."""
+    action = from_key(key)[1]
+    at = action.at if isinstance(action, do.Play) else unit.position().view(None, log=False).at
+    return (str(at), *cards_of(unit, key))
+
+
 def _legal_rules(unit: StoryUnit, key: str) -> tuple[str, ...]:
     return next((asked.rules for asked in _may_about(unit) if asked.key == key), ())
 
@@ -284,5 +291,6 @@ family(
         asker=seat_of,
         until=lambda unit: -1,
         kept={"yes": 0.45},
+        shows=_may_shows,
     )
 )

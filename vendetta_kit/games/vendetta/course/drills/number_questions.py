@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import ExplanationLine, Words
+from vendetta_kit.course.questions import ExplanationLine, Words, untranslated
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.question_words import phrase
-from vendetta_kit.games.vendetta.engine.actions import Keep
+from vendetta_kit.games.vendetta.engine.actions import Drain, Keep
 from vendetta_kit.games.vendetta.engine.card_tables import AT, FEED, LOCATION_NUMBER, NUMBER, PLANNING_TURNS
 from vendetta_kit.games.vendetta.engine.rounds import count_looked_at, usually_kept
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OU
 from vendetta_kit.kernel.events import Entry
 
 from .drill_positions import StoryUnit
-from .question_families import family, name_of, seat_of, without_agenda
+from .question_families import at_location, cards_of, family, name_of, seat_of, without_agenda
 
 Right = Callable[["StoryUnit", UnitOutcome, str], tuple[str, ...]]
 Bodies = Callable[["StoryUnit", str, int], "Body | None"]
@@ -66,10 +66,26 @@ def prompt_for(words: str, first: int) -> Bodies:
     return lambda unit, key, viewer: number_body(unit, phrase(words, name=name_of(unit, key)), first + int(key))
 
 
-def number_body(unit: StoryUnit, prompt: Words, index: int, *more: ExplanationLine) -> Body:
-    """Return a question for a number of the state; the explanation begins with the old value and ends with the new."""
-    before, after = phrase("line.before", n=unit.before.n[index]), phrase("line.after", n=unit.after.n[index])
-    return Body(prompt, first=(ExplanationLine(before), *more), last=(ExplanationLine(after),))
+def number_body(unit: StoryUnit, prompt: Words, index: int, *more: ExplanationLine, steps: Sequence[int] = ()) -> Body:
+    """Return a question for a number of the state; the explanation begins with the old value and ends with the new.
+
+    Its reason is the sum of the ``steps`` that led there, if they are all that did.
+    """
+    had, has = unit.before.n[index], unit.after.n[index]
+    before, after = phrase("line.before", n=had), phrase("line.after", n=has)
+    sum_ = "".join(f" {'+-'[step < 0]} {abs(step)}" for step in steps).replace("-", "\N{MINUS SIGN}")
+    why = untranslated(f"{had}{sum_} = {has}.") if steps and had + sum(steps) == has else None
+    return Body(prompt, first=(ExplanationLine(before), *more), last=(ExplanationLine(after),), why=why)
+
+
+def _steps(unit: StoryUnit, token: str, *account: object) -> list[int]:
+    """Return by how much each entry of the unit changes an account: its kind, seat and Location."""
+    moved = [
+        entry.amount * ((entry.target[: len(account)] == account) - (entry.source[: len(account)] == account))
+        for entry in unit.entries
+        if entry.token == token
+    ]
+    return [step for step in moved if step]
 
 
 # Blood and Influence in a Pool -----------------------------------------------------------------------------
@@ -101,7 +117,13 @@ def _pool_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     index = POOL + int(key)
     fed = any(entry.cause == "feed" for entry in unit.entries)
     more = [_feeding(unit, int(key))] if fed else []
-    return number_body(unit, phrase("pool", name=name_of(unit, key)), index, *more)
+    steps = _steps(unit, "blood", "pool", int(key))
+    return number_body(unit, phrase("pool", name=name_of(unit, key)), index, *more, steps=steps)
+
+
+def _influence_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    steps = _steps(unit, "influence", "pool", int(key))
+    return number_body(unit, phrase("influence", name=name_of(unit, key)), INFL + int(key), steps=steps)
 
 
 def _feeding(unit: StoryUnit, seat: int) -> ExplanationLine:
@@ -115,10 +137,16 @@ def _feeding(unit: StoryUnit, seat: int) -> ExplanationLine:
     return ExplanationLine(phrase("line.feed", parts=parts), ("FEED-01",))
 
 
+def _pool_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    """Return the player's own cards where they alone decide: in a Feed and a Drain."""
+    alone = isinstance(unit.action, Drain) or any(entry.cause == "feed" for entry in unit.entries)
+    return cards_of(unit, key) if alone else ()
+
+
 _pool_about = partial(_about, token="blood", known=POOL_RULES)
 _influence_about = partial(_about, token="influence", known=INFLUENCE_RULES)
-family(Family("pool", "number", _pool_about, number_at(POOL), _pool_body, drawn=True, focus=seat_of))
-family(Family("influence", "number", _influence_about, number_at(INFL), prompt_for("influence", INFL), focus=seat_of))
+family(Family("pool", "number", _pool_about, number_at(POOL), _pool_body, drawn=True, focus=seat_of, shows=_pool_shows))
+family(Family("influence", "number", _influence_about, number_at(INFL), _influence_body, focus=seat_of))
 
 
 # Deployed Blood --------------------------------------------------------------------------------------------
@@ -150,10 +178,17 @@ def _deployed_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, .
 def _deployed_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     index = _index(key)
     prompt = phrase("deployed", name=name_of(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
-    return number_body(unit, prompt, index)
+    steps = _steps(unit, "blood", "position", seat_of(key), AT[(index - BLOOD) % 4])
+    return number_body(unit, prompt, index, steps=steps)
 
 
-family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of))
+def _deployed_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    return (key.partition("-")[2],)
+
+
+family(
+    Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of, shows=_deployed_shows)
+)
 
 
 # Power -----------------------------------------------------------------------------------------------------
@@ -178,7 +213,9 @@ def _counted(unit: StoryUnit) -> int:
     return max(event.n for event in unit.events if event.kind == "count")
 
 
-family(Family("power", "number", _power_about, _power_right, _power_body, until=_counted, focus=seat_of))
+family(
+    Family("power", "number", _power_about, _power_right, _power_body, until=_counted, focus=seat_of, shows=at_location)
+)
 
 
 # Cards in hand and deck, turns -----------------------------------------------------------------------------

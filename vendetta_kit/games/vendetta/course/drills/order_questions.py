@@ -17,7 +17,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 
 from .drill_positions import StoryUnit
 from .player_questions import first_event, player_options, seat_answer
-from .question_families import family, name_of, without_agenda
+from .question_families import at_location, family, name_of, without_agenda
 
 # Turns and tokens ------------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def _turn_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase(f"turn.{kind}", **values), seat_options(unit.names, others), lines, scene=False)
 
 
-family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))
+family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda, pressed=True))
 
 
 def _asked_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -92,7 +92,19 @@ def _asked_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, player_options(unit, or_nobody=False), last=tuple(lines), scene=False)
 
 
-family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=True, until=lambda unit: -1))
+family(
+    Family(
+        "asked",
+        "many",
+        _asked_about,
+        _asked_right,
+        _asked_body,
+        open=True,
+        until=lambda unit: -1,
+        pressed=True,
+        shows=at_location,
+    )
+)
 
 
 # Rivals and the order of cards -----------------------------------------------------------------------------
@@ -132,6 +144,8 @@ family(
         open=True,
         until=lambda unit: -1,
         kept={NOBODY: 1.0},
+        pressed=True,
+        shows=at_location,
     )
 )
 
@@ -195,4 +209,15 @@ def _until_first(unit: StoryUnit) -> int:
     return event.n if event is not None else 0
 
 
-family(Family("order", "one", _order_about, _order_right, _order_body, until=_until_first))
+family(
+    Family(
+        "order",
+        "one",
+        _order_about,
+        _order_right,
+        _order_body,
+        until=_until_first,
+        pressed=True,
+        shows=at_location,
+    )
+)

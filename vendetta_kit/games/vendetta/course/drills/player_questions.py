@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import NOBODY, AnswerOption, seat_options
+from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
 from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
 from vendetta_kit.kernel.events import Event
 
 from .drill_positions import StoryUnit
-from .question_families import family, name_of, without_scores
+from .question_families import at_location, family, name_of, without_scores
 
 WINNER_RULES: Final = frozenset((
     "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",
@@ -70,6 +70,18 @@ def _until_ranking(unit: StoryUnit) -> int:
     return event.n if event is not None else 0
 
 
+def _why_ranked(unit: StoryUnit) -> Words | None:
+    """Return the Power there, the most first, or who is alone; ``None`` if equal Power makes it a matter of more."""
+    lone = first_event(unit.events, "lone")
+    if lone is not None:
+        return phrase("why.lone", name=name_of(unit, lone.seat))
+    powers = {event.seat: event.data["power"] for event in unit.events if event.kind == "count"}
+    if not powers or len(set(powers.values())) < len(powers):
+        return None
+    most = sorted(powers, key=lambda seat: -powers[seat])
+    return phrase("why.power", powers=[f"{name_of(unit, seat)} {powers[seat]}" for seat in most])
+
+
 def _winner_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     event = first_event(unit.events, "winner", "lone", "nobody")
     if event is not None:
@@ -83,10 +95,21 @@ def _winner_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _winner_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("winner", at=unit.events[0].at), player_options(unit), scene=False)
+    return Body(phrase("winner", at=unit.events[0].at), player_options(unit), scene=False, why=_why_ranked(unit))
 
 
-family(Family("winner", "one", _winner_about, _winner_right, _winner_body, until=_until_ranking))
+family(
+    Family(
+        "winner",
+        "one",
+        _winner_about,
+        _winner_right,
+        _winner_body,
+        until=_until_ranking,
+        pressed=True,
+        shows=at_location,
+    )
+)
 
 
 def _place_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -104,10 +127,14 @@ def _place_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 
 
 def _place_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"place.{key}", at=unit.events[0].at), player_options(unit), scene=False)
+    return Body(phrase(f"place.{key}", at=unit.events[0].at), player_options(unit), scene=False, why=_why_ranked(unit))
 
 
-family(Family("place", "one", _place_about, _place_right, _place_body, until=_until_ranking))
+family(
+    Family(
+        "place", "one", _place_about, _place_right, _place_body, until=_until_ranking, pressed=True, shows=at_location
+    )
+)
 
 
 _PRIZES: Final = {
@@ -141,10 +168,11 @@ def _prize_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     ally = next(place.ally for place in view.locations if place.at == at)
     if ally is None:
         return None
-    return Body(phrase(f"prize.{key}", at=at, card=ally), player_options(unit), scene=False)
+    prompt = phrase(f"prize.{key}", at=at, card=ally)
+    return Body(prompt, player_options(unit), scene=False, why=_why_ranked(unit) if key == "ally" else None)
 
 
-family(Family("prize", "one", _prize_about, _prize_right, _prize_body))
+family(Family("prize", "one", _prize_about, _prize_right, _prize_body, pressed=True, shows=at_location))
 
 
 def _nothing_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -162,7 +190,7 @@ def _nothing_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("nothing", at=unit.events[0].at), player_options(unit, or_nobody=False), scene=False)
 
 
-family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
+family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body, pressed=True, shows=at_location))
 
 
 def _ambition_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -181,7 +209,7 @@ def _ambition_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase(f"ambition.{key}"), player_options(unit, or_nobody=False))
 
 
-family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
+family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body, pressed=True))
 
 
 # Frenzy and elimination ------------------------------------------------------------------------------------
@@ -204,7 +232,7 @@ def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("frenzy", names=_in_game(unit)), player_options(unit))
 
 
-family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
+family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body, pressed=True))
 
 
 _SAYS_WHO: Final = frozenset(IDS[card] for card in ALL_LOCATION_CARDS)
@@ -227,7 +255,7 @@ def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("paid", name=name_of(unit, key), names=_in_game(unit)), player_options(unit))
 
 
-family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
+family(Family("paid", "one", _paid_about, _paid_right, _paid_body, pressed=True))
 
 
 def _out_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -244,7 +272,7 @@ def _out_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("out", names=_in_game(unit)), player_options(unit))
 
 
-family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True, kept={NOBODY: 0.02}))
+family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True, kept={NOBODY: 0.02}, pressed=True))
 
 
 # The end of the game ---------------------------------------------------------------------------------------
@@ -274,4 +302,20 @@ def _game_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("game"), player_options(unit, or_nobody=False))
 
 
-family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))
+def _all_cards(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    return tuple(f"cards-{seat}" for seat in unit.in_game())
+
+
+family(
+    Family(
+        "game",
+        "one",
+        _game_about,
+        _game_right,
+        _game_body,
+        open=True,
+        strip=without_scores,
+        pressed=True,
+        shows=_all_cards,
+    )
+)

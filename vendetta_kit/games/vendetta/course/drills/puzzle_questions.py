@@ -85,7 +85,10 @@ def puzzle_drill(name: str) -> Question:
     why = answer_of(one).why
     working = (ExplanationLine(why, one.rules), ExplanationLine(told, one.rules))
     view = here.view(puzzle.seat)
-    return Question(f"puzzle:{name}", "one", one.rules, prompt, options, (_value(right),), working, view, reason=why)
+    shows = (*(str(place.at) for place in view.locations if view.at in (None, place.at)), f"cards-{puzzle.seat}")
+    return Question(
+        f"puzzle:{name}", "one", one.rules, prompt, options, (_value(right),), working, view, reason=why, shows=shows
+    )
 
 
 def _value(action: Action) -> str:

@@ -38,6 +38,19 @@ def seat_of(key: str) -> int:
     return int(key.partition("-")[0])
 
 
+# What of the table a question needs: a page shows nothing else ----------------------------------------------
+
+
+def at_location(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    """Return the Location at which the unit happens."""
+    return (str(unit.events[0].at),)
+
+
+def cards_of(unit: StoryUnit, key: str) -> tuple[str, ...]:
+    """Return the cards of the seat at the beginning of a key."""
+    return (f"cards-{seat_of(key)}",)
+
+
 def name_of(unit: StoryUnit, seat: Any) -> str:
     """Return a player's name."""
     return unit.names[int(seat)]

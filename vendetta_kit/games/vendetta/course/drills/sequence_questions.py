@@ -151,6 +151,14 @@ def _alike(one: Moment, other: Moment) -> bool:
 
 family(
     Family(
-        "clock", "one", _clock_about, _clock_right, _clock_body, open=True, strip=without_agenda, until=lambda unit: -1
+        "clock",
+        "one",
+        _clock_about,
+        _clock_right,
+        _clock_body,
+        open=True,
+        strip=without_agenda,
+        until=lambda unit: -1,
+        shows=lambda unit, key: tuple(map(str, AT)),
     )
 )

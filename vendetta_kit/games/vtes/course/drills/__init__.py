@@ -22,6 +22,7 @@ from ..question_words import phrase
 from . import (
     bleed_questions,
     block_questions,
+    board_questions,
     damage_questions,
     oust_questions,
     transfer_questions,
@@ -39,6 +40,7 @@ _MODULES: Final = (
     vote_questions,
     turn_questions,
     oust_questions,
+    board_questions,
 )
 """The modules of questions; importing them fills ``FAMILIES``."""
 

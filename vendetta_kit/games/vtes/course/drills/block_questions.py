@@ -94,7 +94,7 @@ def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, tuple(options), tuple(lines), (rule_line("BLOCK-03"),), scene=False)
 
 
-add_family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=no_log))
+add_family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=no_log, pressed=True))
 
 
 # Seats that may try ----------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     )
 
 
-add_family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
+add_family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True, pressed=True))
 
 
 # Missing intercept -----------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ add_family(
         _catch_body,
         open=True,
         until=_first,
-        kept={"fails": 0.6},
+        kept={"works": 0.6},
         table=False,
     )
 )

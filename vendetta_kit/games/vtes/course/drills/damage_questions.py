@@ -19,7 +19,7 @@ from .question_families import add_family, answer_options
 OF_VAMPIRES: Final = frozenset(("DMG-02", "DMG-03", "DMG-04", "DMG-05", "TORP-02"))
 
 
-def _rules(unit: StoryUnit, k: int) -> tuple[str, ...]:
+def rules_of_damage(unit: StoryUnit, k: int) -> tuple[str, ...]:
     """Return the rules behind the answer: those of the rows about fighter ``k``, by the kinds of damage done."""
     g = unit.before
     card = fighter(g, k)
@@ -41,7 +41,7 @@ def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
         g = unit.before
         for k in (0, 1):
             if g.n[HURT + k] + g.n[AGGRAVATED + k] and is_ready(g, fighter(g, k)):
-                yield QuestionKey(str(k), _rules(unit, k))
+                yield QuestionKey(str(k), rules_of_damage(unit, k))
 
 
 def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
@@ -63,9 +63,9 @@ def _near(unit: StoryUnit, k: int, left: int) -> list[int]:
     return [left, *others[:3]]
 
 
-def _why(unit: StoryUnit, k: int, right: str) -> Words | None:
+def why_of_damage(unit: StoryUnit, k: int) -> Words | None:
     """Return the sentence with the numbers that lead to the answer; ``None`` where a card changes them."""
-    g = unit.before
+    g, right = unit.before, _right(unit, unit.outcome(), str(k))[0]
     card = fighter(g, k)
     had, ordinary, worse = blood(g, card), g.n[HURT + k], g.n[AGGRAVATED + k]
     values = {"minion": g.rules.card(g, card), "n": had, "hurt": ordinary, "worse": worse}
@@ -105,9 +105,9 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(
         prompt,
         answer_options(found, right),
-        last=tuple(map(rule_line, _rules(unit, k)[:2])),
+        last=tuple(map(rule_line, rules_of_damage(unit, k)[:2])),
         scene=False,
-        why=_why(unit, k, right),
+        why=why_of_damage(unit, k),
     )
 
 

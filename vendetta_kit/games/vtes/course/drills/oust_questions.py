@@ -62,7 +62,7 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, options, last=(rule_line("START-01"),), scene=False, why=why)
 
 
-add_family(Family("next", "one", _next_about, _next_right, _next_body))
+add_family(Family("next", "one", _next_about, _next_right, _next_body, pressed=True))
 
 
 # Points and pool -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Questions about order: who may use effects first during an action, and who may vote first."""
+"""Questions about order: who may use effects second during an action, and who may vote second."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import ExplanationLine, untranslated
+from vendetta_kit.course.questions import ExplanationLine, seat_options
 from vendetta_kit.games.vtes.engine import politics
-from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
+from vendetta_kit.games.vtes.engine.board import seats_from
 from vendetta_kit.games.vtes.engine.card_play import priority
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options, no_log
+from .question_families import add_family, no_log
 
 FEWEST: Final = 3
 """The least players: the order of two is no question."""
@@ -36,40 +36,19 @@ def _order(g: Game, key: str) -> Sequence[int]:
     return priority(g) if key == "effects" else politics.order(g)
 
 
-def _value(order: Sequence[int]) -> str:
-    return "-".join(map(str, order))
-
-
 def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    return (_value(_order(unit.later(out), key)),)
+    return (str(_order(unit.later(out), key)[1]),)
 
 
 def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     right = _order(g, key)
     first = right[0]
-    others = (
-        seats_from(g, first),
-        (first, *reversed([seat for seat in seats_from(g, first) if seat != first])),
-        (*seats_from(g, first)[1:], first),
-        (*reversed(seats_from(g, first)),),
-    )
-    found = {_value(order): untranslated(", ".join(unit.names[seat] for seat in order)) for order in (right, *others)}
     if key == "effects":
-        names = {
-            "minion": g.rules.card(g, g.n[ACTOR]),
-            "name": unit.names[seat_of(g, g.n[ACTOR])],
-            "blocker": g.rules.card(g, g.n[BLOCKER]),
-            "other": unit.names[seat_of(g, g.n[BLOCKER])],
-            "target": unit.names[g.n[DEFENDER]],
-        }
-        prompt = phrase("order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **names)
+        minions = {"minion": g.rules.card(g, g.n[ACTOR]), "blocker": g.rules.card(g, g.n[BLOCKER])}
+        prompt = phrase("order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **minions)
     else:
-        caller = next(event.seat for event in unit.events if event.kind == "referendum")
-        assert caller is not None
-        prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
-    seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
-    lines = (ExplanationLine(seats, ("START-01",)), rule_line(_RULES[key]))
+        prompt = phrase("order.votes")
     why = phrase(
         "order.why",
         names=[unit.names[seat] for seat in right],
@@ -78,7 +57,8 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     )
     if key == "effects" and list(right) != list(seats_from(g, first)):
         why = phrase("order.why.target", first=unit.names[first], target=unit.names[right[1]])
-    return Body(prompt, answer_options(found, _value(right)), lines, scene=False, why=why)
+    lines = (ExplanationLine(why, (_RULES[key],)), rule_line(_RULES[key]))
+    return Body(prompt, seat_options(unit.names, right[1:]), lines, scene=False, why=why)
 
 
-add_family(Family("order", "one", _about, _right, _body, open=True, until=no_log))
+add_family(Family("second", "one", _about, _right, _body, open=True, until=no_log, pressed=True))
