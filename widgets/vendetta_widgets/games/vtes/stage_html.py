@@ -253,7 +253,7 @@ def _pools(old: int, new: int, pen: HtmlWriter) -> Html:
         arrow,
         tag("b", str(new)),
         " ",
-        tag("small", pen.game("board", "pool")),
+        tag("small", pen.say("vtes.what.pool")),
         cls="vt-pools",
     )
 
