@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 573,
-    "lines": 95_720,
+    "lines": 95_743,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 31,

@@ -11,7 +11,8 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.known_rules import KnownRules, learned_rules, rules_up_to
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
-from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments
+from vendetta_kit.games.vendetta.course.drills import DRILLS, by_id, drill, moments
+from vendetta_kit.games.vendetta.course.first_game_guide import first_game
 from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
 from vendetta_kit.rulebook import is_id
 
@@ -94,3 +95,14 @@ def test_every_sign_of_a_later_lesson_is_taught_and_seen() -> None:
         seen = [there(question.view) for question in questions if question.view is not None]
         assert True in seen, rule
         assert False in seen, rule
+
+
+def test_no_sentence_is_asked_in_words_that_were_not_told() -> None:
+    """The first game tells when a card acts, and says neither "Active card" nor what is one."""
+    told = frozenset(sentence.rule for sentence in first_game().sentences)
+    statements = DRILLS.statements
+    assert "REV-05" in told
+    assert not statements.in_known_words("REV-05", told)
+    assert statements.in_known_words("REV-05", told | {"PLAN-18"})
+    asked = [rule for rule in told & DRILLS.rules() if statements.in_known_words(rule, told)]
+    assert len(asked) > len(told) / 2, "enough is left to ask"

@@ -26,7 +26,7 @@ SET: Final = 10
 WORDS_AT: Final = 3
 """Every so many questions one may be about words alone, and the first, if a rule is due; the others are about a table
 where there are any such."""
-TRIED: Final = 6
+TRIED: Final = 12
 """About how many rules a question with a table is looked for."""
 _THING: Final = re.compile(r'data-thing="([^"]*)"')
 
@@ -127,6 +127,10 @@ class DrillSession:
             found = drills.at_table(self._rng, rule, reach)
             if found is not None and topic_of(found.id) not in self._topics | before and self._other_kind(found):
                 return found
+        if self.taught is not None and not self.taught:  # no lesson stands beside it that tells its words
+            known = learned_rules(progress)
+            told = drills.statements.in_known_words
+            among = [rule for rule in among if progress.is_due(rule, now) or told(rule, known)] or among
         for avoided in (self._topics | before, self._topics):
             for rule in self._urgent(progress, among, len(among)):
                 question = drills.drill(self._rng, [rule], reach)

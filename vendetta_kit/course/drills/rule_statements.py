@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -103,6 +104,16 @@ class Statements:
             question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=working[0].text
         )
 
+    def in_known_words(self, rule_id: str, known: frozenset[str]) -> bool:
+        """Return whether each term of a rule's text is behind another of the known rules, or used by one of them.
+
+        What a rule does may have been told in other words: whoever knows it need not know its terms.
+        """
+        others = known - {rule_id}
+        used = frozenset().union(*(_terms_in(self.book, rule) for rule in others))
+        new = (self.book.term(key) for key in _terms_in(self.book, rule_id) - used)
+        return all(not others.isdisjoint(term.rules) or not term.rules for term in new)
+
     def _prompt(self, entries: dict[str, Entry], begun: Words, alone: bool) -> Words:
         """Return the prompt, where ``begun`` is what comes before the options, by language."""
         entry = entries["en"]
@@ -162,6 +173,14 @@ class Statements:
             prompt = bare.prompt
         view = unit.position().view(viewer)
         return replace(bare, id=question_id, prompt=prompt, view=view, about=row.rules, table=self.table)
+
+
+@cache
+def _terms_in(book: Rulebook, rule_id: str) -> frozenset[str]:
+    """Return the keys of the glossary's terms in the English text of a rule; none, if the rulebook has it no more."""
+    text = book.find(rule_id).text if book.is_id(rule_id) else ""
+    words = {term.key: rf"(?<!\w){re.escape(term.term)}(?:s|es)?(?!\w)" for term in book.all_terms()}
+    return frozenset(key for key, word in words.items() if re.search(word, text))
 
 
 def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
