@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.bot import in_words
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.coach.coach_advice import DEPTH, advise
+from vendetta_kit.games.vendetta.coach.coach_bot import DEPTH, advise
 from vendetta_kit.games.vendetta.engine.actions import Play, Stay
 
 

@@ -1,7 +1,6 @@
 """Where each name of this package is: read by type checkers and, when the name is first used, by the package."""
 
 from .compaction import compact as compact
-from .display_names import with_names as with_names
 from .executors import executor_of as executor_of
 from .plan import Plan as Plan
 from .plan import PlanError as PlanError
@@ -11,6 +10,7 @@ from .plan import plan_of as plan_of
 from .result_tables import Tables as Tables
 from .result_tables import shares as shares
 from .result_tables import tables as tables
+from .result_tables import with_names as with_names
 from .simulation import simulate as simulate
 from .simulation_cost import SimulationCost as SimulationCost
 from .simulation_cost import cost_of as cost_of

@@ -1,21 +1,25 @@
-"""Reads the tables of a simulation: with pandas, Arrow or SQL."""
+"""Reads the tables of a simulation, with pandas, Arrow or SQL, and puts names in place of ids for people."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.argument_checks import FRAME, TEXT, takes
 from vendetta_kit.bots.arena import wilson
 from vendetta_kit.input_checks import UnknownName, one_of
 from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.registered_games import FIRST, registered
 
 from .parquet_parts import part_path, part_stamp, stamp_of
 from .plan import Plan
 from .simulation_folder import PLAN_FILE, folder_contents
 from .storage import LabError, address_of, file_names, filesystem, is_address, parquet_schema, parquet_source
 from .table_schema import as_frame
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 if TYPE_CHECKING:
     import duckdb
@@ -190,3 +194,33 @@ class Tables(Mapping[str, "pd.DataFrame"]):
             return {}
         there = parquet_schema(path).names
         return {switch: reading for switch, reading in wanted.items() if switch not in there}
+
+
+@takes(frame=FRAME)
+def with_names(frame: pd.DataFrame, lang: str = "en", game: str = FIRST) -> pd.DataFrame:
+    """Return a copy of a table with names in place of the ids of cards and clans.
+
+    Args:
+        frame: a table of the laboratory, or one derived from it.
+        lang: ``"en"`` or ``"de"``.
+        game: the game of the table.
+
+    Raises:
+        UnknownLanguage: there are no names in this language.
+
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"clan": ["brujah", "tremere"], "cards": [["BR07", "TO09"], []], "turn": ["1", "2"]})
+    >>> with_names(frame).to_dict("list")
+    {'clan': ['Brujah', 'Tremere'], 'cards': [['Show of Force', 'Hunt'], []], 'turn': ['1', '2']}
+    """
+    from pandas.api.types import is_numeric_dtype
+
+    names = registered(game).plans().words(lang)
+    words = [column for column in frame if not is_numeric_dtype(frame[column])]
+    return frame.assign(**{column: [_named(value, names) for value in frame[column]] for column in words})
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    return [_named(one, names) for one in value] if hasattr(value, "__len__") else value

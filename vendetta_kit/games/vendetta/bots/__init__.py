@@ -28,8 +28,7 @@ from vendetta_kit.kernel.actions import Action
 
 from .bot import Bot, ChoiceReason, NothingToDecide
 from .careful import CarefulBot
-from .gentle import GentleBot
-from .greedy import GreedyBot
+from .greedy import GentleBot, GreedyBot
 from .imagined_worlds import ImaginedWorlds
 from .imagining_bot import ImaginingBot
 from .random_bot import RandomBot

@@ -6,9 +6,9 @@ view and generator state give the same choice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from vendetta_kit.bots import Advice
 from vendetta_kit.data_paths import read_words
@@ -105,3 +105,10 @@ def advice(action: Action, reasons: Sequence[ChoiceReason], view: View, lang: st
     told = sorted(reasons, key=lambda reason: -reason.weight)[:MOST_REASONS]
     rules = tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))
     return Advice(action, tuple(in_words(reason, view, lang) for reason in told), rules)
+
+
+class WeighedChoice(NamedTuple):
+    """An action; ``why`` calculates its reasons when called."""
+
+    action: Action
+    why: Callable[[], Sequence[ChoiceReason]]

@@ -1,14 +1,14 @@
 """A bot that takes the action with the highest value now, by :mod:`.weights`, and can give its reasons.
 
 It imagines no hidden cards and foresees no answers, so a person at the table can check its reasons: Power on the
-table, what a rank brings, how much Blood is left.
+table, what a rank brings, how much Blood is left. The gentle bot plays as it does, but sometimes at random.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta.engine.actions import (
     Bid,
@@ -28,11 +28,11 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
 from .answer_reasons import why_answer, why_bid
-from .bot import Advice, ChoiceReason, advice, asked
+from .bot import Advice, Bot, ChoiceReason, WeighedChoice, advice, asked
 from .greedy_choice import GreedyChooser
 from .greedy_reasons import why_after_play, why_turn, why_withdraw
 from .position_value import CARD, KINDS
-from .weighed_choice import WeighedChoice
+from .random_bot import RandomBot
 from .weights import GREEDY, Weights
 
 if TYPE_CHECKING:
@@ -186,3 +186,28 @@ def _why_keep(view: View, best: Keep) -> list[ChoiceReason]:
         reasons.append(ChoiceReason("keep.all", 1.5, {"cards": best.cards}, ("HAND-02",)))
     reasons.append(ChoiceReason("keep.back", 0.5, {}, ("EOR-03",)))
     return reasons
+
+
+SLIP: Final = 1 / 3
+"""How often it takes a random action."""
+
+
+class GentleBot:
+    """Plays well enough to learn from, and makes mistakes that can be used."""
+
+    name = "gentle"
+
+    def __init__(self) -> None:
+        self._careful: Bot = GreedyBot(Weights())
+        self._careless: Bot = RandomBot()
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Return the greedy bot's choice or, one time in three, any legal action."""
+        return self._mind(rng).choose(view, rng)
+
+    def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
+        """Return what it would choose, with reasons in words; without ``rng`` never a random action."""
+        return (self._careful if rng is None else self._mind(rng)).advise(view, lang, rng)
+
+    def _mind(self, rng: Random) -> Bot:
+        return self._careless if rng.random() < SLIP else self._careful

@@ -1,26 +1,31 @@
-"""The coach as a player: it takes the action that the coach judges best, at depth 3.
+"""The coach as a player, and its answer to "What would you do?", with reasons that a person at the table can check.
 
-It spends its whole budget on the choice, not on estimates of the others. It judges by games that its seat can imagine,
-as :mod:`vendetta_kit.coach.judge` does for a review.
+The player takes the action that the coach judges best, at depth 3. It spends its whole budget on the choice, not on
+estimates of the others. It judges by games that its seat can imagine, as :mod:`vendetta_kit.coach.judge` does for a
+review. The answer is the judgement of a review at its first depth: the same selection with the same imagined games. So
+advice that was followed is never a mistake in the review.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from vendetta_kit.coach.judge import select_best
+from vendetta_kit.coach.close_look import decision_seed, selected_simulations
+from vendetta_kit.coach.judge import chosen_by_judge, result_of, select_best
 from vendetta_kit.coach.review_depths import DEPTHS
-from vendetta_kit.games.vendetta.bots.bot import ChoiceReason, asked
+from vendetta_kit.games.vendetta.bots.bot import Advice, ChoiceReason, WeighedChoice, advice, asked
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.imagining_bot import ImaginingBot
-from vendetta_kit.games.vendetta.bots.weighed_choice import WeighedChoice
 from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.engine.actions import Stay
+from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
-from .game_for_coach import CoachedVendetta, VendettaSeatKnowledge
+from .game_for_coach import COACHING, CoachedVendetta, VendettaSeatKnowledge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,3 +71,38 @@ class CoachBot(ImaginingBot):
         quick = self.greedy.think(view, Random(0))
         told = quick.why() if quick.action == action else []
         return [ChoiceReason("coach.best", 9.0, {"tried": tried}, (*rules, "EOG-04")), *told]
+
+
+DEPTH = 1
+"""The depth of the reviews with which the advice agrees."""
+
+
+def advise(game: Game, seat: int, lang: str = "en") -> Advice:
+    """Return what the coach would do at the open decision of a seat, and at most three reasons.
+
+    A choice without alternative, and one that the review does not judge, is the greedy bot's.
+
+    >>> from vendetta_kit import Game
+    >>> game = Game.new(seats=3, seed=7)
+    >>> advise(game, game.to_act).action in game.legal(game.to_act)
+    True
+    """
+    view, bot = game.view(seat, log=False), _bot()
+    if len(game.legal(seat)) < 2 or game.decision(seat).kind in COACHING.unjudged:
+        return bot.advise(view, lang)
+    action = _selected(game, seat)
+    return advice(action, bot.why(view, action), view, lang)
+
+
+def _selected(game: Game, seat: int) -> Action:
+    stay = Stay()
+    if game.decision(seat).kind == "withdraw" and COACHING.certain(game, seat, stay):
+        return stay
+    select = selected_simulations(game, seat, DEPTH, COACHING)
+    seed, look = decision_seed(0, len(game.actions)), DEPTHS[DEPTH].look
+    return result_of(chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look))
+
+
+@cache
+def _bot() -> GreedyBot:
+    return GreedyBot()

@@ -13,9 +13,9 @@ from .agenda import YES_OR_NO
 from .card_hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLAN_CARDS, HAVEN, IDS, POWER, REWARD_INFLUENCE
 from .effects import ACQUIRED, BONUS
+from .effects.common_effects import printed_now
 from .game import Game, game_for_counting
 from .observation import VendettaObservation
-from .printed_power import printed_now
 from .rule_numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
 from .setup import take_victim
 from .state import (

@@ -25,12 +25,13 @@ Bank gets the tokens of the box (COMP-11, COMP-12) that are not on the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vendetta_kit.input_errors import Message, Path, path_text
 from vendetta_kit.kernel.agenda import run
 from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.rng import random_below, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
@@ -53,12 +54,12 @@ from .card_tables import (
     LIBRARY,
     LOCATION_NUMBER,
     LOCATIONS,
+    NUMBER,
     STARTING,
 )
 from .game import RULINGS, VERSION, Game, Table
 from .mid_game import build_agenda, locations_to_resolve
 from .new_game import BLANK_N, BLANK_Z, agenda_of_round
-from .position_input import PositionChecks
 from .rule_numbers import (
     DEADLY_TOKENS,
     FEWEST_SEATS,
@@ -97,6 +98,36 @@ from .state import (
     UP,
     VICTIMS,
 )
+
+RESERVED: Final = ("bank", "haven")
+
+
+class PositionChecks(SetupChecks):
+    """Checks the values of a described position."""
+
+    def card(self, value: object, path: Path, first: int, end: int, what: Message) -> int:
+        """Return the number of the card with id ``value``, which must be from ``first`` to before ``end``."""
+        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
+        if first <= number < end:
+            return number
+        fault = Message("card_is_none", card=IDS[number]) if number >= 0 else Message("no_card", value=value)
+        self.fail(path, fault, Message("want.card_of", what=what, first=IDS[first], last=IDS[end - 1]))
+
+    def person(self, value: object, path: Path) -> int:
+        """Return the number of the Ally or Victim with id ``value``."""
+        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
+        if FIRST_ALLY <= number < FIRST_LOCATION_CARD:
+            return number
+        fault = Message("card_is_none", card=IDS[number]) if number >= 0 else Message("no_card", value=value)
+        self.fail(path, fault, Message("want.person_of"))
+
+    def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
+        """Return a player's name that no other player has and that is no keyword of a description."""
+        name = super().player_name(value, path, taken)
+        if name in RESERVED or name in NUMBER:
+            self.fail(path, Message("name.else", value=name), Message("want.other_name"))
+        return name
+
 
 TABLE_KEYS: Final = (
     "variants", "rulings", "seed", "round", "ambition", "seats", "locations", "deployed", "start", "next_random",

@@ -22,7 +22,6 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
 from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
-from .last_haven_effect import LastHaven, last_haven
 from .location_history import (
     STAGES,
     Departure,
@@ -34,7 +33,7 @@ from .location_history import (
     location_rounds,
 )
 from .power_breakdown import Part, Powers, power_of_play, powers
-from .ranking import places_by_seat, ranked_sides, sides
+from .ranking import LastHaven, last_haven, places_by_seat, ranked_sides, sides
 
 __all__ = [
     "PARTS",

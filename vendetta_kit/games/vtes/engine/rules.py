@@ -33,7 +33,7 @@ from .events import CAUSES, EVENTS, account, entry_knows, moment
 from .game import SWITCHES, Game
 from .ousting import winners
 from .refusal import Reason, why_not
-from .repairs import REPAIRS
+from .saves import REPAIRS, fingerprints
 from .state import (
     AT,
     BLOCKER,
@@ -47,7 +47,6 @@ from .state import (
     TORPOR,
     WIDTH,
 )
-from .state_fingerprint import fingerprints
 from .views import view
 from .visibility import imagine, observe
 

@@ -9,13 +9,22 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..agenda import YES_OR_NO
-from ..card_tables import AT, BIT, HAVEN, IDS
+from ..card_tables import AT, BIT, HAVEN, IDS, POWER
 from ..events import CARD_RULES
 from ..game import Game
 from ..planning import played
-from ..printed_power import printed_now
 from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP, owner_of
 from ..token_verbs import account_for_payment, spend
+
+
+def printed_now(g: Game, card: int) -> int:
+    """Return a Clan card's printed Power as changed by effects at this Location (RUL-37)."""
+    changes = g.z[PRINTED]
+    power = POWER[card]
+    for k in range(0, len(changes), 2):
+        if changes[k] == card:
+            power = changes[k + 1]
+    return power
 
 
 def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: int) -> None:
