@@ -7,11 +7,11 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 573,
-    "lines": 95_743,
+    "files": 558,
+    "lines": 95_599,
     "hidden imports": 105,
     "names with two meanings": 0,
-    "longest chain of imports": 31,
+    "longest chain of imports": 30,
     "arrows that run back up": 0,
 }
 """What has been reached. A figure may go down, and its bound with it; none goes up without a reason in the commit."""

@@ -15,7 +15,7 @@ from tests.widgets.helpers import Reader
 from tests.widgets.walking import walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.games import FIRST, TAUGHT
-from vendetta_widgets.games.vendetta.lesson_inspector import Lines
+from vendetta_widgets.lesson_inspector import Lines
 from vendetta_widgets.lesson_part_page import LessonPartPage
 from vendetta_widgets.live_inspector import LiveOutput
 

@@ -47,7 +47,7 @@ from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Origin, Source, asked_of
 from vendetta_widgets.dash.watch_page import WatchDashboard
 from vendetta_widgets.figures.figure_style import figure
-from vendetta_widgets.games.vendetta.dash.example_games import SHELF
+from vendetta_widgets.games.vendetta.dash.game_dashboard import SHELF
 from vendetta_widgets.games.vendetta.session_setup import Wish
 from vendetta_widgets.play_session import Session
 

@@ -32,7 +32,7 @@ from vendetta_widgets import BloodPage, FirstGamePage, GamePage, ReviewPage, Wat
 from vendetta_widgets.dash import game_dashboard as dash_game
 from vendetta_widgets.dash.game_dashboard import GameDashboard
 from vendetta_widgets.dash.game_source import BotGameRequest, asked_of
-from vendetta_widgets.games.vendetta.dash.example_games import SHELF
+from vendetta_widgets.games.vendetta.dash.game_dashboard import SHELF
 
 # What takes long ------------------------------------------------------------------------------------------------
 

@@ -19,8 +19,9 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
 from vendetta_kit.games.vtes.engine import actions as vtes_do
 from vendetta_widgets import StepByStep, step_by_step
-from vendetta_widgets.games.vendetta.lesson_inspector import Lines, NotHere, VendettaInspector
+from vendetta_widgets.games.vendetta.lesson_inspector import VendettaInspector
 from vendetta_widgets.games.vtes.lesson_inspector import VtesInspector
+from vendetta_widgets.lesson_inspector import Lines, NotHere
 
 LANGS = ("en", "de")
 LESSONS = [case for game in ("vendetta", "vtes") for case in ((game, name) for name in lessons.ids(game))]

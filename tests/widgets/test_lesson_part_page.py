@@ -8,7 +8,7 @@ from tests.widgets.helpers import Reader
 from tests.widgets.walking import assert_keeps_secrets, assert_reads_well, kept, walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
-from vendetta_widgets.games.vendetta.lesson_part_page import VendettaLessonPartPage
+from vendetta_widgets.games.vendetta.lesson_inspector import VendettaLessonPartPage
 
 LESSON = lessons.find("withdraw_and_revelation")
 

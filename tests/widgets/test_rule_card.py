@@ -13,7 +13,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_widgets import DrillPage, FirstGamePage, FrontPage, GamePage, LessonPage, TeacherPage
-from vendetta_widgets.games.vendetta.lesson_part_page import VendettaLessonPartPage
+from vendetta_widgets.games.vendetta.lesson_inspector import VendettaLessonPartPage
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.rule_card import opened, shown_by
 

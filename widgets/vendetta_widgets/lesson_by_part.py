@@ -29,7 +29,7 @@ from .page_arguments import checked_language, language_by_name
 
 def parts_of(game: str) -> LessonPartTools:
     """Return a game's page, inspector and move trial for parts of lessons."""
-    found: LessonPartTools = import_module(f".games.{game}.lesson_part_page", __package__).PARTS
+    found: LessonPartTools = import_module(f".games.{game}.lesson_inspector", __package__).PARTS
     return found
 
 

@@ -9,7 +9,7 @@ from tests.widgets.vtes.hidden import names_nothing_hidden
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.engine.events import CAUSES
 from vendetta_widgets import VtesBloodPage, VtesPoolPage, VtesRingPage, VtesWatchPage, page_phrases
-from vendetta_widgets.games.vtes.dash.example_games import PAGES as NAMES
+from vendetta_widgets.games.vtes.dash.game_dashboard import PAGES as NAMES
 from vendetta_widgets.games.vtes.figures.ring_figure import key_of
 from vendetta_widgets.play_session import Session
 

@@ -81,7 +81,7 @@ def asked_of(query: Mapping[str, Any], shelf: ExampleGames) -> BotGameRequest:
         UserError: the seed is invalid.
         BadSetup: the number of players is invalid.
 
-    >>> from vendetta_widgets.games.vendetta.dash.example_games import SHELF
+    >>> from vendetta_widgets.games.vendetta.dash.game_dashboard import SHELF
     >>> asked_of({"seed": "9", "players": "3"}, SHELF).query()
     {'seed': '9', 'players': '3'}
     """

@@ -1,12 +1,12 @@
-"""The Python objects of a lesson of Rivals: its table as DataFrames, its moves to try.
+"""The Python objects of a lesson of Rivals: its table as DataFrames, its moves to try, and the page of a part.
 
-They show what the learner's seat may know, except for :meth:`RivalsInspector.lift_the_curtain` and
+The objects show what the learner's seat may know, except for :meth:`RivalsInspector.lift_the_curtain` and
 :class:`RivalsMoveTrial`, which plays the story on.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.message_text import account_text, action_text
@@ -15,7 +15,9 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 
 from ...lesson_inspector import LessonInspector, MoveTrial, Named
+from ...lesson_part_page import LessonPartPage, LessonPartTools
 from ...page_phrases import say
+from .lesson_page import RivalsLessonPage
 
 
 class _Rivals(Named):
@@ -83,3 +85,16 @@ class RivalsMoveTrial(_Rivals, MoveTrial):
                 shown = ", ".join(f"{self.name(card)} {view.blood[card]}" for card in cards[seat])
                 found[f"{words} · {name}"] = shown or "–"
         return found
+
+
+class RivalsLessonPartPage(LessonPartPage, RivalsLessonPage):
+    """The page of a part of a lesson of Rivals (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = RivalsLessonPartPage(find("set_up", "rivals"), 0)
+    >>> page.GAME, len(page.lesson.moments), page.ends_lesson
+    ('rivals', 1, False)
+    """
+
+
+PARTS: Final = LessonPartTools(RivalsLessonPartPage, RivalsInspector, RivalsMoveTrial)

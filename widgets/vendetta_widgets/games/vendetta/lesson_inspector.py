@@ -1,6 +1,6 @@
-"""The Python objects of a lesson of Vendetta: its table as DataFrames and figures, its moves to try.
+"""The Python objects of a lesson of Vendetta: its table as DataFrames and figures, its moves to try, and part pages.
 
-They show what the learner's seat may know, except for two:
+The objects show what the learner's seat may know, except for two:
 :meth:`VendettaInspector.lift_the_curtain`, and :class:`VendettaMoveTrial`, which plays the story on.
 
 pandas and plotly are imported when needed; if one is missing, a one-line error says how to install it.
@@ -8,7 +8,7 @@ pandas and plotly are imported when needed; if one is missing, a one-line error 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Play
@@ -19,18 +19,18 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry
 
 from ...lesson_inspector import LessonInspector, Lines, MoveTrial, NotHere, chosen_first, library
+from ...lesson_part_page import LessonPartPage, LessonPartTools
 from ...page_phrases import say
+from .lesson_page import LessonPage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-__all__ = ["Lines", "NotHere", "VendettaInspector", "VendettaMoveTrial"]
-
 At = int | str
 POWER = ("player", "cards", "blood", "power", "counted")
 """The columns of :meth:`VendettaInspector.power`."""
-PARTS = ("card", "at", "face", "blood", "flips")
+PLAY_FIELDS = ("card", "at", "face", "blood", "flips")
 """The fields of a ``Play``."""
 
 
@@ -204,10 +204,10 @@ class VendettaMoveTrial(MoveTrial):
         if not isinstance(self.usual, Play):
             raise NotHere("hood.no_play", self.lang)
         own = self.usual.to_json()
-        parts = {key: own[key] for key in PARTS if key in own}
+        parts = {key: own[key] for key in PLAY_FIELDS if key in own}
         for key in given:
-            if key not in PARTS:
-                raise NotHere("hood.bad", self.lang, what="play", value=key, expected=", ".join(PARTS))
+            if key not in PLAY_FIELDS:
+                raise NotHere("hood.bad", self.lang, what="play", value=key, expected=", ".join(PLAY_FIELDS))
         return self.do(Play(**(parts | given)))
 
     def outcome(self, view: View) -> dict[str, object]:
@@ -231,3 +231,16 @@ class VendettaMoveTrial(MoveTrial):
             gone = [f"− {self.name(card)}" for card in before if card not in seat.alliance]
             found[say("hood.alliance_of", self.lang, name=seat.name)] = ", ".join([*come, *gone]) or "–"
         return found
+
+
+class VendettaLessonPartPage(LessonPartPage, LessonPage):
+    """The page of a part of a lesson of Vendetta (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = VendettaLessonPartPage(find("planning"), 1)
+    >>> [moment.id for moment in page.lesson.moments], page.ends_lesson
+    (['blood'], False)
+    """
+
+
+PARTS: Final = LessonPartTools(VendettaLessonPartPage, VendettaInspector, VendettaMoveTrial)

@@ -1,12 +1,12 @@
-"""The Python objects of a lesson of V:TES: its table as DataFrames, its moves to try.
+"""The Python objects of a lesson of V:TES: its table as DataFrames, its moves to try, and the page of a part.
 
-They show what the learner's seat may know, except for :meth:`VtesInspector.lift_the_curtain` and
+The objects show what the learner's seat may know, except for :meth:`VtesInspector.lift_the_curtain` and
 :class:`VtesMoveTrial`, which plays the story on.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.message_text import practice_words
@@ -14,7 +14,9 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 
 from ...lesson_inspector import LessonInspector, MoveTrial, Named
+from ...lesson_part_page import LessonPartPage, LessonPartTools
 from ...page_phrases import say
+from .lesson_page import VtesLessonPage
 from .offers import action_words
 
 if TYPE_CHECKING:
@@ -90,3 +92,16 @@ class VtesMoveTrial(_Vtes, MoveTrial):
                 found[label] = ", ".join(f"{self.name(card.card)} {card.counters}" for card in cards) or "–"
         found[say("hood.edge", self.lang)] = "–" if view.edge is None else view.names[view.edge]
         return found
+
+
+class VtesLessonPartPage(LessonPartPage, VtesLessonPage):
+    """The page of a part of a lesson of V:TES (:class:`~vendetta_widgets.lesson_part_page.LessonPartPage`).
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = VtesLessonPartPage(find("block", "vtes"), 0)
+    >>> page.GAME, len(page.lesson.moments), page.ends_lesson
+    ('vtes', 1, False)
+    """
+
+
+PARTS: Final = LessonPartTools(VtesLessonPartPage, VtesInspector, VtesMoveTrial)

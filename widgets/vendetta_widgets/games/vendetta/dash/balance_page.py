@@ -17,7 +17,7 @@ from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
 
-from .example_games import PAGES
+from .game_dashboard import PAGES
 
 
 @language_by_name("folder")

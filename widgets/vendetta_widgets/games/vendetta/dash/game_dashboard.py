@@ -1,4 +1,4 @@
-"""The base class of dashboards of one game of Vendetta."""
+"""The base class of dashboards of one game of Vendetta, and the games that they offer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,27 @@ from typing import Any, ClassVar, Final
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.kernel.log import LogLine
 from vendetta_widgets.dash.game_dashboard import GameDashboard
-from vendetta_widgets.dash.game_source import ExampleGames
-from vendetta_widgets.games.vendetta.new_game_form import NewGame
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnGame
+from vendetta_widgets.games.vendetta.new_game_form import NewGame, wish_of
+from vendetta_widgets.games.vendetta.session_setup import BEFORE, FIRST_KEPT, KEPT, Wish
 from vendetta_widgets.html import Html, HtmlWriter
 
-from .example_games import PAGES, SHELF
+PAGES: Final = ("blood", "influence", "locations", "review", "watch", "balance")
+"""The names of the dashboards' notebooks."""
+SHELF: Final = ExampleGames(
+    wish_of,
+    asks=("seed", "players", "bots", "location_cards", "relics", "teams"),
+    recorded={
+        "four": BotGameRequest(7, Wish()),
+        "frenzy": BotGameRequest(23, Wish()),
+        "three": BotGameRequest(5, Wish(seats=3)),
+        "five": BotGameRequest(11, Wish(seats=5, location_cards=True)),
+        "teams": BotGameRequest(3, Wish(seats=4, teams=True, relics=True)),
+    },
+    own={"mine": OwnGame(KEPT, "09_whole_game"), "first": OwnGame(FIRST_KEPT, "00_your_first_game")},
+    before=BEFORE,
+)
+
 
 TABLE: Final = ("clock", "places", "players")
 """The names of the table's parts, as :attr:`.GameWords.table` returns them."""

@@ -1,20 +1,34 @@
-"""The base class of dashboards of one game of V:TES."""
+"""The base class of dashboards of one game of V:TES, and the games that they offer."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.kernel.log import LogLine
 from vendetta_widgets import menu_panel
 from vendetta_widgets.dash.game_dashboard import GameDashboard
-from vendetta_widgets.dash.game_source import ExampleGames
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames, OwnGame
 from vendetta_widgets.games.vtes.new_game_form import NewGame
+from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
 from vendetta_widgets.html import Html, HtmlWriter
 
-from .example_games import PAGES, SHELF
+PAGES: Final = ("vtes_pool", "vtes_blood", "vtes_ring", "vtes_watch")
+"""The names of the dashboards' notebooks."""
+SHELF: Final = ExampleGames(
+    wish_of,
+    asks=("seed", "players", "deck", "bots", "rounds", "ask_always", "ante"),
+    recorded={
+        "three": BotGameRequest(7, Wish(seats=3)),
+        "four": BotGameRequest(11, Wish(seats=4)),
+        "five": BotGameRequest(5, Wish(seats=5)),
+        "ante": BotGameRequest(3, Wish(seats=4, switches=(("ante", "yes"),))),
+    },
+    own={"mine": OwnGame(KEPT, "18_play_vtes")},
+    before=BEFORE,
+)
 
 
 class VtesDashboard(GameDashboard):
