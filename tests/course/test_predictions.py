@@ -3,76 +3,124 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from random import Random
+from typing import Any
 
 import pytest
 
 from vendetta_kit import Game
-from vendetta_kit.course.predictions import BadPrediction
+from vendetta_kit.course.predictions import BadPrediction, PredictionKind, Predictions
 from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.games.rivals.course import predictions as rivals
+from vendetta_kit.games.rivals.engine import game as rivals_game
 from vendetta_kit.games.vendetta.course.drills.drill_positions import story
 from vendetta_kit.games.vendetta.course.predictions import KINDS, PREDICTIONS
 from vendetta_kit.games.vendetta.engine.actions import Stay
-from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.rulebook import is_id, languages
+from vendetta_kit.games.vtes.course import predictions as vtes
+from vendetta_kit.games.vtes.engine import game as vtes_game
+from vendetta_kit.kernel import agenda
+from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.rulebook import GAMES as BOOKS
 from vendetta_kit.scenarios import find, load
 
 NAMES = ("4/3", "5/1", "3/2", "5lr/4")
+Pairs = Iterator[tuple[Any, Any]]
+"""Pairs of views of one seat, before and after an action."""
 
 
-def pairs(name: str, seat: int) -> Iterator[tuple[View, View]]:
-    """A seat's views before and after each action of a whole game."""
-    told = story(name)
-    game = told.begin()
-    before = game.view(seat)
-    while (done := told.next(game)) is not None:
-        game.apply(*done)
-        after = game.view(seat)
-        yield before, after
-        before = after
+def stories() -> Pairs:
+    """Views of whole games of Vendetta."""
+    for name in NAMES:
+        told = story(name)
+        game = told.begin()
+        before = game.view(0)
+        while (done := told.next(game)) is not None:
+            game.apply(*done)
+            after = game.view(0)
+            yield before, after
+            before = after
+
+
+def by_lot(begin: Callable[[int], AnyGame], seeds: Iterable[int]) -> Pairs:
+    """Views of games in which each action is drawn by lot."""
+    for seed in seeds:
+        rng, game = Random(seed), begin(seed)
+        before = game.view(0)
+        while not game.is_over:
+            seat = game.to_act
+            assert seat is not None
+            game.apply(seat, rng.choice(game.legal(seat)))
+            after = game.view(0)
+            yield before, after
+            before = after
+
+
+def games_of_vtes() -> Pairs:
+    return by_lot(lambda seed: vtes_game.Game.new(["whispers", "claw", "court"], seed=seed, rounds=12), (1, 2))
+
+
+def games_of_rivals() -> Pairs:
+    game = rivals_game.Game.unbegun(3, 0, 6, "torpor", None, True, rivals_game.VERSION)
+    before = game.view(0)
+    agenda.run(game)
+    yield before, game.view(0)  # what nobody decides, before the first decision
+    yield from by_lot(lambda seed: rivals_game.Game.new(3, seed, 6, "torpor"), range(6))
+
+
+GAMES: dict[str, tuple[Predictions, Mapping[str, PredictionKind], Callable[[], Pairs]]] = {
+    "vendetta": (PREDICTIONS, KINDS, stories),
+    "vtes": (vtes.PREDICTIONS, vtes.KINDS, games_of_vtes),
+    "rivals": (rivals.PREDICTIONS, rivals.KINDS, games_of_rivals),
+}
+each = pytest.mark.parametrize(
+    ("game", "kind"), [(game, kind) for game, (_, kinds, _) in GAMES.items() for kind in kinds]
+)
 
 
 @cache
-def settled() -> dict[str, list[tuple[Question, View, View]]]:
+def settled(game: str = "vendetta") -> dict[str, list[tuple[Question, Any, Any]]]:
     """Predictions of every kind, asked before each action of some games, that the action has settled."""
-    found: dict[str, list[tuple[Question, View, View]]] = defaultdict(list)
-    for name in NAMES:
-        for before, after in pairs(name, 0):
-            for kind in KINDS:
-                prediction = PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None)
-                question = prediction.settled(before, after)
-                if question is not None:
-                    found[kind].append((question, before, after))
+    predictions, kinds, pairs = GAMES[game]
+    found: dict[str, list[tuple[Question, Any, Any]]] = defaultdict(list)
+    for before, after in pairs():
+        for kind in kinds:
+            question = predictions.of(kind, seat=1 if kinds[kind].of_seat else None).settled(before, after)
+            if question is not None:
+                found[kind].append((question, before, after))
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_is_settled_with_a_right_answer_and_a_working(kind: str) -> None:
-    assert settled()[kind]
-    for question, before, _ in settled()[kind]:
-        assert question.form == KINDS[kind].form
+@each
+def test_each_kind_is_settled_with_a_right_answer_and_a_working(game: str, kind: str) -> None:
+    book = BOOKS[game]
+    assert settled(game)[kind]
+    for question, before, _ in settled(game)[kind]:
+        assert question.form == GAMES[game][1][kind].form
         assert question.grade(question.right)
         assert not question.grade(["99"] if question.form == "number" else ["nothing"])
         assert question.view is before
         assert question.rules
-        assert all(is_id(rule) for line in question.working for rule in line.rules)
-        assert all(set(line.text) == set(languages()) and all(line.text.values()) for line in question.working)
+        assert question.working or question.right == (NOBODY,)
+        assert all(book.is_id(rule) for line in question.working for rule in line.rules)
+        assert all(set(line.text) == set(book.languages()) and all(line.text.values()) for line in question.working)
         if question.form != "number":
             assert set(question.right) <= {option.value for option in question.options}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_question_before_is_the_one_that_is_settled(kind: str) -> None:
-    for question, before, _ in settled()[kind][:20]:
-        seat = 1 if KINDS[kind].of_seat else None
-        assert PREDICTIONS.of(kind, seat=seat).question(before) == (question.form, question.prompt, question.options)
+@each
+def test_the_question_before_is_the_one_that_is_settled(game: str, kind: str) -> None:
+    predictions, kinds, _ = GAMES[game]
+    for question, before, _ in settled(game)[kind][:20]:
+        asked = predictions.of(kind, seat=1 if kinds[kind].of_seat else None)
+        assert asked.question(before) == (question.form, question.prompt, question.options)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_settled_before_anything_has_happened(kind: str) -> None:
-    _, before, _ = settled()[kind][0]
-    assert PREDICTIONS.of(kind, seat=1).settled(before, before) is None
+@each
+def test_nothing_is_settled_before_anything_has_happened(game: str, kind: str) -> None:
+    _, before, _ = settled(game)[kind][0]
+    assert GAMES[game][0].of(kind, seat=1).settled(before, before) is None
 
 
 @pytest.mark.rules("CONF-04", "CONF-07", "CONF-08")
@@ -159,8 +207,6 @@ def test_an_unknown_name_is_named() -> None:
 
 def test_the_question_tells_no_more_than_the_seat_may_know() -> None:
     """The same view of two different games gives the same question."""
-    from random import Random
-
     from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 
     told = story("4/5")

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.course.everywhere import name_of
+from tests.course.test_predictions import settled
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import BadLesson, Both, FreeMove, Lesson, Predict, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer
-from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.course.questions import NOBODY
 from vendetta_kit.course.ruling_comparison import compare_readings
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vtes.course.lesson_game import CONFUSIONS, FALSE_FRIENDS, SUBJECT
-from vendetta_kit.games.vtes.course.predictions import KINDS, NO, PREDICTIONS, YES
+from vendetta_kit.games.vtes.course.predictions import KINDS, NO, YES
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
 from vendetta_kit.kernel.refusal import IllegalAction
@@ -213,67 +212,13 @@ def test_a_story_under_both_readings_is_played_under_each() -> None:
 # Predictions -------------------------------------------------------------------------------------------------
 
 
-def steps(seed: int) -> Iterator[tuple[View, View]]:
-    """A seat's views before and after each action of a random game."""
-    import random
-
-    rng = random.Random(seed)
-    game = Game.new(["whispers", "claw", "court"], seed=seed, rounds=12)
-    before = game.view(0)
-    while not game.is_over:
-        seat = game.to_act
-        assert seat is not None
-        game.apply(seat, rng.choice(game.legal(seat)))
-        after = game.view(0)
-        yield before, after
-        before = after
-
-
-@cache
-def settled() -> dict[str, list[tuple[Question, View, View]]]:
-    """Predictions of every kind, asked before each action of some games, that the action has settled."""
-    found: dict[str, list[tuple[Question, View, View]]] = {kind: [] for kind in KINDS}
-    for seed in (1, 2):
-        for before, after in steps(seed):
-            for kind in KINDS:
-                question = PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None).settled(before, after)
-                if question is not None:
-                    found[kind].append((question, before, after))
-    return found
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_is_settled_with_a_right_answer_and_a_working(kind: str) -> None:
-    assert settled()[kind]
-    for question, before, _ in settled()[kind]:
-        assert question.grade(question.right)
-        assert not question.grade(["99"] if question.form == "number" else ["nothing"])
-        assert question.view is before
-        assert question.rules
-        assert question.working
-        assert all(set(line.text) == set(VTES.languages()) and all(line.text.values()) for line in question.working)
-        assert PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None).question(before) == (
-            question.form,
-            question.prompt,
-            question.options,
-        )
-        if question.form != "number":
-            assert set(question.right) <= {option.value for option in question.options}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_settled_before_anything_has_happened(kind: str) -> None:
-    _, before, _ = settled()[kind][0]
-    assert PREDICTIONS.of(kind, seat=1).settled(before, before) is None
-
-
 def test_the_answers_agree_with_the_table_afterwards() -> None:
-    for question, _, after in settled()["pool"]:
+    for question, _, after in settled("vtes")["pool"]:
         assert question.right == (str(after.seats[1].pool),)
-    for question, _, after in settled()["edge"]:
+    for question, _, after in settled("vtes")["edge"]:
         assert question.right == (NOBODY if after.edge is None else str(after.edge),)
-    for question, _, after in settled()["game"]:
+    for question, _, after in settled("vtes")["game"]:
         most = max(seat.points for seat in after.seats)
         assert question.right == tuple(str(k) for k, seat in enumerate(after.seats) if seat.points == most)
-    assert {question.right for question, _, _ in settled()["blocked"]} == {(YES,), (NO,)}
-    assert {question.right == (NOBODY,) for question, _, _ in settled()["torpor"]} == {True, False}
+    assert {question.right for question, _, _ in settled("vtes")["blocked"]} == {(YES,), (NO,)}
+    assert {question.right == (NOBODY,) for question, _, _ in settled("vtes")["torpor"]} == {True, False}
