@@ -45,7 +45,6 @@ TESTS = (
     "tests/kernel/test_visibility.py",
     "tests/lab/test_train.py",
     "tests/vtes/test_bots.py",
-    "tests/vtes/test_golden.py",
     "tests/vtes/test_properties.py",
     "tests/vtes/test_visibility.py",
 )

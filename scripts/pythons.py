@@ -22,7 +22,6 @@ SETUP = ("sh", str(ROOT / "scripts" / "setup.sh"))
 TESTS = (
     "tests/golden",
     "tests/frozen/test_frozen.py",
-    "tests/vtes/test_golden.py",
     "tests/browser/test_learn.py::test_the_first_page_is_served_with_its_widget",
 )
 

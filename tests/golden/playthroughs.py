@@ -1,4 +1,4 @@
-"""The recorded playthroughs: which games they are, and how they are played."""
+"""The recorded playthroughs of all games: which they are, and how they are played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from random import Random
 from typing import Any
 
 from vendetta_kit import Game
+from vendetta_kit.games.rivals.engine import game as rivals
 from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vtes.engine import game as vtes
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.transcript import transcript
 
 FOLDER = Path(__file__).resolve().parent
@@ -31,8 +34,18 @@ PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "6-in-teams-all-variants": {
         "seats": 6, "seed": 106, "teams": True, "location_cards": True, "relics": True, "rulings": OTHER_READINGS,
     },
+    "vtes/2-players": {"decks": ["whispers", "household"], "seed": 9, "rounds": 25},
+    "vtes/3-players-with-ante": {"decks": ["claw", "court", "whispers"], "seed": 38, "rounds": 14, "ante": "yes"},
+    "vtes/4-players-asked-always": {"seed": 4, "rounds": 8, "ask_always": "yes"},
+    "rivals/3-players": {"seats": 3, "seed": 3, "turns": 6},
 }  # fmt: skip
-"""Arguments of ``Game.new`` by the name of the file."""
+"""Arguments of ``Game.new`` by the name of the file; those of Vendetta have no folder."""
+OTHER_GAMES: dict[str, type[AnyGame]] = {"vtes": vtes.Game, "rivals": rivals.Game}
+
+
+def game_of(name: str) -> str:
+    """The game that a playthrough is of."""
+    return name.partition("/")[0] if "/" in name else "vendetta"
 
 
 def move(game: Game, seat: int, rng: Random) -> Action:
@@ -46,8 +59,13 @@ def move(game: Game, seat: int, rng: Random) -> Action:
     return rng.choice(options)
 
 
-def play(name: str) -> Game:
-    """The game of this name, played to its end."""
+def play(name: str) -> Any:
+    """The game of this name, played to its end: of Vendetta by :func:`move`, of the others by lot."""
+    if game_of(name) in OTHER_GAMES:
+        game, rng = OTHER_GAMES[game_of(name)].new(**PLAYTHROUGHS[name]), Random(1)
+        while (seat := game.to_act) is not None:
+            game.apply(seat, game.legal(seat).sample(rng))
+        return game
     game = Game.new(**PLAYTHROUGHS[name])
     rng = Random(name)
     while not game.is_over:

@@ -25,8 +25,8 @@ def main(names: list[str]) -> int:
             path.write_bytes(text.encode())
         print(f"{'written' if changed else 'as it was'}: {path.relative_to(FOLDER.parents[1])}")
     if not names:
-        for path in sorted(FOLDER.glob("*.txt")):
-            if path.stem not in PLAYTHROUGHS:
+        for path in sorted(FOLDER.rglob("*.txt")):
+            if path not in map(file_of, PLAYTHROUGHS):
                 path.unlink()
                 print(f"removed: {path.relative_to(FOLDER.parents[1])}")
     return 0

@@ -34,7 +34,7 @@ def transcript(game: AnyGame) -> str:
     Raises:
         BadInput: the game is not recorded.
     """
-    return "\n".join(lines(game)).rstrip() + "\n"
+    return "\n".join(map(str.rstrip, lines(game))).rstrip() + "\n"
 
 
 def lines(game: AnyGame) -> Iterator[str]:
