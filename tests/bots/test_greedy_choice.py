@@ -147,8 +147,14 @@ def test_a_mate_is_spared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "you have 5 − 2 (Diplomacy) = 3 Power"), ("de", "Du hast 5 − 2 (Diplomacy) = 3 Macht")]
+    ("lang", "told"), [("en", "you have 7 − 4 (Diplomacy) = 3 Power"), ("de", "Du hast 7 − 4 (Diplomacy) = 3 Macht")]
 )
 def test_power_that_a_visible_card_takes_away_is_told_with_that_card(lang: str, told: str) -> None:
     game = table("Ann 1: BR04 +3", "Bob 1: VE02", "Cy 2: TO06", step="withdraw")
     assert told in advice(game, lang=lang).reasons[0]
+
+
+def test_power_is_taken_away_by_visible_cards_alone() -> None:
+    """A Rival with more Power is no reason for less of one's own."""
+    told = advice(table("Ann 1: BR04 +3", "Bob 1: TO06 +9", "Cy 2: VE02", step="withdraw")).reasons[0]
+    assert "you have 7 Power" in told, told

@@ -46,6 +46,7 @@ def odds(
     if add is not None:
         own.add(*add)
     has = own.power_here(loc)
+    lost = round(own.power(A_CARD)) - round(has)  # before the others' Positions are set up in the same place
     about = any(own.cards[k].card in GUESSED for k in range(own.count))
     rank = likely(own.chances(loc, has))
     theirs = [(own.zones[CARDS + s.seat * 4 + loc], own.counts[BLOOD + s.seat * 4 + loc]) for s in own.others]
@@ -65,7 +66,6 @@ def odds(
         "blood": blood,
         "about": about,
     }
-    lost = round(own.power(A_CARD)) - values["mine"]
     if lost > 0:
         values["curbs"] = tuple(dict.fromkeys(IDS[card] for card in own.curbs(loc)))
         values["lost"] = lost

@@ -67,10 +67,14 @@ class CoachBot(ImaginingBot):
         return WeighedChoice(action, lambda: self._why(view, action, tried))
 
     def _why(self, view: View, action: Action, tried: int) -> Sequence[ChoiceReason]:
-        rules = asked(view).rules
         quick = self.greedy.think(view, Random(0))
         told = quick.why() if quick.action == action else []
-        return [ChoiceReason("coach.best", 9.0, {"tried": tried}, (*rules, "EOG-04")), *told]
+        return [_played_on(view, tried), *told]
+
+
+def _played_on(view: View, tried: int) -> ChoiceReason:
+    """Return the reason that games played on from here speak for the choice."""
+    return ChoiceReason("coach.best", 9.0, {"tried": tried}, (*asked(view).rules, "EOG-04"))
 
 
 DEPTH = 1
@@ -90,17 +94,16 @@ def advise(game: Game, seat: int, lang: str = "en") -> Advice:
     view, bot = game.view(seat, log=False), _bot()
     if len(game.legal(seat)) < 2 or game.decision(seat).kind in COACHING.unjudged:
         return bot.advise(view, lang)
-    action = _selected(game, seat)
-    return advice(action, bot.why(view, action), view, lang)
-
-
-def _selected(game: Game, seat: int) -> Action:
-    stay = Stay()
-    if game.decision(seat).kind == "withdraw" and COACHING.certain(game, seat, stay):
-        return stay
+    if game.decision(seat).kind == "withdraw" and COACHING.certain(game, seat, Stay()):
+        return advice(Stay(), bot.why(view, Stay()), view, lang)
     select = selected_simulations(game, seat, DEPTH, COACHING)
     seed, look = decision_seed(0, len(game.actions)), DEPTHS[DEPTH].look
-    return result_of(chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look))
+    action = result_of(chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look))
+    quick = bot.think(view, Random(0))
+    if quick.action == action:
+        return advice(action, quick.why(), view, lang)
+    # the numbers on the table speak for another choice: what speaks for this one is said first
+    return advice(action, [_played_on(view, select), *bot.why(view, action)], view, lang)
 
 
 @cache

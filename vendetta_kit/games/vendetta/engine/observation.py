@@ -6,10 +6,11 @@ are hidden (RUL-20). :mod:`vendetta_kit.kernel.visibility` describes observation
 The back of a card shows its clan.
 
 >>> from vendetta_kit import Game
+>>> from vendetta_kit.games.vendetta.engine import state as s
 >>> from vendetta_kit.kernel.visibility import is_back
 >>> game = Game.new(seats=4, seed=7, clans=["brujah", "gangrel", "tremere", "ventrue"])
 >>> seen = game.observe(0)
->>> len(seen.z[HAND]), seen.z[DECK + 1], is_back(seen.z[DECK + 1][0])
+>>> len(seen.z[s.HAND]), seen.z[s.DECK + 1], is_back(seen.z[s.DECK + 1][0])
 (2, (-2, -2, -2, -2, -2, -2, -2), True)
 """
 

@@ -138,13 +138,13 @@ def verdict_in_brief(view: View, event: Event, pen: HtmlWriter) -> str:
     here = [one for one in view.events if one.at == event.at and one.moment.round == event.moment.round]
     powers = {one.seat: int(one.data["power"]) for one in here if one.kind == "count" and one.n <= event.n}
     others = [n for seat, n in powers.items() if seat != event.seat]
-    you = ".you" if event.seat == view.me else ""
+    how, power, most = "won", powers.get(event.seat, 0), max(others, default=0)
     if event.kind == "lone" or not others:
-        return pen.say("beat.crown.lone" + you, name=view.names[event.seat], at=at)
-    key = "beat.crown.won"
-    if powers[event.seat] == max(others):  # whose the tie is (CONF-05, RUL-40)
-        key = "beat.crown.tie.fiorenza" if "RUL-40" in event.rules else "beat.crown.tie"
-    return pen.say(key + you, name=view.names[event.seat], at=at, n=powers[event.seat], other=max(others))
+        how = "lone"
+    elif power == most:  # whose the tie is (CONF-05, RUL-40)
+        how = "tie.fiorenza" if "RUL-40" in event.rules else "tie"
+    key = f"beat.crown.{how}.you" if event.seat == view.me else f"beat.crown.{how}"
+    return pen.say(key, name=view.names[event.seat], at=at, n=power, other=most)
 
 
 def _power(side: _Side, pen: HtmlWriter) -> list[Html]:
