@@ -59,7 +59,7 @@ def check(options: Options) -> None:
             options[wrong]
     for stranger in (None, 0, "Stay()", whole[:1], object()):
         assert stranger not in options
-    assert repr(options).startswith(f"<{size} legal actions: ")
+    assert repr(options).startswith(f"<{size} legal actions" + (": " if size else ">"))
     if size:
         assert (options.index(whole[-1]), options.count(whole[0])) == (size - 1, 1)
         evenly = EveryNumber(size)

@@ -562,7 +562,7 @@ class PlayPage(PageHooks):
             "intro": Html("") if session.can_undo else self.intro(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
-            "result": joined([self._otherwise(pen), self.result(session.view, pen), self.afterwards(pen)])
+            "result": joined([line.otherwise(session, pen), self.result(session.view, pen), self.afterwards(pen)])
             if over and not self._looking
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),
@@ -584,15 +584,6 @@ class PlayPage(PageHooks):
         empty = {name: Html("") for name in self._shown if ":" not in name}
         head = self.top(self.pen("head"), tag("h1", self.heading(pen), cls="vk-unseen"))
         return {**empty, "head": head, "panel": self.curtain.html(self.session.view.names, pen), "foot": foot(pen)}
-
-    def _otherwise(self, pen: HtmlWriter) -> Html | None:
-        """How it came out this time, beside the game itself; ``None`` if she has gone no other way, or it goes on."""
-        endings = self.session.endings
-        if endings is None:
-            return None
-        before, now = (pen.say("and").join(one.winners) or pen.say("over.nobody") for one in endings)
-        words = pen.say(f"over.other.{self.GAME}", before=before, then=endings[0].score, now=now, n=endings[1].score)
-        return tag("p", words, cls="vk-otherwise", lang=pen.lang)
 
     def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:
         """The others' move that is shown now."""

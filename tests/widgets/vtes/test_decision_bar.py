@@ -30,7 +30,6 @@ from vendetta_widgets.games.vtes.card_html import as_now
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.decision_state import SINGLE_VOTES
 from vendetta_widgets.games.vtes.offers import SELF, choices, offer
-from vendetta_widgets.games.vtes.stage_parts import picture_of
 from vendetta_widgets.html import HtmlWriter
 
 DECKS = (["court", "claw", "whispers"], ["household", "whispers", "claw"])
@@ -529,43 +528,6 @@ def test_a_minions_window_shows_what_has_become_of_it() -> None:
     assert "vt-card-now" not in page.opened("card:HL05", page.pen())
 
 
-def test_a_combat_that_goes_on_is_told_without_a_result_stolen_blood_is_told_and_of_two_equal_the_right_shown() -> None:
-    t = At({"ready": ["HL01", "HL01"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})
-    pen, iris = HtmlWriter("en", game="vtes"), practice_set()["HV07"].named("en")
-    since = t.g.view(1).events[-1].n
-    t.do(0, do.Bleed, "HL01#2").do(1, do.Block, "HV07").on("strike")
-    deed = f"{iris} blocks {practice_set()['HL01'].named('en')}"
-    assert caption(t.g.view(1), since, pen).words == deed
-    combat = t.g.view(1).combat
-    assert combat is not None
-    fighters = [one.minion for one in combat.fighters]
-    while (t.who, t.asked) != (1, "strike"):
-        t.g.apply(t.who, t.g.legal(t.who)[0])
-    t.do(1, do.Play, "HL10", "HV07")
-    while t.g.view(1).combat is not None:
-        t.g.apply(t.who, do.Pass() if do.Pass() in t.g.legal(t.who) else t.g.legal(t.who)[0])
-    view = t.g.view(1)
-    ally = practice_set()["HL01"].named("en")
-    assert caption(view, since, pen).words == f"{deed}: {iris} −1, {ally} −1 stolen"
-    assert "2 life" in words_of(stage_html.told(view, since, pen, fighters)), "not of the other of that name"
-    assert "steals 1 life" in words_of(stage_html.told(view, since, pen, fighters))
-
-
-def test_the_scene_of_a_combat_has_the_card_that_led_to_it_and_those_played_on_the_way() -> None:
-    t = At({"ready": ["WV01"], "hand": ["WL01"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})
-    pen, names = HtmlWriter("en", game="vtes"), [practice_set()[card].named("en") for card in ("WL01", "HL10")]
-    t.do(0, do.Play, "WL01", "WV01").do(1, do.Block, "HV07").on("strike")
-    scene = words_of(stage_html.going_on(t.g.view(1), pen))
-    assert [name in scene for name in names] == [True, False]
-    while (t.who, t.asked) != (1, "strike"):
-        t.g.apply(t.who, t.g.legal(t.who)[0])
-    t.do(1, do.Play, "HL10", "HV07")
-    while t.g.view(1).combat is not None:
-        t.g.apply(t.who, do.Pass() if do.Pass() in t.g.legal(t.who) else t.g.legal(t.who)[0])
-    told = words_of(stage_html.told(t.g.view(1), 0, pen))
-    assert [told.count(name) > 0 for name in names] == [True, True]
-
-
 def test_a_card_that_adds_stealth_says_what_else_it_does_and_the_question_who_blocks_whom() -> None:
     t = At({"ready": ["WV01"], "hand": ["WL05"]}, {"ready": ["HV07"]}, {})
     t.do(0, do.Bleed, "WV01").do(1, do.Block, "HV07").on("react")
@@ -574,66 +536,6 @@ def test_a_card_that_adds_stealth_says_what_else_it_does_and_the_question_who_bl
     assert "1 against 0: gets past, if no intercept comes · Untap this minion" in words
     names = [practice_set()[card].named("en") for card in ("HV07", "WV01")]
     assert f"{names[0]} tries to block {names[1]}: do you play or use a card?" in words
-
-
-def test_before_one_strikes_both_cards_and_each_answer_say_what_would_become_of_whom() -> None:
-    """What lies open of the other is a number, cards of a hand are a question mark; damage that waits is final."""
-    t = At(
-        {"ready": ["CV08"], "hand": ["CL04", "CL03"]}, {"ready": [{"card": "WV04", "blood": 2}], "hand": ["WL12"]}, {}
-    )
-    t.do(0, do.Bleed, "CV08").on("block").do(1, do.Block, "WV04").on("strike")
-    view, pen = t.g.view(0), HtmlWriter("en", game="vtes")
-    assert t.who == 0
-    shown = words_of(stage_html.going_on(view, pen))
-    assert "can deal 2 damage blood 2 → 1 ?" in shown, (
-        "by Heavy Hand of her own hand; by bare hands of the other's, or worse"
-    )
-    assert "can deal 1 damage + ? blood 2 → 0" in shown
-    effects = {offer(view, action, pen).label: offer(view, action, pen).effect for action in view.decision.legal}
-    assert effects["Bare hands"] == "1 damage: Perpetua blood 2 → 1"
-    assert effects["Heavy Hand"] == "2 damage: Perpetua blood 2 → 0"
-
-
-def test_a_bleed_that_gets_through_has_its_end_on_the_stage_and_a_last_one_stands_above_the_oust() -> None:
-    pen = HtmlWriter("en", game="vtes")
-    for pool, words in ((9, "9 → 7"), (1, "Perpetua → Bob , 1 → 0")):
-        t = At({"ready": ["WV04"]}, {"pool": pool}, {"pool": 8})
-        since = t.g.view(0).events[-1].n + 1
-        t.do(0, do.Bleed, "WV04").settle()
-        view = t.g.view(0)
-        shown = words_of(stage_html.told(view, since, pen))
-        assert words in shown
-        assert ("Ousted" in shown) is (pool == 1)
-        assert ("Resolved" in shown) is (pool == 9)
-        assert str(pool) in words_of(str(caption(view, since, pen).words))
-        other = words_of(stage_html.told(t.g.view(2), since, pen))
-        assert ("Resolved" in other) is False, "what others do to others is a row"
-
-
-def test_a_deed_without_a_stage_has_its_picture_in_the_middle_of_the_table() -> None:
-    pen = HtmlWriter("en", game="vtes")
-    t = At({"ready": ["WV04"]}, {"pool": 9}, {"pool": 8})
-    since = t.g.view(2).events[-1].n + 1
-    t.do(0, do.Bleed, "WV04").settle()
-    view = t.g.view(2)
-    picture = picture_of(view, since, pen)
-    assert picture is not None
-    assert "Perpetua" in words_of(picture)
-    assert ring_html.face_of(view, 1) in picture, "whom she bleeds"
-    assert picture in ring_html.players(view, pen, told=picture)
-    assert picture_of(view, view.events[-1].n + 1, pen) is None
-
-
-def test_bots_say_a_word_at_great_moments_and_people_are_never_made_to() -> None:
-    for lang in ("en", "de"):
-        pen = HtmlWriter(lang, game="vtes")
-        t = At({"ready": ["WV04"]}, {"pool": 1}, {"pool": 8})
-        since = t.g.view(0).events[-1].n + 1
-        t.do(0, do.Bleed, "WV04").settle()
-        for me, said in ((0, 1), (1, 1), (2, 1)):  # the last word of her prey, or her predator's
-            view = t.g.view(me)
-            assert stage_html.told(view, since, pen, (), remarks=True).count("vt-remark") == said
-            assert "vt-remark" not in stage_html.told(view, since, pen)
 
 
 def test_a_card_of_the_hand_that_is_taken_says_what_it_does_also_where_it_cannot_be_played() -> None:

@@ -143,8 +143,8 @@ def verdict_in_brief(view: View, event: Event, pen: HtmlWriter) -> str:
         how = "lone"
     elif power == most:  # whose the tie is (CONF-05, RUL-40)
         how = "tie.fiorenza" if "RUL-40" in event.rules else "tie"
-    key = f"beat.crown.{how}.you" if event.seat == view.me else f"beat.crown.{how}"
-    return pen.say(key, name=view.names[event.seat], at=at, n=power, other=most)
+    values = {"name": view.names[event.seat], "at": at, "n": power, "other": most}
+    return pen.say(f"beat.crown.{how}{'.you' if event.seat == view.me else ''}", **values)
 
 
 def _power(side: _Side, pen: HtmlWriter) -> list[Html]:
