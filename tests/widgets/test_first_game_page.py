@@ -17,7 +17,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.known_rules import learned_rules
 from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.games.vendetta import bots, flows
+from vendetta_kit.games.vendetta import bots, box, flows
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 from vendetta_widgets import FirstGamePage, first
@@ -489,7 +489,7 @@ def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> Non
 
 
 def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_asked() -> None:
-    reader, asked = dealt(0), 0
+    reader, asked, acting = dealt(0), 0, 0
     session = page_of(reader).session
     for _ in walk(reader, advised):
         decision = session.view.decision
@@ -504,8 +504,21 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
             others = [power for power in here if power.seat != decision.seat]
             most = max((power.known for power in others), default=0)
             assert not others or f"Stay {mine} Power against {most}" in words
+            open_here = [
+                box.find(card.card)
+                for seat in session.view.seats
+                for spot in seat.positions
+                if spot.at == decision.at
+                for card in spot.cards
+                if card.face == "up" and card.card
+            ]
+            to_act = [card for card in open_here if card.type in ("preparation", "conflict")]
+            acting += bool(others and to_act)
+            shown = ", ".join(card.name for card in to_act)
+            assert (f", then {shown}" in words) == bool(others and to_act), "what is open will still change it"
             assert not reader.parts.get("bet")
     assert asked
+    assert acting
 
 
 def test_why_a_turn_ended_by_itself_is_told_once() -> None:

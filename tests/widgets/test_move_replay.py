@@ -22,6 +22,7 @@ from tests.widgets.helpers import (
     words_of,
 )
 from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say as game_say
@@ -336,6 +337,8 @@ def test_each_frenzy_has_a_stage_of_its_own(seed: int) -> None:
             assert page.sight.names[event.seat or 0] in stage
             causer = event.data.get("causer")
             assert causer is None or f"{page.sight.names[causer]} caused it" in stage
+            drains = [e for e in page.sight.events if e.n >= step.since and (e.kind, e.seat) == ("drain", event.seat)]
+            assert all(box.name(e.data["card"]) in stage for e in drains), "whoever gave Blood is there, not one alone"
         go_on(reader, rng)
     happened = [
         event.n for event in session.view.events if event.kind == "frenzy" and event.moment.phase == "resolution"

@@ -572,7 +572,7 @@ def _says(pen: HtmlWriter, card: str) -> Html | None:
 
 
 def _against(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
-    """What staying comes to as far as it is known: the own Power, and the most that another has there."""
+    """What staying comes to as it lies: the own Power, the most that another has there, and open cards still to act."""
     found = flows.powers(view, asked.at) if asked.at is not None else []
     others = [power for power in found if power.seat != asked.seat]
     if not others:
@@ -580,7 +580,15 @@ def _against(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
     mine = sum(power.known for power in found if power.seat == asked.seat)
     unknown = any(part.card is None for power in others for part in power.parts)
     most = f"{max(power.known for power in others)}{' + ?' if unknown else ''}"
-    return tag("small", pen.say("stay.against", mine=mine, most=most))
+    here = [card for seat in view.seats for spot in seat.positions if spot.at == asked.at for card in spot.cards]
+    to_act = [pen.name(card.card) for card in here if card.card and card.face == "up" and _acts_in_conflict(card.card)]
+    then = pen.say("stay.then", cards=", ".join(to_act)) if to_act else ""
+    return tag("small", pen.say("stay.against", mine=mine, most=most), then)
+
+
+def _acts_in_conflict(card: str) -> bool:
+    record = box.find(card)
+    return isinstance(record, box.ClanCard) and record.type in ("preparation", "conflict")
 
 
 def _ends_it(seat: SeatView, person: box.Person) -> bool:

@@ -126,7 +126,7 @@ def frenzy_picture(view: View, event: Event, now: Collection[int], pen: HtmlWrit
     assert event.seat is not None
     seat = view.seats[event.seat]
     tint = f"vk-tint{colour_of(event.seat, view.me)}"
-    drained = next((one.data.get("card") for one in view.events if one.n in now and one.kind == "drain"), None)
+    drained = _who_was_drained(view, event.seat, now)
     middle = tag(
         "div",
         portrait(f"vampire-{seat.clan}", tint, f"clan-{seat.clan}", cls="vk-por-great"),
@@ -312,16 +312,9 @@ def great_scene(view: View, before: View | None, event: Event, now: Collection[i
     seat = view.seats[event.seat]
     tint = f"vk-tint{colour_of(event.seat, view.me)}"
     picture = f"vampire-{seat.clan}" if seat.clan else ""
-    drained = next(
-        (
-            one.data.get("card")
-            for one in view.events
-            if one.n in now and one.kind == "drain" and one.seat == event.seat
-        ),
-        None,
-    )
-    if drained is None and event.kind == "diablerie":
-        drained = event.data.get("card")
+    drained = _who_was_drained(view, event.seat, now)
+    if not drained and event.kind == "diablerie":
+        drained = _people(event)
     words = pen.say(f"moment.{event.kind}")
     clan = box.find(seat.clan) if seat.clan else None
     who = f"{clan.vampire} · {view.names[event.seat]}" if isinstance(clan, box.Clan) else view.names[event.seat]
@@ -368,6 +361,19 @@ def _paid(view: View, before: View | None, event: Event, pen: HtmlWriter) -> Htm
     )
 
 
+def _who_was_drained(view: View, seat: int, now: Collection[int]) -> list[box.Person]:
+    """Return whom the seat Drained: in one Frenzy it may be several, until one gives Blood."""
+    drains = [one for one in view.events if one.n in now and one.kind == "drain" and one.seat == seat]
+    return [person for one in drains for person in _people(one)]
+
+
+def _people(event: Event) -> list[box.Person]:
+    """Return the person of an event's card, if there is one."""
+    card = event.data.get("card")
+    found = box.find(card) if isinstance(card, str) else None
+    return [found] if isinstance(found, box.Person) else []
+
+
 def _token(view: View, before: View | None, seat: int, pen: HtmlWriter) -> Html | None:
     """The Diablerie token that is taken, and what it costs at the end."""
     now, then = (
@@ -382,26 +388,30 @@ def _token(view: View, before: View | None, seat: int, pen: HtmlWriter) -> Html 
 
 
 def _drained(
-    view: View, before: View | None, seat: int, drained: str | None, pen: HtmlWriter, costs: Html | None = None
+    view: View,
+    before: View | None,
+    seat: int,
+    drained: Sequence[box.Person],
+    pen: HtmlWriter,
+    costs: Html | None = None,
 ) -> Html | None:
-    """Who was Drained, grey now, what that brings and leaves, and what it ``costs`` beside."""
+    """Who was Drained, with a picture of who gave most, what that brings and leaves, and what it ``costs`` beside."""
     pool = view.seats[seat].blood
     then = before.seats[seat].blood if before is not None else pool
     sums = tag("p", art.use("blood"), f" {then} → ", tag("b", str(pool)), cls="vk-great-sum") if pool != then else None
-    if drained is None:
+    if not drained:
         return tag("div", sums, cls="vk-great-drained") if sums is not None else None
-    record = box.find(drained)
-    assert isinstance(record, box.Person)
-    numbers: Mapping[str, int] = {"drain": record.drain_blood, "influence": record.drained_influence}
+    shown = max(drained, key=lambda one: one.drain_blood)
+    numbers: Mapping[str, int] = {"drain": shown.drain_blood, "influence": shown.drained_influence}
     corner = [tag("span", art.use(sign), tag("b", str(n))) for sign, n in numbers.items()]
     picture = tag(
-        "span", art.crop(f"person-{drained}", "24 2 72 88"), tag("span", corner, cls="vk-corner"), cls="vk-great-bust"
+        "span", art.crop(f"person-{shown.id}", "24 2 72 88"), tag("span", corner, cls="vk-corner"), cls="vk-great-bust"
     )
     return tag(
         "div",
         tag("small", pen.say("scene.drained")),
         picture,
-        tag("h4", pen.name(drained)),
+        tag("h4", ", ".join(pen.name(one.id) for one in drained)),
         sums,
         costs,
         cls="vk-great-drained",
