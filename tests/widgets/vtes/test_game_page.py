@@ -499,3 +499,17 @@ def test_a_deciding_bleed_shows_the_minion_that_has_bled() -> None:
     for flow, event in zip(flows, bled, strict=True):
         assert flow.amount == event.data["amount"]
         assert _picture(view, flow) == bust(event.data["minion"])
+
+
+def test_no_turn_is_ended_before_its_transfers_are_asked_about() -> None:
+    page = reader_of(7).page
+    assert isinstance(page, VtesPage)
+    until: dict[str, str] = {}
+    while not {"minion", "transfer"} <= until.keys():
+        view = page.session.view
+        assert view.decision is not None
+        if view.moment.seat == view.decision.seat and Pass() in view.decision.legal:
+            until.setdefault(view.decision.kind, page._may_let_go(view))
+        page.session.act(page.session.advice("en").action)
+    assert until["minion"] == ""
+    assert until["transfer"] == "turn"

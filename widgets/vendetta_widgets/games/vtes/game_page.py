@@ -258,7 +258,7 @@ class VtesPage(PlayPage):
         """Return until when she may let go by what she is asked; empty where she may not.
 
         ``touched``: until something happens to her, in others' turns; ``action``: until her own action is over;
-        ``turn``: until her own turn is over.
+        ``turn``: from her transfers on, until her own turn is over.
         """
         asked = view.decision
         if asked is None or Pass() not in asked.legal:
@@ -266,7 +266,7 @@ class VtesPage(PlayPage):
         if view.moment.seat == asked.seat:
             if asked.kind == "react":
                 return "action" if view.action is not None else ""
-            return "turn" if asked.kind in ENDS[:-1] else ""
+            return "turn" if asked.kind == "transfer" else ""  # before it, nobody ends a turn without transfers unseen
         return "touched" if asked.kind in LET_GO and not _is_about(view, asked.seat) else ""
 
     def goes_on(self) -> bool:
