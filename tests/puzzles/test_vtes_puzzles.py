@@ -154,3 +154,19 @@ def test_the_page_answers_at_once_with_both_outcomes_on_the_table(lang: str) -> 
     shown = reader.parts["ring_table"]
     reader.do("outcome", "best")
     assert reader.parts["ring_table"] != shown or page.answer.best.view == page.answer.tempting.view
+
+
+def test_where_several_minions_could_act_each_answer_says_with_whom() -> None:
+    several = 0
+    for name in PUZZLES.headings:
+        page = VtesPuzzlePage()
+        reader, view = Reader(page, query=f"?puzzle={name}&lang=en"), page.walk.view
+        assert view is not None
+        assert view.decision is not None
+        ready = {card.number: page.pen("panel").name(card.card) for card in view.seats[view.me].ready if card.card}
+        acting = [ready.get(getattr(action, "minion", -1)) for action in view.decision.legal]
+        if len({*acting} - {None}) > 1:
+            several += 1
+            called = [button.text for button in reader.buttons("panel") if button.do == "act"]
+            assert [text for text, who in zip(called, acting, strict=True) if who and who not in text] == [], name
+    assert several > 5

@@ -562,7 +562,9 @@ class PlayPage(PageHooks):
             "intro": Html("") if session.can_undo else self.intro(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
-            "result": joined([line.otherwise(session, pen), self.result(session.view, pen), self.afterwards(pen)])
+            "result": joined(
+                [line.otherwise(session, self.GAME, pen), self.result(session.view, pen), self.afterwards(pen)]
+            )
             if over and not self._looking
             else Html(""),
             "show": self._shown_now(view, pen) if self._tells and self._led else Html(""),

@@ -86,13 +86,13 @@ class Timeline:
             found = [*found, tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back, cls="vk-branch-note")]
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
-    def otherwise(self, session: Session, pen: HtmlWriter) -> Html | None:
+    def otherwise(self, session: Session, game: str, pen: HtmlWriter) -> Html | None:
         """Return how a what-if came out beside the game itself; ``None`` if no other way was gone, or it goes on."""
         endings = session.endings
         if endings is None:
             return None
         before, now = (pen.say("and").join(one.winners) or pen.say("over.nobody") for one in endings)
-        words = pen.say(f"over.other.{pen.game}", before=before, then=endings[0].score, now=now, n=endings[1].score)
+        words = pen.say(f"over.other.{game}", before=before, then=endings[0].score, now=now, n=endings[1].score)
         return tag("p", words, cls="vk-otherwise", lang=pen.lang)
 
     def _eyes(self, view: Any, pen: HtmlWriter) -> Html:

@@ -8,6 +8,7 @@ would change.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vtes.engine import actions as do
@@ -102,10 +103,14 @@ class DecisionBar(DecisionState):
         doers: dict[object, set[int | None]] = {}
         for action in asked.legal:
             doers.setdefault(getattr(action, "card", action.do), set()).add(self._doer(action))
-        offers = [
-            offer(view, action, pen, who=len(doers[getattr(action, "card", action.do)]) > 1) for action in asked.legal
-        ]
-        answers = [self._press(one) for one in offers]
+        several = len({by for found in doers.values() for by in found if by is not None}) > 1
+        answers = []
+        for action in asked.legal:
+            one = offer(view, action, pen, who=len(doers[getattr(action, "card", action.do)]) > 1)
+            by = getattr(action, "minion", SELF)
+            if several and not isinstance(action, do.Play) and by >= 0:
+                one = replace(one, label=f"{one.label} {pen.say('vtes.by', name=self._name(by, pen))}")
+            answers.append(self._press(one))
         return tag("div", head, tag("div", answers, cls="vt-offers"), cls="vt-bar vt-bar-every", lang=pen.lang)
 
     def _offer(self, view: View, action: Action, pen: HtmlWriter) -> MoveOffer:
