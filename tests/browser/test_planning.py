@@ -170,3 +170,13 @@ def test_a_whole_game_takes_few_presses(hands: Callable[..., Hands]) -> None:
         her.move(0)
         presses += 1
         assert presses <= MOST_PRESSES
+
+
+def test_enter_confirms_what_was_chosen_with_the_mouse(hands: Callable[..., Hands]) -> None:
+    """The place keeps the focus, and Enter does not choose it a second time."""
+    her = go_on(hands(LAPTOPS[0], calm=True), planning(3))
+    her.press(her.find(TAKE).last)
+    her.press(her.find(TARGET).last)
+    expect(her.find(".vk-confirm")).to_be_visible()
+    her.page.keyboard.press("Enter")
+    expect(her.find(".vk-confirm")).to_have_count(0)

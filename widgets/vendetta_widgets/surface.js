@@ -10,6 +10,7 @@ const RETRY = 5000; // milliseconds that a new connection is given before anothe
 const DEAD = ["dead", "restarting", "autorestarting", "terminating"];
 const REFUSED = [401, 403, 404, 410]; // the server is there, and has no kernel for this page any more
 const SLOW = 250; // milliseconds after which the page shows that it is working
+const CHOICE = "[data-target], [data-pick], .vk-panel button"; // what is chosen before it is confirmed
 const STILL = 500; // milliseconds in which a second press at the same place is the first one's
 const LARGEST_FILE = 12_000_000;
 const MARGIN = 8; // pixels above what has been scrolled into sight
@@ -238,6 +239,7 @@ function render({ model, el }) {
   let seen = null; // the number of the last drawing that has come
   let warned = false; // whether she knows that this browser keeps nothing
   let cut = false; // whether the connection is lost
+  let pointed = null; // the button that was pressed last, and not by a key: Enter after it confirms
   let tried = 0; // when a new connection was last begun
   let probe, notice;
   let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
@@ -658,6 +660,7 @@ function render({ model, el }) {
     const target = event.target;
     if (target === dialog) return shutDialog(); // the ground beside it
     const pressed = target.closest("button, a");
+    pointed = event.detail ? pressed : null;
     if (!target.closest(".vk-not")) shut();
     if (event.detail && answeredOnTable(target)) return;
     if (!pressed || !root.contains(pressed)) return;
@@ -811,7 +814,7 @@ function render({ model, el }) {
     } else if (/^Arrow/.test(event.key)) goAlong(event);
     else if (event.key === "i" && at.closest?.(".vk-held")) press(at.closest(".vk-held").querySelector("[data-open]"));
     else if (/^[0-9]$/.test(event.key)) press(chosenBy(event.key));
-    else if (event.key === "Enter" && !at.closest?.("button, a, summary")) press(shown("[data-enter]")[0]);
+    else if (event.key === "Enter" && (!other || (other === pointed && other.matches(CHOICE)))) press(shown("[data-enter]")[0]);
     else if (event.key === "u") press(shown('[data-key="menu-undo"], [data-do="back"]')[0]);
     else if (event.key === "?") say({ do: "keys" });
   }
