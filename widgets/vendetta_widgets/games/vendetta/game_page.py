@@ -393,7 +393,10 @@ class GamePage(PlayPage):
             toggle = button(pen.say("end.ask"), "asks_end", cls="vk-quiet", on=self.asks_end)
         elif asked is not None and asked.kind == "withdraw":
             toggle = button(pen.say("stops"), "stops", cls="vk-quiet", on=self.stops)
-        return joined([super()._advice(pen), toggle, self._end_note(pen)])
+        advice = super()._advice(pen)
+        if self.panel.picked(self.session.view):  # a place is chosen now, which the advice must not cover on a phone
+            advice = tag("div", advice, cls="vk-placing")
+        return joined([advice, toggle, self._end_note(pen)])
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
         return end_scene(view, pen, self.choice_before)
