@@ -81,7 +81,10 @@ def test_a_light_view_lacks_the_log_and_nothing_else(name: str) -> None:
         game.apply(seat, game.legal(seat).sample(rng))
 
 
-ALLOWED = {"actions", "agenda", "card_tables", "decisions", "observation", "options", "rule_numbers", "state", "views"}
+ALLOWED = {
+    *("actions", "agenda", "card_estimates", "card_tables", "decisions", "observation", "options", "rule_numbers"),
+    *("state", "views"),
+}
 """What a bot may import of the engine: values, numbers of the rules, of the box and of observations, and views."""
 
 
@@ -91,7 +94,11 @@ IN_WORLDS = {
 """What imagines, and what plays imagined worlds on: it must know how a game lies, and is never given a real one."""
 HOSTS = {"__init__.py", "arena.py"}
 """Who plays real games with bots and makes the views and worlds that they get."""
-ASKS = {"play_values.py": {"fee_of"}, "greedy_choice.py": {"count_looked_at", "usually_kept"}}
+ASKS = {
+    "play_values.py": {"fee_of"},
+    "greedy_choice.py": {"count_looked_at", "usually_kept"},
+    "position_value.py": {"CARDS_AT", "card_estimates", "effects"},
+}
 """Rules that a bot asks the engine for, by numbers that it may know."""
 
 

@@ -150,7 +150,7 @@ def _take_back(a: AnsweredQuestion) -> ChoiceReason:
 
 
 def _curfew(a: AnsweredQuestion) -> ChoiceReason:
-    cards = [IDS[card] for card in a.cards if KINDS[card].acts]
+    cards = [IDS[card] for card in a.cards if KINDS[card].effect is not None]
     if a.yes:
         return _one("curfew.yes", ("GLOS-12",), cards=cards)
     return _one("curfew.no", ("FRZ-01",), n=a.pool) if cards else _one("curfew.nothing", ("GLOS-12",))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta.engine.actions import BID0, CARD0, IN_HAVEN, INT0, NO, YES
 from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NUMBER
+from vendetta_kit.games.vendetta.engine.card_estimates import ClanCardNumbers, ExpectedEffect
 from vendetta_kit.games.vendetta.engine.card_tables import (
     APOCRYPHA,
     BIT,
@@ -37,7 +38,7 @@ from vendetta_kit.kernel.state import ASKER, QUESTION
 
 from .alliance_values import AllianceValues
 from .own_position_value import OwnPositionValue
-from .position_value import CARD, KINDS, ClanCardNumbers
+from .position_value import CARD, KINDS
 
 if TYPE_CHECKING:
     from random import Random
@@ -325,7 +326,7 @@ class AnswerValues(OwnPositionValue):
         if question in (_BLOOD_TO_TAKE, _BLOOD_AFTER_CARD):  # as much of it as is still allowed
             return float(code - INT0)
         if question == _NAME_CARD:
-            return KINDS[card].printed + (0.6 if KINDS[card].acts else 0.0)
+            return KINDS[card].printed + (0.6 if KINDS[card].effect is not None else 0.0)
         if question == _INTO_DECK:
             return -CARD[card]
         if question == _RIVAL:
@@ -348,9 +349,7 @@ class AnswerValues(OwnPositionValue):
     def _takes(self, loc: int, steal: float, lose: float, pay: float) -> float:
         """Return the value of taking these amounts from each Rival."""
         self.lay(loc, 0.0)
-        self.d_steal, self.d_lose, self.d_pay = steal, lose, pay
-        self.d_gain = self.d_victims = self.d_influence = 0.0
-        return self.hits(loc)
+        return self.hits(loc, ExpectedEffect(steal=steal, lose=lose, pay=pay))
 
     def _relic(self, card: int, loc: int) -> float:
         v = self.v
@@ -401,9 +400,8 @@ class AnswerValues(OwnPositionValue):
         if card == _TR02:
             return self._present(loc, 0.0) - self._without(loc, 6.0) + cost
         self.lay(loc, 0.0)
-        self.does(_TR05 if card == _TR05 else _TR07)
-        self.d_pay = 0.0
-        gain = self.hits(loc)
+        effect = self.effect_of(_TR05 if card == _TR05 else _TR07)
+        gain = self.hits(loc, ExpectedEffect(lose=effect.lose, gain=effect.gain))  # the price is counted in the cost
         if card != _TR05:
             gain += self.more_power(loc, self.around(loc).their_blood / 2.0)
         return gain + cost

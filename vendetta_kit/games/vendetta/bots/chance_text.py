@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.card_estimates import A_CARD
 from vendetta_kit.games.vendetta.engine.card_tables import AT, HAVEN, IDS
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS
 
 from .bot import ChoiceReason
 from .own_position_value import OwnPositionValue
-from .position_value import A_CARD, GUESSED
+from .position_value import GUESSED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -76,7 +76,7 @@ def why_play(plays: PlayValues, play: Play) -> list[ChoiceReason]:
     reasons = [odds(plays, loc, weighed.place, "with" if deployed else "without", (card, up), deployed)]
     if ".first" in reasons[0].key:
         reasons += prize(plays, loc, 0.35)
-    if abs(weighed.effect) > 0.1 and KINDS[card].acts:
+    if abs(weighed.effect) > 0.1 and KINDS[card].effect is not None:
         reasons.append(_coming(plays, play) or _effect(plays, play, weighed.effect))
     if play.flips:
         reasons.append(ChoiceReason("flips", 0.3, {}, ("DIAB-04", "DIAB-05")))
@@ -94,20 +94,20 @@ def _effect(plays: PlayValues, play: Play, worth: float) -> ChoiceReason:
     loc, card = LOCATION_NUMBER[play.at], play.card
     plays.lay(loc, float(play.blood + play.flips))
     plays.add(NUMBER[card], True)
-    plays.does(NUMBER[card])
+    effect = plays.effect_of(NUMBER[card])
     met = plays.met(loc)
-    each = plays.d_steal + plays.d_lose
+    each = effect.steal + effect.lose
     poor = [rival.seat for rival in met if rival.pool <= each and rival.there > 0.5]
     if poor and each >= 1:
         return ChoiceReason("effect.frenzy", worth + 1, {"card": card, "name": poor[0]}, ("FRZ-01", "FRZ-02"))
     hit = {"card": card, "n": round(sum(rival.there for rival in met))}
-    if plays.d_steal >= 1:
+    if effect.steal >= 1:
         return ChoiceReason("effect.steal", worth, hit, ("GLOS-12", "GLOS-17"))
-    if plays.d_lose >= 1:
+    if effect.lose >= 1:
         return ChoiceReason("effect.lose", worth, hit, ("GLOS-11", "GLOS-17"))
-    if plays.d_victims:
+    if effect.victims:
         return ChoiceReason("effect.victim", worth, {"card": card}, ("REW-04",))
-    if plays.d_gain >= 1:
+    if effect.gain >= 1:
         return ChoiceReason("effect.gain", worth, {"card": card}, ("GLOS-09",))
     return ChoiceReason("effect", worth, {"card": card, "text": card}, ("CONTR-01",))
 
@@ -117,12 +117,12 @@ def _coming(plays: PlayValues, play: Play) -> ChoiceReason | None:
     loc = LOCATION_NUMBER[play.at]
     plays.lay(loc, float(play.blood + play.flips))
     plays.add(NUMBER[play.card], True)
-    plays.does(NUMBER[play.card])
+    effect = plays.effect_of(NUMBER[play.card])
     met = plays.met(loc)
     there = any(plays.zones[CARDS + r.seat * 4 + loc] or plays.counts[BLOOD + r.seat * 4 + loc] for r in met)
     left = {other.seat: other.left for other in plays.others}
     likely = max((rival for rival in met if left[rival.seat]), key=lambda rival: rival.there, default=None)
-    if there or likely is None or plays.d_steal + plays.d_lose < 1:
+    if there or likely is None or effect.steal + effect.lose < 1:
         return None
     values = {"card": play.card, "name": likely.seat, "n": left[likely.seat], "at": play.at}
     ally = plays.counts[ALLY_AT + loc]
@@ -189,9 +189,8 @@ def _effects(own: OwnPositionValue, loc: int) -> list[tuple[float, str]]:
     found = []
     for k in range(own.count):
         card = own.cards[k].card
-        if KINDS[card].acts:
-            own.does(card)
-            found.append((own.hits(loc), IDS[card]))
+        if KINDS[card].effect is not None:
+            found.append((own.hits(loc, own.effect_of(card)), IDS[card]))
         else:
             found.append((0.0, IDS[card]))
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.games.vendetta.engine.card_estimates import A_CARD, ExpectedEffect
 from vendetta_kit.games.vendetta.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS
 
 from .alliance_values import AllianceValues
-from .position_value import A_CARD, KINDS
 from .table_assessment import VICTIM, TableAssessment
 
 if TYPE_CHECKING:
@@ -143,13 +143,13 @@ class OwnPositionValue(TableAssessment):
             return 0.0
         return self.place(loc, self.power_here(loc))
 
-    def hits(self, loc: i64) -> float:
-        """Return the value of the effect that :meth:`does` described last, summed over Rivals."""
+    def hits(self, loc: i64, effect: ExpectedEffect) -> float:
+        """Return the value of an effect there, summed over Rivals."""
         v = self.v
-        value = self.d_influence + self.d_victims * self.person(VICTIM)
-        got = self.d_gain - self.d_pay
-        steal = self.d_steal
-        each = steal + self.d_lose
+        value = effect.influence + effect.victims * self.person(VICTIM)
+        got = effect.gain - effect.pay
+        steal = effect.steal
+        each = steal + effect.lose
         if each > 0.0:
             k: i64
             first = loc * MAX_SEATS
@@ -174,9 +174,8 @@ class OwnPositionValue(TableAssessment):
         total = 0.0
         for k in range(self.count):
             kind = self.cards[k]
-            if kind.acts and (self.ups[k] or not kind.asleep):
-                self.does(kind.card)
-                total += self.hits(loc)
+            if kind.effect is not None and (self.ups[k] or not kind.asleep):
+                total += self.hits(loc, kind.effect(self))
         return total
 
     def threat(self, loc: i64) -> float:
@@ -197,7 +196,7 @@ class OwnPositionValue(TableAssessment):
             for c in z[CARDS + pos]:
                 if c < 0:
                     total += 0.3
-                elif KINDS[c].acts:
-                    self.does(c)
-                    total += self.d_steal + self.d_lose
+                else:
+                    effect = self.effect_of(c)
+                    total += effect.steal + effect.lose
         return total

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta.engine.actions import DRAIN0, END_CODE, LOOK0, USE0
+from vendetta_kit.games.vendetta.engine.card_estimates import ClanCardNumbers
 from vendetta_kit.games.vendetta.engine.card_tables import CARMELITA, DRAINED_INFLUENCE, HAVEN, INFLUENCE
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.options import PlanOptions
@@ -17,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.state import ALLIANCE, CARDS
 
 from .alliance_values import AllianceValues
 from .own_position_value import CachedNumber, OwnPositionValue
-from .position_value import KINDS, ClanCardNumbers
+from .position_value import KINDS
 
 if TYPE_CHECKING:
     from random import Random

@@ -14,6 +14,7 @@ from typing import Final
 from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.actions import CARD0, DRAIN0, END_CODE, STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
+from vendetta_kit.games.vendetta.engine.card_estimates import LaidPosition
 from vendetta_kit.games.vendetta.engine.card_tables import (
     BIT,
     CLAN_CARDS,
@@ -38,7 +39,7 @@ from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 from .alliance_values import person_worth
 from .answer_values import FIRST_TO_ACT, LAST_TO_ACT
 from .playout import PlayoutPlayer, worth
-from .position_value import KINDS, LaidPosition
+from .position_value import KINDS
 from .weights import Weights
 
 _Q: Final = 4
@@ -79,8 +80,8 @@ def _takes(round_number: int) -> tuple[float, ...]:
     usual = _usual(round_number)
     found = []
     for c in range(CLAN_CARDS):
-        usual.does(c)
-        found.append(usual.d_steal + usual.d_lose)
+        effect = usual.effect_of(c)
+        found.append(effect.steal + effect.lose)
     return tuple(found)
 
 
@@ -104,11 +105,11 @@ def _brings(round_number: int, w: Weights) -> tuple[float, ...]:
     usual = _usual(round_number)
     found = []
     for c in range(CLAN_CARDS):
-        usual.does(c)
-        each = usual.d_steal + usual.d_lose
-        value = usual.d_influence + usual.d_victims * person_worth("VI01", max(0, ROUNDS - round_number), w)
+        effect = usual.effect_of(c)
+        each = effect.steal + effect.lose
+        value = effect.influence + effect.victims * person_worth("VI01", max(0, ROUNDS - round_number), w)
         value += 1.5 * (min(each, 3) * w.harm + (0.15 if each >= 1 else 0.0) * w.cause)
-        value += (usual.d_gain - usual.d_pay + 1.5 * usual.d_steal) * (w.blood_later[round_number] + 0.1)
+        value += (effect.gain - effect.pay + 1.5 * effect.steal) * (w.blood_later[round_number] + 0.1)
         found.append(_EFFECT * value)
     return tuple(found)
 

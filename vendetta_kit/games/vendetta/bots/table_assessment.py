@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.games.vendetta.engine.card_estimates import LaidPosition, PositionSurroundings
 from vendetta_kit.games.vendetta.engine.card_tables import HAVEN, LOCATIONS, REWARD_INFLUENCE, STAGE
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE, ROUNDS
@@ -36,7 +37,7 @@ from vendetta_kit.games.vendetta.engine.state import (
 )
 
 from .alliance_values import AllianceValues
-from .position_value import KINDS, LaidPosition, PositionSurroundings
+from .position_value import KINDS
 
 if TYPE_CHECKING:
     from random import Random

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.card_hooks import counts_later
 from vendetta_kit.games.vendetta.engine.card_tables import IDS
-from vendetta_kit.games.vendetta.engine.effects import BONUS
+from vendetta_kit.games.vendetta.engine.effects import BONUS, EFFECT
 from vendetta_kit.games.vendetta.engine.event_kinds import with_named_seats
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.kernel.actions import Action
@@ -27,7 +28,7 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
-COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
+COUNTS_LATER: Final = frozenset(IDS[card] for card, effect in EFFECT.items() if effect is counts_later)
 """Conflict cards that only change their own Power, so that nothing is to be seen before the count."""
 COUNTS_BY_TEXT: Final = frozenset(IDS[card] for card in BONUS)
 """Cards whose own text changes their printed Power."""

@@ -8,6 +8,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import IN_HAVEN, INT0, NO, YES
 from ..agenda import YES_OR_NO
+from ..card_estimates import ExpectedEffect, estimate, least, most
 from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import HAVEN, IDS, LOCATIONS
 from ..draining import frenzy
@@ -27,6 +28,9 @@ def earth_meld(g: Game, me: int, loc: int, card: int) -> None:
         move(g, BLOOD + me * 4 + loc, POOL + me, blood, "take_back", card, me)
 
 
+estimate("GA01", effect=lambda here: ExpectedEffect(gain=here.blood_here))
+
+
 @acts("GA02", "conflict", aimed=True)
 def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
     """Halve the printed Power of the Rivals' cards here, rounded down (W-06)."""
@@ -35,16 +39,29 @@ def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
             change_printed(g, rival, theirs, card, lambda power: power // 2)
 
 
+estimate("GA02", power=lambda here: here.around_here.their_printed / 2.0)
+
+
 @adds("GA03")
 def feral_weapons(g: Game, me: int, loc: int) -> int:
     """Return 0: instead, the player's Deployed Blood here is worth 2 Power each (:func:`feral_blood`)."""
     return 0
 
 
+estimate("GA03", power=lambda here: here.blood_here, visible=True)
+
+
 @acts("GA04", "preparation", aimed=True)
 def power_of_the_pack(g: Game, me: int, loc: int, card: int) -> None:
     """Move half of each Rival's Deployed Blood here, rounded up, into the Pool."""
     take_deployed(g, me, rivals(g, me, loc), loc, card)
+
+
+estimate(
+    "GA04",
+    power=lambda here: here.around_here.their_blood / 2.0,
+    effect=lambda here: ExpectedEffect(gain=here.around_here.rivals * here.around_here.their_blood / 3.0),
+)
 
 
 @acts("GA05", "preparation")
@@ -58,6 +75,12 @@ def fearless(g: Game, me: int, loc: int, card: int) -> None:
             g.rec.event(g, "ignored", me, ("RUL-01", "GLOS-10"), card=IDS[card])
         return
     ask(g, me, "swap", YES_OR_NO, (fearless_answered, me, loc, card), card)
+
+
+estimate(
+    "GA05",
+    power=lambda here: least(6.0, most(0.0, here.around_here.pool + 2.0 - here.blood_here)) if here.blood_here else 0.0,
+)
 
 
 def fearless_answered(g: Game, step: Step, code: int) -> None:
@@ -84,6 +107,9 @@ def mist_form(g: Game, me: int, loc: int, card: int) -> None:
         ask(g, me, "shift_blood", (NO, *there), (mist_form_answered, me, loc, card), card)
 
 
+estimate("GA07", effect=lambda here: ExpectedEffect(gain=here.blood_here / 4.0))
+
+
 def mist_form_answered(g: Game, step: Step, code: int) -> None:
     """Move the Blood; the target may already be resolved (RUL-29)."""
     _, me, loc, card = step
@@ -99,16 +125,25 @@ def ready(g: Game, me: int, loc: int, card: int) -> None:
     deploy(g, me, loc, 2, card, ("CONTR-01",))
 
 
+estimate("GA08", power=lambda here: 2.0, visible=True)
+
+
 @acts("GA09", "aftermath", aimed=True)
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
 
 
+estimate("GA09", effect=lambda here: ExpectedEffect(steal=1.0))
+
+
 @while_face_up("GA06", "played")
 def on_the_prowl(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
     """Return the step that puts 1 Blood from the Bank here, after an opponent's play here."""
     return unless_mate(g, me, seat, card, (bank_blood_here, me, loc, card)) if seat != me and at == loc else ()
+
+
+estimate("GA06", power=lambda here: here.around_here.coming)
 
 
 @while_face_up("GA03", "blood")

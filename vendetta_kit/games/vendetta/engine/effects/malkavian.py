@@ -8,6 +8,7 @@ from vendetta_kit.kernel.state import ASKER, Step
 
 from ..actions import BID0, CARD0, INT0, NO
 from ..agenda import BID
+from ..card_estimates import A_CARD, ExpectedEffect, estimate, least
 from ..card_hooks import ROUND_ENDS, ability, acts, adds, wins_ties
 from ..card_knowledge import forget, forget_hand
 from ..card_tables import BIT, IDS, NUMBER
@@ -27,6 +28,9 @@ def mesmerize(g: Game, me: int, loc: int, card: int) -> None:
     targets = tuple(INT0 + rival for rival in rivals(g, me, loc) if g.z[HAND + rival])
     if targets:
         ask(g, me, "rival", targets, (mesmerize_answered, me, loc, card), card)
+
+
+estimate("MA01", power=lambda here: A_CARD * least(1.0, here.around_here.rivals))
 
 
 def mesmerize_answered(g: Game, step: Step, code: int) -> None:
@@ -55,6 +59,9 @@ def auction_of_blood(g: Game, me: int, loc: int, card: int) -> None:
         ask_all(g, BID, bidders)
     elif g.rec is not None:
         g.rec.event(g, "ignored", me, ("KIT-01",), card=IDS[card])
+
+
+estimate("MA02", power=lambda here: 1.0)
 
 
 def bid_answered(g: Game, seat: int, code: int) -> None:
@@ -110,6 +117,9 @@ def madness_network(g: Game, me: int, loc: int, card: int) -> None:
     _play_hand(g, me, me, loc, card)
 
 
+estimate("MA03", power=lambda here: A_CARD * here.around_here.spare)
+
+
 @adds("MA04")
 def shadow_strike(g: Game, me: int, loc: int) -> int:
     """Return 2 Power if nobody here has fewer face-up cards."""
@@ -126,10 +136,16 @@ def shadow_strike(g: Game, me: int, loc: int) -> int:
     return 2
 
 
+estimate("MA04", power=lambda here: 2.0 if here.size() == 1.0 else 0.7)
+
+
 @acts("MA05", "preparation", aimed=True)
 def chaos(g: Game, me: int, loc: int, card: int) -> None:
     """Take any number of own cards here back to hand; Steal 1 Blood from every Rival for each."""
     take_back(g, (take_back, me, loc, card, rivals(g, me, loc), 0))
+
+
+estimate("MA05", effect=lambda here: ExpectedEffect(steal=0.5))
 
 
 def take_back(g: Game, step: Step) -> None:
@@ -174,6 +190,9 @@ def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
     play_face_up(g, me, top, loc, card, ("KIT-02",))
 
 
+estimate("MA06", power=lambda here: A_CARD)
+
+
 @acts("MA07", "preparation")
 def mindless_assault(g: Game, me: int, loc: int, card: int) -> None:
     """Offer to turn own cards here face down, where they have 4 Power each (RUL-36)."""
@@ -202,10 +221,16 @@ def ready(g: Game, me: int, loc: int) -> int:
     return len(g.z[CARDS + me * 4 + loc])
 
 
+estimate("MA08", power=lambda here: here.size(), visible=True)
+
+
 @acts("MA09", "aftermath", aimed=True)
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+estimate("MA09", effect=lambda here: ExpectedEffect(steal=1.0))
 
 
 @ability("MA06", ROUND_ENDS)

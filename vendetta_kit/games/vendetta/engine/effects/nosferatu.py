@@ -7,6 +7,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0, NO, YES
 from ..agenda import YES_OR_NO
+from ..card_estimates import ExpectedEffect, estimate, least, most
 from ..card_hooks import ON_PLAY, ability, acts, adds, while_face_up
 from ..card_tables import BIT, HAVEN, IDS, NUMBER
 from ..game import Game
@@ -31,12 +32,18 @@ def unseen_passage(g: Game, me: int, loc: int, card: int) -> None:
         to_haven(g, me, card, loc)
 
 
+estimate("NO01", effect=lambda here: ExpectedEffect(influence=0.0 if here.around_here.haven else 0.4))
+
+
 @acts("NO05", "preparation")
 def backstab(g: Game, me: int, loc: int, card: int) -> None:
     """Ask for up to 3 more Blood here; then this card may move to the Haven."""
     g.agenda.append((offer_haven, me, loc, card))
     most = min(3, most_to_play(g, me))
     ask(g, me, "blood_to_play", tuple(range(INT0, INT0 + most + 1)), (backstab_answered, me, loc, card), card)
+
+
+estimate("NO05", power=lambda here: least(3.0, most(0.0, here.around_here.pool - 2.0)) * 0.6)
 
 
 def backstab_answered(g: Game, step: Step, code: int) -> None:
@@ -65,6 +72,9 @@ def vanish(g: Game, me: int, loc: int, card: int) -> None:
     ask(g, me, "do_it", YES_OR_NO, (vanish_answered, me, loc, card, rivals(g, me, loc)), card)
 
 
+estimate("NO07", effect=lambda here: ExpectedEffect(influence=0.2))
+
+
 def vanish_answered(g: Game, step: Step, code: int) -> None:
     """Withdraw as in WDR-05 to WDR-07, then Steal."""
     _, me, loc, card, targets = step
@@ -85,11 +95,17 @@ def ready(g: Game, me: int, loc: int) -> int:
     return 2 if loc == HAVEN else 0
 
 
+estimate("NO08", power=lambda here: 2.0 if here.around_here.haven else 0.0, visible=True)
+
+
 @acts("NO09", "aftermath", aimed=True)
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival; then this card may move to the Haven."""
     g.agenda.append((offer_haven, me, loc, card))
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+estimate("NO09", effect=lambda here: ExpectedEffect(steal=1.0))
 
 
 # Effects outside Resolution --------------------------------------------------------------------------------------
@@ -104,6 +120,9 @@ def cloak_of_shadows(g: Game, me: int, loc: int, card: int, seat: int, at: int) 
     return True
 
 
+estimate("NO02", effect=lambda here: ExpectedEffect(influence=0.2))
+
+
 def cloak_answered(g: Game, step: Step, code: int) -> None:
     """Move all to the Location of Cloak of Shadows, or withdraw as usual."""
     _, seat, loc, there = step
@@ -114,6 +133,13 @@ def cloak_answered(g: Game, step: Step, code: int) -> None:
 def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
     """Return the step that puts 1 Blood from the Bank here, after a face-down play here."""
     return (bank_blood_here, me, loc, card) if down and at == loc else ()
+
+
+estimate(
+    "NO03",
+    power=lambda here: here.around_here.coming,
+    effect=lambda here: ExpectedEffect(lose=0.3 * here.around_here.coming),
+)
 
 
 @while_face_up("NO03", "hides")
@@ -165,6 +191,9 @@ def whispers_are_silent(g: Game, me: int, loc: int, card: int, seat: int, home: 
     return ("KIT-18",) if home and seat == me else ()
 
 
+estimate("NO04", effect=lambda here: ExpectedEffect(influence=0.2))
+
+
 @while_face_up("NO04", "withdrawn")
 def feral_whispers(g: Game, me: int, loc: int, card: int, seat: int, cards: tuple[int, ...], home: bool) -> None:
     """Put 2 Blood from the Bank here for each card with which the owner withdrew from elsewhere."""
@@ -177,6 +206,9 @@ def one_step_ahead(g: Game, me: int, loc: int, card: int) -> None:
     """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:
         g.agenda.append((step_ahead, me, loc))
+
+
+estimate("NO06", effect=lambda here: ExpectedEffect(lose=0.5))
 
 
 def step_ahead(g: Game, step: Step) -> None:

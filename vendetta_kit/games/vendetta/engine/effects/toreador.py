@@ -7,6 +7,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0
+from ..card_estimates import ExpectedEffect, estimate, least, most
 from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import NUMBER
 from ..game import Game
@@ -23,10 +24,16 @@ def awe(g: Game, me: int, loc: int, card: int) -> None:
     steal_each(g, rivals(g, me, loc), len(g.z[ALLIANCE + me]) // 2, me, loc, card)
 
 
+estimate("TO01", effect=lambda here: ExpectedEffect(steal=float(here.around_here.alliance // 2)))
+
+
 @adds("TO02")
 def entourage(g: Game, me: int, loc: int) -> int:
     """Return 1 Power for each card of the Alliance, at most 7."""
     return min(7, len(g.z[ALLIANCE + me]))
+
+
+estimate("TO02", power=lambda here: min(7.0, float(here.around_here.alliance)), visible=True)
 
 
 @acts("TO03", "preparation", aimed=True)
@@ -39,11 +46,17 @@ def charisma(g: Game, me: int, loc: int, card: int) -> None:
             move(g, BLOOD + rival * 4 + loc, BANK_BLOOD, blood, "discard", card, me)
 
 
+estimate("TO03", power=lambda here: least(float(here.around_here.alliance // 2), here.around_here.their_blood))
+
+
 @acts("TO04", "aftermath")
 def summon(g: Game, me: int, loc: int, card: int) -> None:
     """Acquire one more Victim, if the conflict here gave the player an Ally or a Victim."""
     if g.n[GIVEN] >> me & 1:
         take_victim(g, me, rules=("CONTR-01",))
+
+
+estimate("TO04", effect=lambda here: ExpectedEffect(victims=0.7))
 
 
 @adds("TO05", rivals=True)
@@ -52,16 +65,25 @@ def entrancement(g: Game, me: int, loc: int) -> int:
     return sum(len(g.z[CARDS + seat * 4 + loc]) for seat in (me, *counted_rivals(g, me, loc)))
 
 
+estimate("TO05", power=lambda here: here.size() + here.around_here.their_cards)
+
+
 @acts("TO08", "preparation")
 def ready(g: Game, me: int, loc: int, card: int) -> None:
     """Acquire a Victim from the deck."""
     take_victim(g, me, rules=("CONTR-01",))
 
 
+estimate("TO08", effect=lambda here: ExpectedEffect(victims=1.0))
+
+
 @acts("TO09", "aftermath", aimed=True)
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+estimate("TO09", effect=lambda here: ExpectedEffect(steal=1.0))
 
 
 # Effects outside Resolution --------------------------------------------------------------------------------------
@@ -73,11 +95,19 @@ def submission(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> boo
     return seat == me and at == loc
 
 
+estimate("TO06", effect=lambda here: ExpectedEffect(influence=0.15))
+
+
 @while_face_up("TO07", "revelation")
 def friends_in_high_places(g: Game, me: int, loc: int, card: int) -> None:
     """Begin the effect just before the Revelation here."""
     if loc == g.n[LOC]:
         g.agenda.append((friends, me, loc))
+
+
+estimate(
+    "TO07", power=lambda here: least(float(here.around_here.alliance), most(0.0, here.around_here.pool - 2.0)) * 0.6
+)
 
 
 def friends(g: Game, step: Step) -> None:

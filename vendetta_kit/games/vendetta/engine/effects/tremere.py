@@ -8,6 +8,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import NO, YES
 from ..agenda import YES_OR_NO
+from ..card_estimates import NO_EFFECT, ExpectedEffect, estimate, half, most
 from ..card_hooks import acts, adds, while_face_up
 from ..card_tables import NUMBER
 from ..draining import random_drain, turn_down
@@ -28,11 +29,21 @@ def focus_from_hunger(g: Game, me: int, loc: int) -> int:
     return -g.n[POOL + me]
 
 
+estimate("TR01", power=lambda here: -here.around_here.pool)
+
+
 @acts("TR02", "preparation")
 def ancient_artifacts(g: Game, me: int, loc: int, card: int) -> None:
     """Ask to Spend half of the Pool or turn this card face down; with nothing to Spend it turns (RUL-04)."""
     choices = YES_OR_NO if half_of_pool(g, me) else NO_CHOICE
     ask(g, me, "spend_half", choices, (artifacts_answered, me, loc, card), card)
+
+
+estimate(
+    "TR02",
+    power=lambda here: 0.0 if here.around_here.pool >= 2.0 else -6.0,
+    effect=lambda here: ExpectedEffect(pay=half(here.around_here.pool)),
+)
 
 
 def artifacts_answered(g: Game, step: Step, code: int) -> None:
@@ -50,12 +61,25 @@ def theft_of_vitae(g: Game, me: int, loc: int, card: int) -> None:
     gain(g, me, max(1, 7 - g.n[POOL + me]), card, ("CONTR-01",))
 
 
+estimate("TR03", effect=lambda here: ExpectedEffect(gain=most(1.0, 7.0 - here.around_here.pool)))
+
+
 @acts("TR05", "aftermath", aimed=True)
 def cauldron_of_blood(g: Game, me: int, loc: int, card: int) -> None:
     """Ask whether to Spend half of the Pool to make every Rival Lose 4 Blood."""
     if half_of_pool(g, me):
         targets = rivals(g, me, loc)
         ask_price(g, me, loc, card, "spend_half", (cauldron_answered, me, loc, card, targets), targets)
+
+
+estimate(
+    "TR05",
+    effect=lambda here: (
+        ExpectedEffect(lose=4.0, pay=half(here.around_here.pool))
+        if here.around_here.pool >= 2.0 and here.around_here.rivals >= 1.0
+        else NO_EFFECT
+    ),
+)
 
 
 def cauldron_answered(g: Game, step: Step, code: int) -> None:
@@ -80,6 +104,19 @@ def arcane_drain(g: Game, me: int, loc: int, card: int) -> None:
         ask_price(g, me, loc, card, "spend_half", (arcane_answered, me, loc, card, targets), targets)
 
 
+estimate(
+    "TR07",
+    power=lambda here: here.around_here.their_blood / 2.0 if here.around_here.pool >= 2.0 else 0.0,
+    effect=lambda here: (
+        ExpectedEffect(
+            gain=here.around_here.rivals * here.around_here.their_blood / 3.0, pay=half(here.around_here.pool)
+        )
+        if here.around_here.their_blood > 2.0
+        else NO_EFFECT
+    ),
+)
+
+
 def arcane_answered(g: Game, step: Step, code: int) -> None:
     """Pay the price, then take the Blood."""
     _, me, loc, card, targets = step
@@ -100,6 +137,9 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     if can_spend(g, me, 1):
         targets = rivals(g, me, loc)
         ask_price(g, me, loc, card, "spend_one", (hunt_answered, me, loc, card, targets), targets)
+
+
+estimate("TR09", effect=lambda here: ExpectedEffect(steal=1.0, pay=1.0) if here.around_here.pool >= 2.0 else NO_EFFECT)
 
 
 def hunt_answered(g: Game, step: Step, code: int) -> None:
@@ -132,6 +172,9 @@ def retaliation(g: Game, me: int, loc: int, card: int, seat: int, at: int, amoun
         g.agenda.append((retaliate, me, loc, amount))
 
 
+estimate("TR06", effect=lambda here: ExpectedEffect(lose=0.5))
+
+
 def retaliate(g: Game, step: Step) -> None:
     """Make every Rival Lose as much as the owner lost at this Location, for Retaliation."""
     _, seat, loc, _amount = step
@@ -153,6 +196,9 @@ def ready(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
         return False
     ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), card)
     return True
+
+
+estimate("TR08", effect=lambda here: ExpectedEffect(influence=0.15))
 
 
 def ready_answered(g: Game, step: Step, code: int) -> None:

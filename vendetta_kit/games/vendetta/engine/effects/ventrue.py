@@ -8,6 +8,7 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import CARD0, NO, YES
 from ..agenda import YES_OR_NO
+from ..card_estimates import ExpectedEffect, estimate
 from ..card_hooks import SHIELDS, ability, acts, adds, while_face_up
 from ..card_tables import BIT, IDS, NUMBER, POWER
 from ..events import CARD_RULES
@@ -29,6 +30,15 @@ def master_plan(g: Game, me: int, loc: int) -> int:
     return len(counted_rivals(g, me, loc))
 
 
+estimate(
+    "VE01",
+    power=lambda here: here.around_here.rivals,
+    effect=lambda here: ExpectedEffect(
+        influence=0.3 if here.around_here.coming + here.around_here.elsewhere < 6.0 else 0.15
+    ),
+)
+
+
 @acts("VE02", "first")
 def diplomacy(g: Game, me: int, loc: int, card: int) -> None:
     """Set the highest printed Power of other players' cards here to 0, all if tied, before other Conflict effects."""
@@ -40,10 +50,16 @@ def diplomacy(g: Game, me: int, loc: int, card: int) -> None:
             change_printed(g, seat, c, card, lambda _: 0)
 
 
+estimate("VE02", power=lambda here: here.around_here.their_top)
+
+
 @acts("VE03", "revealed", aimed=True)
 def curfew(g: Game, me: int, loc: int, card: int) -> None:
     """Make each Rival choose: no Preparation and Aftermath effects here, or 3 Blood Stolen (RUL-46)."""
     g.agenda.extend([(curfew_for, seat, me, loc, card) for seat in reversed(rivals(g, me, loc))])
+
+
+estimate("VE03", effect=lambda here: ExpectedEffect(steal=0.7))
 
 
 def curfew_for(g: Game, step: Step) -> None:
@@ -71,10 +87,16 @@ def majesty(g: Game, me: int, loc: int) -> int:
     return max(POWER[c] for seat in range(g.seats) for c in z[CARDS + seat * 4 + loc] if n[UP] & BIT[c])
 
 
+estimate("VE04", power=lambda here: here.top_printed())
+
+
 @acts("VE06", "preparation", aimed=True)
 def tyrants_gaze(g: Game, me: int, loc: int, card: int) -> None:
     """Make each Rival give half of its Deployed Blood here or Lose 1 Influence."""
     g.agenda.extend([(gaze_on, seat, me, loc, card) for seat in reversed(rivals(g, me, loc))])
+
+
+estimate("VE06", power=lambda here: here.around_here.their_blood / 2.0)
 
 
 def gaze_on(g: Game, step: Step) -> None:
@@ -108,6 +130,12 @@ def forestall(g: Game, me: int, loc: int, card: int) -> None:
         ask(g, me, "name_card", theirs, (forestall_answered, me, card), card)
 
 
+estimate(
+    "VE07",
+    effect=lambda here: ExpectedEffect(gain=here.around_here.their_top if here.around_here.rivals >= 1.0 else 0.0),
+)
+
+
 def forestall_answered(g: Game, step: Step, code: int) -> None:
     """Record the chosen card for this Location and Gain its printed Power in Blood."""
     _, me, card = step
@@ -130,6 +158,9 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
         return
     choices = YES_OR_NO if n[INFL + winner] else YES_CHOICE
     ask(g, winner, "toll", choices, (toll_answered, winner, me, n[LOC], card), card)
+
+
+estimate("VE09", effect=lambda here: ExpectedEffect(gain=1.0 if here.around_here.rivals >= 1.0 else 0.0))
 
 
 def toll_answered(g: Game, step: Step, code: int) -> None:
@@ -179,6 +210,9 @@ def manipulation(g: Game, me: int, loc: int, card: int, staying: list[int], foll
         follows.append(theft)
     elif staying and g.rec is not None:
         g.rec.event(g, "ignored", me, CARD_RULES[IDS[card]], card=IDS[card])
+
+
+estimate("VE05", effect=lambda here: ExpectedEffect(steal=1.0))
 
 
 def mass_manipulation(g: Game, step: Step) -> None:
