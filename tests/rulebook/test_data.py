@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vendetta_kit import rulebook
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.data_paths import languages_of, read_json
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 
+ROOT = Path(__file__).parents[2]
 LANGS = ("en", "de")
 FOLDERS = {"vendetta": "vendetta", "vtes": "vtes", "rivals": "rivals"}
 each_game = pytest.mark.parametrize("game", FOLDERS)
@@ -280,3 +283,13 @@ def test_switches_have_both_readings_in_words() -> None:
         for entry in rulebook.switches(lang).values():
             assert entry.other
             assert entry.default_option in entry.options
+
+
+def test_no_code_names_a_language_but_english() -> None:
+    """A further language is a folder of words: what code must know of a language stands there too."""
+    codes = set(languages_of("messages.json")) - {"en"}
+    assert codes
+    for folder in ("vendetta_kit", "widgets/vendetta_widgets"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            named = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
+            assert not codes & {node.value for node in named if isinstance(node.value, str)}, path

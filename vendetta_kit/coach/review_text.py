@@ -302,8 +302,7 @@ class ReviewText:
 
     def number(self, value: float) -> str:
         """Return a number with one decimal, as the language writes it."""
-        said = f"{value:.1f}".replace("-", "−")
-        return said.replace(".", ",") if self.lang == "de" else said
+        return f"{value:.1f}".replace("-", "−").replace(".", self.say("decimal"))
 
 
 def progress_line(review: Review, lang: str) -> str:

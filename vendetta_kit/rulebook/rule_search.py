@@ -19,6 +19,8 @@ from functools import cache, lru_cache
 from math import log
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from vendetta_kit.data_paths import languages_of, read_json
+
 T = TypeVar("T", bound=Hashable)
 
 FIRST_SHOWN: Final = 10
@@ -39,8 +41,6 @@ _SHORTEST_MISSPELT: Final = 5
 _WITHIN, _SHORTEST_WITHIN = ("ge", "zu"), 6
 """German syllables between a particle and its verb, and the fewest letters of a word in which they are looked for."""
 _SHORTEST_PARTICIPLE: Final = 7
-_ENDINGS: Final = {"de": ("et", "t")}
-"""Endings of verbs that the stemmers do not remove."""
 _MEANT: Final = 0.7
 """Weight of a synonym of the word in the query."""
 _ASKING: Final = 0.3
@@ -52,9 +52,6 @@ _FAR: Final = 0.3
 """Hits of a longer query that score less than this part of the best hit are left out,"""
 _SOME: Final = 5
 """if at least this many hits remain."""
-
-_LANGUAGES: Final = {"de": "german", "en": "english"}
-"""The names that the stemmers use for languages; words of other languages are not stemmed."""
 
 
 class SearchEntry(NamedTuple, Generic[T]):
@@ -320,21 +317,33 @@ def _one_off(one: str, other: str) -> bool:
     return rest[1:] in (left, left[1:]) or rest == left[1:] or (rest[1::-1] == left[:2] and rest[2:] == left[2:])
 
 
+class _Stems(NamedTuple):
+    """How words of a language are cut to their stems, from its ``search.json``."""
+
+    cut: Callable[[str], str] = str
+    participle: tuple[str, str] | None = None
+    """What a participle begins and ends with; the beginning is removed."""
+    endings: tuple[str, ...] = ()
+    """Endings of verbs that the stemmer does not remove."""
+
+
 @cache
-def _stemmer(lang: str) -> Callable[[str], str]:
-    """Return the stemming function of a language; its library is imported at the first search."""
-    if lang not in _LANGUAGES:
-        return str
+def _stems(lang: str) -> _Stems:
+    """Return how a language's words are cut; the stemming library is imported at the first search."""
+    if lang not in languages_of("search.json"):
+        return _Stems()
     from snowballstemmer import stemmer
 
-    cut: Callable[[str], str] = stemmer(_LANGUAGES[lang]).stemWord
-    return cut
+    own = read_json("lang", lang, "search.json")
+    first, _, last = own["participle"].partition(" ")
+    return _Stems(stemmer(own["stemmer"]).stemWord, (first, last) if first else None, tuple(own["endings"].split()))
 
 
 @lru_cache(20_000)  # bounded, because queries can hold any words
 def _stem(word: str, lang: str) -> str:
-    if lang == "de" and word.startswith("ge") and word.endswith("t") and len(word) >= _SHORTEST_PARTICIPLE:
-        word = word[2:]
-    stem = _plain(_stemmer(lang)(word))
-    ending = next((one for one in _ENDINGS.get(lang, ()) if stem.endswith(one)), "")
+    cut, participle, endings = _stems(lang)
+    if participle and word.startswith(participle[0]) and word.endswith(participle[1]):
+        word = word[len(participle[0]) :] if len(word) >= _SHORTEST_PARTICIPLE else word
+    stem = _plain(cut(word))
+    ending = next((one for one in endings if stem.endswith(one)), "")
     return stem[: -len(ending)] if ending and len(stem) >= len(ending) + _SHORTEST_PART else stem

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from vendetta_kit.data_paths import languages_of, read_words
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios.model import BadScenario, Failure, Scenario
@@ -29,6 +30,7 @@ from .step_writing import step_of
 
 FILE: Final = "scenario.yaml"
 """The name of the draft in error messages."""
+WORDS: Final = "messages.json"
 MOST_STEPS: Final = 200
 MOST_KEPT: Final = 300
 """How many changes can be undone."""
@@ -41,7 +43,9 @@ def blank() -> dict[str, Any]:
     return {
         "format": DIALECT.format,
         "id": "my-scenario",
-        "title": {"en": "My scenario", "de": "Mein Szenario"},
+        "title": {
+            lang: read_words(WORDS, lang)["part"]["draft.title"] for lang in languages_of("messages.json")
+        },
         "rules": [],
         "seed": 1,
         "round": 1,

@@ -35,7 +35,7 @@ from vendetta_widgets.learner_page import LearnerPage
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.page_parts import hole
-from vendetta_widgets.page_phrases import UserError
+from vendetta_widgets.page_phrases import UserError, languages
 from vendetta_widgets.parts import card as large_card
 
 from .game_dashboard import TABLE, VendettaDashboard
@@ -134,7 +134,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         kept = kept if kept is not None and kept.depth == depth else None
         self._forget_review()
         self.depth = depth
-        self._telling = {lang: ReviewText(game, COACHING, lang) for lang in ("en", "de")}
+        self._telling = {lang: ReviewText(game, COACHING, lang) for lang in languages()}
         if kept is not None and kept.finished:
             self.found = kept
             return
