@@ -26,11 +26,10 @@ from vendetta_kit.former_names import former
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 
-from .bot import Bot, ChoiceReason, NothingToDecide
+from .bot import Bot, ChoiceReason, ImaginingBot, NothingToDecide
 from .careful import CarefulBot
 from .greedy import GentleBot, GreedyBot
 from .imagined_worlds import ImaginedWorlds
-from .imagining_bot import ImaginingBot
 from .random_bot import RandomBot
 from .search import SearchBot
 from .weights import Weights

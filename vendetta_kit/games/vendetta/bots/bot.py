@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol
 
 from vendetta_kit.bots import Advice
 from vendetta_kit.data_paths import read_words
@@ -18,10 +19,7 @@ from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
+from .imagined_worlds import ImaginedWorlds
 
 __all__ = ["MOST_REASONS", "Advice", "Bot", "ChoiceReason", "NothingToDecide", "advice", "asked", "in_words"]
 
@@ -112,3 +110,33 @@ class WeighedChoice(NamedTuple):
 
     action: Action
     why: Callable[[], Sequence[ChoiceReason]]
+
+
+class ReasonedChoice(Protocol):
+    """A choice with a function that gives its reasons."""
+
+    @property
+    def action(self) -> Action: ...
+    @property
+    def why(self) -> Callable[[], Sequence[ChoiceReason]]: ...
+
+
+class ImaginingBot:
+    """A bot that also gets imagined games; without them it chooses as the greedy bot does."""
+
+    name = ""
+
+    def choose(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> Action:
+        """Return the choice after trying it in imagined games."""
+        return self.think(view, rng, worlds).action
+
+    def advise(
+        self, view: View, lang: str = "en", rng: Random | None = None, worlds: ImaginedWorlds | None = None
+    ) -> Advice:
+        """Return the same choice with reasons in words."""
+        thought = self.think(view, rng if rng is not None else Random(0), worlds)
+        return advice(thought.action, thought.why(), view, lang)
+
+    def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> ReasonedChoice:
+        """Return the choice with its reasons."""
+        raise NotImplementedError

@@ -20,10 +20,9 @@ from vendetta_kit.games.vendetta.engine.actions import At, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
-from .bot import ChoiceReason, WeighedChoice, asked
+from .bot import ChoiceReason, ImaginingBot, WeighedChoice, asked
 from .greedy import GreedyBot
 from .imagined_worlds import ImaginedWorld, ImaginedWorlds
-from .imagining_bot import ImaginingBot
 from .playout import ROUND_END, PlayoutPlayer, stop_after, worth
 from .weights import Weights
 from .withdraw_subgame import WithdrawSubgame, stand_off

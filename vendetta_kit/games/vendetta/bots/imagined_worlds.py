@@ -31,12 +31,11 @@ from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.planning import fee
 from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 
-from .position_value import CARD, KINDS
+from .position_value import ASLEEP, CARD, KINDS
 
 _GOLDEN: Final = 0.6180339887498949
 """Repeated steps of this size visit all imagined games evenly by weight."""
 
-_ASLEEP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _TRIES: Final = 4
 
 
@@ -78,7 +77,7 @@ class CardOdds:
                         if cost < 0:
                             cost = fee(world, holder, loc)
                         total += keeps * CARD[card] + (paid if cost else free) * KINDS[card].usual
-                        if card in _ASLEEP:
+                        if card in ASLEEP:
                             total += asleep
         return total
 

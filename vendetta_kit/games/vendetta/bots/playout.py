@@ -54,7 +54,7 @@ from vendetta_kit.games.vendetta.engine.state import (
 from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 
 from .alliance_values import person_worth
-from .position_value import CARD, KINDS
+from .position_value import ASLEEP, CARD, KINDS
 from .weights import Weights
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ LOCATION: Final = "location"
 ROUND_END: Final = "round"
 
 _POWER: Final = tuple(kind.usual for kind in KINDS)
-_CARD: Final = CARD
-_EFFECT: Final = tuple(0.22 * (w - p) for w, p in zip(_CARD, _POWER, strict=True))
-_WAKES_UP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
+_EFFECT: Final = tuple(0.22 * (w - p) for w, p in zip(CARD, _POWER, strict=True))
 _HIDDEN: Final = 2.6
 """The Power that others assume for a face-down card; hidden cards are better than average."""
 _SPREAD: Final = 1.8
@@ -232,7 +230,7 @@ class PlayoutPlayer:
                         best, found = value, (card * 8 + loc * 2) * 12 + blood * 3
         if found >= 0:
             card = found // 96
-            if pool >= 4 and card not in _WAKES_UP and rng.random() < 0.3 and legal.allows(found + 12):
+            if pool >= 4 and card not in ASLEEP and rng.random() < 0.3 and legal.allows(found + 12):
                 return found + 12
             if legal.allows(found):
                 return found
@@ -270,7 +268,7 @@ class PlayoutPlayer:
         for k in range(len(legal)):
             code = legal.code_at(k)
             kept, given = kept_cards(code)
-            value = sum(_CARD[c] for c in kept) - (_CARD[given] if given >= 0 else 0.0)
+            value = sum(CARD[c] for c in kept) - (CARD[given] if given >= 0 else 0.0)
             if value > best:
                 best, found = value, code
         return found

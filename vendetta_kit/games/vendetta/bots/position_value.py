@@ -60,6 +60,8 @@ assert effects.BONUS  # the effects are registered, and the estimates with them
 for _kind in KINDS:
     _calculate(_kind)
 
+ASLEEP: Final = frozenset([kind.card for kind in KINDS if kind.asleep])
+"""Cards without effect face down."""
 GUESSED: Final = frozenset([kind.card for kind in KINDS if kind.power is not None and not kind.visible])
 """Cards whose Power can only be expected, because it depends on what players will still do."""
 

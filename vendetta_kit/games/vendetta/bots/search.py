@@ -20,10 +20,9 @@ from vendetta_kit.games.vendetta.engine.actions import At, Drain, Play, Stay
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
-from .bot import ChoiceReason, asked
+from .bot import ChoiceReason, ImaginingBot, asked
 from .greedy import GreedyBot
 from .imagined_worlds import ImaginedWorlds, NumberedWorlds
-from .imagining_bot import ImaginingBot
 from .search_tree import SearchTree, SecretNode, begin_search
 from .weights import Weights
 

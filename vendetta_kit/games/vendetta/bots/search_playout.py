@@ -39,7 +39,7 @@ from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 from .alliance_values import person_worth
 from .answer_values import FIRST_TO_ACT, LAST_TO_ACT
 from .playout import PlayoutPlayer, worth
-from .position_value import KINDS
+from .position_value import ASLEEP, KINDS
 from .weights import Weights
 
 _Q: Final = 4
@@ -48,7 +48,6 @@ _POWER: Final = tuple(round(_Q * kind.usual) for kind in KINDS)
 _WHOLE: Final = tuple(max(0, round(kind.usual)) for kind in KINDS)
 """Each card's usual Power in the hand, as an integer."""
 _MOST_WHOLE: Final = max(_WHOLE) + 4
-_SLEEPS: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _VICTIM: Final = 93
 _SPREAD: Final = 2.0
 """How far visible Power can still change."""
@@ -345,7 +344,7 @@ class SearchPlayout(PlayoutPlayer):
             if spare > 1:
                 blood = self._between(g, seat, at, played, blood, spare, others_there, left)
             code = (played * 8 + at * 2) * 12 + blood * 3
-            if pool >= 5 and r > 1 and random() < 0.2 and played not in _SLEEPS and legal.allows(code + 12):
+            if pool >= 5 and r > 1 and random() < 0.2 and played not in ASLEEP and legal.allows(code + 12):
                 return code + 12
             if legal.allows(code):
                 return code

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 from vendetta_kit.coach.close_look import decision_seed, selected_simulations
 from vendetta_kit.coach.judge import chosen_by_judge, result_of, select_best
 from vendetta_kit.coach.review_depths import DEPTHS
-from vendetta_kit.games.vendetta.bots.bot import Advice, ChoiceReason, WeighedChoice, advice, asked
+from vendetta_kit.games.vendetta.bots.bot import Advice, ChoiceReason, ImaginingBot, WeighedChoice, advice, asked
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
-from vendetta_kit.games.vendetta.bots.imagining_bot import ImaginingBot
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Stay
 from vendetta_kit.games.vendetta.engine.game import Game

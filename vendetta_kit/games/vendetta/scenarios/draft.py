@@ -43,9 +43,7 @@ def blank() -> dict[str, Any]:
     return {
         "format": DIALECT.format,
         "id": "my-scenario",
-        "title": {
-            lang: read_words(WORDS, lang)["part"]["draft.title"] for lang in languages_of("messages.json")
-        },
+        "title": {lang: read_words(WORDS, lang)["part"]["draft.title"] for lang in languages_of("messages.json")},
         "rules": [],
         "seed": 1,
         "round": 1,
