@@ -102,6 +102,14 @@ def test_a_page_has_its_first_words_before_its_kernel_has_said_any(window: Opene
     page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
     page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
     expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
+    page.wait_for_load_state()
+    inside = "document.querySelector('#rendered_cells > div')"
+    page.evaluate(f"window.themeLoaded = true; {inside}.append('Loading widget...'); voila_finish()")
+    expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
+    expect(page.locator("#rendered_cells")).to_be_hidden()
+    page.evaluate(f"{inside}.innerHTML = '<p class=vk>Here</p>'")
+    expect(page.locator("#loading")).to_have_count(0)
+    expect(page.locator("#rendered_cells")).to_be_visible()
 
 
 @pytest.mark.long

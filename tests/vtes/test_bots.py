@@ -230,6 +230,24 @@ def test_careful_adds_to_a_bleed_that_nobody_blocks() -> None:
     assert isinstance(bots.hint(game, 0, bot).action, do.Play)
 
 
+@pytest.mark.rules("vtes:EFF-07", "vtes:DMG-04")
+@pytest.mark.parametrize(("strength", "flees"), [(2, True), (1, False)])
+def test_advice_ends_a_combat_that_would_send_a_vampire_to_torpor(strength: int, flees: bool) -> None:
+    """The other has chosen no strike yet; what its strength could do lies open (EFF-01)."""
+    cards = [
+        card("FIGHT", "action", target="other_minion", basic=[{"combat": True}]),
+        card("FLEE", "combat", basic=[{"strike": {"combat_ends": True}}]),
+        card("GUARD", "ally", life=4, strength=strength),
+        vampire("A"),
+    ]
+    t = At({"ready": [{"card": "A", "blood": 1}], "hand": ["FIGHT", "FLEE"]}, {"ready": ["GUARD"]}, cards=cards)
+    t.do(0, do.Play, "FIGHT", "A", "GUARD")
+    t.settle("strike")
+    advised = bots.guarded_hint(t.g, 0)
+    assert isinstance(advised.action, do.Play) is flees
+    assert ("It spares" in " ".join(advised.reasons)) is flees
+
+
 def test_careful_comes_to_an_end_where_one_is_far_ahead() -> None:
     game = played(["court", "household", "whispers"], 2, rounds=60, name="careful")
     assert not [event for event in game.events if event.kind == "time"]

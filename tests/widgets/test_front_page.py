@@ -258,7 +258,6 @@ def test_another_game_is_one_press_away_and_is_remembered() -> None:
     assert reader.alert == ""
     assert reader.store[CHOICE] == "vtes"
     assert "Learn V:TES" in words_of(reader.parts["hero"])
-    assert "1998; today" in words_of(reader.parts["hero"])
     assert walk_of(reader).lesson.id == "first_bleed"
     assert "Bleed Bob" in words_of(reader.parts["panel"]), "the table lives"
     for _ in walk_through(reader):
@@ -295,6 +294,9 @@ def test_the_first_screen_leads_to_the_other_games_and_into_a_whole_game_of_this
     assert "Learn V:TES by playing it" in words_of(reader.parts["hero"])
     assert links(reader, "hero") == {"18_play_vtes": "Play a whole game"}
     assert reader.parts["hero"].count("vk-primary-link") == 1
+    (first,) = re.findall(r"<button[^>]*vk-primary-link[^>]*>([^<]*)<", reader.parts["hero"])
+    assert first == "Begin here: 5 minutes", "who is new takes the first lesson before a whole game"
+    assert words_of("".join(reader.parts.values())).count("1998; today") == 1, "the lesson that begins there says it"
 
 
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:

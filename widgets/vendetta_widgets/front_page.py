@@ -261,7 +261,7 @@ class FrontPage(LessonPage):
         return tag("p", tag("span", pen.say("front.others")), " ", ways, cls="vk-other-games")
 
     def _newcomer(self, pen: HtmlWriter) -> list[Html]:
-        """Return the title, one sentence about the game and the way into the first game, if there is one."""
+        """Return the title, one sentence about the game and the way into the first game, else lesson, and a game."""
         found = [
             tag("h1", pen.say(f"front.title.{self.game_id}"), tabindex="-1"),
             tag("p", pen.say(f"front.hook.{self.game_id}"), cls="vk-hook"),
@@ -274,11 +274,14 @@ class FrontPage(LessonPage):
         else:
             edition = pen.writing.book.edition(pen.lang)
             play = LINKS[self.game_id].play
-            small = tag("small", edition) if edition else None
+            small = tag("small", edition) if edition and not (play and self._playing) else None  # its lesson says it
             if play is not None:
-                whole = link(pen.say("front.do.game"), play[1], "vk-link vk-primary-link")
-                goal = (pen.say(f"front.whole.{self.game_id}"), " ", pen.say("front.here.or"), " ", small)
-                found.append(tag("p", whole, tag("span", goal), cls="vk-begin"))
+                minutes = lessons.find(lessons.ids(self.game_id)[0], self.game_id).minutes
+                begins = pen.say("front.do.here", n=minutes)
+                here = tag("button", begins, type="button", data_go=".vk-main", cls="vk-button vk-primary-link")
+                whole = link(pen.say("front.do.game"), play[1], "vk-link")
+                goal = (pen.say(f"front.whole.{self.game_id}"), " ", small)
+                found.append(tag("p", here, whole, tag("span", goal), cls="vk-begin"))
             else:
                 found.append(tag("p", tag("span", pen.say("front.here")), " ", small, cls="vk-hint"))
         return found

@@ -42,10 +42,18 @@ class HelpLevel:
         """Whether the page shows totals and known cards that follow from open information."""
         return self._level != "table"
 
-    def html(self, session: Session, pen: HtmlWriter, said: Callable[[Action], str], presses: bool = False) -> Html:
+    def html(
+        self,
+        session: Session,
+        pen: HtmlWriter,
+        said: Callable[[Action], str],
+        presses: bool = False,
+        ahead: Callable[[], tuple[Html, list[str]] | None] = lambda: None,
+    ) -> Html:
         """Return advice on the open decision, or the button that asks for it; ``said`` returns an action in words.
 
         ``presses``: whether the advice is a button that does it, beside the one that asks for it and puts it away.
+        ``ahead`` returns the button of several decisions that the advice stands for, and its reasons, if it does.
         """
         if session.view.decision is None or self._level == "table":
             return Html("")
@@ -54,9 +62,11 @@ class HelpLevel:
         if self._level == "asked" and not is_asked:
             return tag("div", ask, lang=pen.lang)
         advice = session.advice(pen.lang)
-        lines = [tag("li", reason) for reason in advice.reasons]
+        several = ahead()
+        lines = [tag("li", reason) for reason in (several[1] if several is not None else advice.reasons)]
         title = tag("h3", pen.say("hint.title"))
         words = tag("b", said(advice.action))
-        what = tag("p", button(words, "act", advice.action.to_json(), data_key="advised") if presses else words)
+        one = button(words, "act", advice.action.to_json(), data_key="advised") if presses else words
+        what = tag("p", several[0] if several is not None else one)
         box = tag("div", title, what, tag("ul", lines), pen.rules(advice.rules), cls="vk-hint-box", lang=pen.lang)
         return tag("div", ask, box) if presses and self._level == "asked" else box

@@ -23,6 +23,7 @@ class MenuPanel:
 
     def __init__(self) -> None:
         self._open = ""
+        self._seed = ""  # what the field of the seed begins with
 
     def toggle(self, which: str) -> None:
         """Open a part, or close it if it is open or unknown."""
@@ -74,17 +75,22 @@ class MenuPanel:
         fields = [text(pen, "name", name, ""), *self.fields(wish, pen)]
         if alone:
             bots = [(bot, pen.say(f"bots.{bot}")) for bot in playing(wish.GAME).bots.names()]
-            fields.insert(1, text(pen, "seed", "", pen.say("seed.any")))
+            fields.insert(1, text(pen, "seed", self._seed, pen.say("seed.any")))
             fields.append(select(pen, "bots", bots, wish.bots))
             fields.insert(1, text(pen, "others", ", ".join(wish.others), pen.say("others.none")))
         else:
             minutes = [(str(n), pen.say("new.wait.n", n=n)) for n in waits]
             fields.append(select(pen, "wait", minutes, str(waits[len(waits) // 2])))
         start = tag("button", pen.say("start" if alone else "table.open"), type="submit", cls="vk-button vk-primary")
-        grid, checks = tag("div", fields, cls="vk-fields"), tag("div", self.checks(wish, pen), cls="vk-checks")
+        checks = tag("div", self.checks(wish, pen), cls="vk-checks")
         do = "start" if alone else "table_open"
-        rest = tag("div", grid, checks, self.readings(wish, pen), cls="vk-form-rest")
+        inside = self.arranged(fields, joined([checks, self.readings(wish, pen)]), pen)
+        rest = tag("div", inside, cls="vk-form-rest")
         return tag("form", rest, start, data_do=do, novalidate=True)
+
+    def arranged(self, fields: list[Html], checks: Html, pen: HtmlWriter) -> Html:
+        """Return the form's fields and what stands below them."""
+        return joined([tag("div", fields, cls="vk-fields"), checks])
 
     def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
         """Return the fields for the number of players and a game's own choices."""

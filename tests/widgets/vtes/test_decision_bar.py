@@ -76,6 +76,10 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
                 at_hand = pressed(panel, bar).union(*(panel._ways(number) for number in taken))
                 uses = [action for action in view.decision.legal if panel._is_copy(action)]
                 at_hand |= {*uses}  # an equal card in play is used instead
+                held = {seen.number for seen in view.seats[seat].hand} - {one.number for one in panel._held_once()}
+                at_hand |= {
+                    a for a in view.decision.legal if isinstance(a, do.Play) and a.card in held
+                }  # or of the hand
                 assert at_hand == set(view.decision.legal), "each card has a button in the bar"
             found = pressed(panel, html)
             picks = [b.value for b in pressables(html) if b.do == "pick" and b.value is not None]

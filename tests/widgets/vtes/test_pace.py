@@ -236,7 +236,7 @@ def test_the_rest_of_a_turn_is_one_press_that_says_what_it_does_and_is_taken_bac
         reader = reader_at(seed, point)
         page, session = reader.page, session_of(reader)
         assert isinstance(page, VtesPage)
-        button = next((b for b in reader.buttons("panel") if b.do == "close"), None)
+        button = next((b for b in reader.buttons("panel") if b.do == "close" and b.value is None), None)
         plan = page.panel.closing(session.view)
         assert (button is None) == (not plan)
         if button is None:
@@ -244,6 +244,9 @@ def test_the_rest_of_a_turn_is_one_press_that_says_what_it_does_and_is_taken_bac
         before, turn = session.actions, session.view.moment.turn
         assert session.view.decision is not None
         kinds.add(session.view.decision.kind)
+        assert not [action for action in plan if isinstance(action, do.Discard)], (
+            "what nobody asked for is not discarded"
+        )
         for action in plan:
             number = getattr(action, "card", None)
             assert number is None or record(in_play(session.view)[number].card or "").named("en") in button.text

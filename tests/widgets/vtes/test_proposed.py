@@ -8,19 +8,22 @@ from typing import Any
 import pytest
 
 from tests.vtes.table import At
-from tests.widgets.helpers import Pressable, pressables, words_of
+from tests.widgets.helpers import Pressable, Reader, pressables, words_of
 from tests.widgets.vtes.test_decision_bar import decisions
-from tests.widgets.vtes.test_game_page import play_on, reader_of, session_at, session_of
+from tests.widgets.vtes.test_game_page import play_on, reader_at, reader_of, session_at, session_of
 from tests.widgets.vtes.test_pace import asked, moments
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import Pass, Transfer, Vote
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import play_vtes
 from vendetta_widgets.games.vtes import ring_html
+from vendetta_widgets.games.vtes.card_html import record
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.new_game_form import FIRST_DEAL
 from vendetta_widgets.games.vtes.offers import choices, in_play, is_full
 from vendetta_widgets.games.vtes.session_setup import PLAYING
 from vendetta_widgets.html import HtmlWriter
@@ -151,3 +154,91 @@ def test_the_last_blocker_stays_back_while_a_bleed_could_end_her_game(pool: int,
     html = page.panel.html(page.session.view, PEN)
     assert ("keep a blocker" in html) is (pool < 10)
     assert ("vt-deadly" in ring_html.players(page.session.view, PEN)) is (pool < 10)
+
+
+def test_where_the_rest_of_a_turn_stands_out_it_is_what_is_advised_and_nothing_is_discarded_unasked() -> None:
+    told = 0
+    for seed, point in moments(7, where=lambda view, _: view.decision.kind == "transfer"):
+        reader = reader_at(seed, point)
+        red = [b for b in reader.buttons("panel") if b.do == "close" and "vk-primary" in b.attributes["class"]]
+        reader.do("hint")
+        advised = [b for b in reader.buttons("advice") if b.do in ("act", "close")]
+        if red:
+            assert [b.do for b in advised] == ["close"]
+            assert red[0].text.replace("End the turn", "").strip() in advised[0].text
+            assert "iscard" not in red[0].text
+            told += 1
+    assert told
+
+
+def bar_of(t: At, seat: int = 0) -> list[Pressable]:
+    """What the bar of a table offers."""
+    view = t.g.view(seat)
+    return pressables(DecisionBar(lambda action: t.g.why_not(seat, action)).html(view, PEN))
+
+
+def test_equal_masters_are_one_button_that_counts_what_it_costs_and_brings() -> None:
+    t = At({"hand": ["OL09", "OL09", "OL09"], "pool": 20}, {}, turn="Ann", phase="master")
+    (rents,) = [b.text for b in bar_of(t) if "Rents" in b.text]
+    assert "pool 20 → 22" in rents
+    assert "3 in hand" in rents
+
+
+def test_a_block_says_what_a_fight_would_cost() -> None:
+    t = At({"ready": ["WV04"]}, {"ready": [{"card": "WV03", "blood": 1}]}, {}).do(0, do.Bleed, "WV04").on("block")
+    (block,) = [b.text for b in bar_of(t, 1) if "Block" in b.text]
+    assert "a fight: blood 1 → 0" in block
+
+
+@pytest.mark.parametrize(("held", "idle"), [((), True), (("OL10",), False)])
+def test_a_card_at_a_location_comes_last_and_says_so_while_there_is_none(held: tuple[str, ...], idle: bool) -> None:
+    t = At({"ready": ["OV01"], "hand": ["OL04"]}, {"held": [*held]}, {}).on("minion")
+    panel = DecisionBar(lambda action: t.g.why_not(0, action))
+    verbs = [b for b in pressables(panel.verbs(t.g.view(0), PEN) or "") if not b.locked]
+    (closed,) = [k for k, b in enumerate(verbs) if "Closed" in b.text]
+    assert ("no target" in verbs[closed].text) is idle
+    assert closed == len(verbs) - 1 or not idle
+
+
+@pytest.mark.parametrize(
+    ("card", "ready", "phase", "why"),
+    [
+        ("OL06", ["WV03"], "minion", "needs "),
+        ("WL02", [], "master", "needs Dominate"),
+        ("OL09", ["WV03"], "minion", "master phase"),
+        ("OL01", [], "master", "no minion yet"),
+        ("CL12", ["WV03"], "minion", "master phase"),
+    ],
+)
+def test_a_dim_card_says_in_a_few_words_why(card: str, ready: list[str], phase: str, why: str) -> None:
+    t = At({"ready": ready, "hand": [card, "OL09"]}, {}, {}, turn="Ann", phase=phase)
+    panel = DecisionBar(lambda action: t.g.why_not(0, action))
+    html = panel.hand(t.g.view(0), PEN)
+    note = html.partition("vk-face-note")[2].partition("</span>")[0]
+    assert why in note, note
+    panel.handle("pick", t.number(card))
+    assert why in words_of(panel.html(t.g.view(0), PEN)), "and beside the lock of who has taken it"
+
+
+def test_what_is_bled_counts_who_is_untapped_and_how_many_turns_are_left() -> None:
+    mine = [{"card": "WV03", "tapped": True}, "WV04"]
+    view = At({"ready": mine}, {"pool": 9}, {}).on("minion").g.view(0)
+    words = words_of(ring_html.players(view, PEN))
+    assert "you bleed Bob 2" in words, "who is tapped has bled"
+    assert "out in 3 turns" in words, "in the next turn both bleed"
+
+
+def test_who_has_no_game_yet_finds_the_easy_deck_chosen_and_all_else_folded() -> None:
+    reader = Reader(play_vtes(lang="en"))
+    form = reader.parts["drawer"]
+    chosen = form.partition('value="whispers"')[2].partition(">")[0]
+    assert "checked" in chosen
+    assert form.index("vt-decks") < form.index("vt-more") < form.index('name="seed"')
+    reader.do("start", {"deck": "whispers", "seed": FIRST_DEAL, "players": "3"})
+    assert "You win by bleeding Bob" in words_of(reader.parts["ring_table"])
+    hand = [seen.card or "" for seen in session_of(reader).view.seats[0].hand]
+    coming = sorted(
+        (record(seen.card or "") for seen in session_of(reader).view.seats[0].uncontrolled), key=lambda c: c.capacity
+    )
+    known = {name for one in coming[:2] for name in one.disciplines}
+    assert all(not need or need in known for need in (record(card).needs.discipline for card in hand))

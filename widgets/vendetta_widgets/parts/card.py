@@ -29,6 +29,8 @@ class CardFace:
     picture_box: str = ""
     """Which part of the picture is shown (:func:`.art.crop`); left empty, all of it."""
     text: object = ""
+    note: str = ""
+    """Why it is of no use now, in a few words below its name."""
     emblem: str = ""
     """The drawing at the bottom left: a clan."""
     kind: str = ""
@@ -64,6 +66,7 @@ def card(pen: HtmlWriter, face: CardFace, size: str = "hand", key: str = "", cls
         tag("span", face.cost, cls="vk-cost-sign") if face.cost else None,
         picture,
         tag("span", face.name, cls="vk-face-name"),
+        tag("span", face.note, cls="vk-face-note") if face.note else None,
         tag("span", face.text, cls="vk-face-text") if face.text else None,
         tag(
             "span",

@@ -28,7 +28,7 @@ from vendetta_kit.kernel.refusal import SetupChecks
 
 from .bot import Bot, advice
 from .bot_view import BotView
-from .careful import CarefulBot
+from .careful import AdvisingBot, CarefulBot
 from .greedy import GreedyBot
 from .random_bot import RandomBot
 from .search import SearchBot
@@ -124,7 +124,9 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
 
 
 def guarded_hint(game: Game, seat: int, lang: str = "en") -> Advice:
-    """Return what the careful bot would do at a seat, as :func:`hint`, but the last blocker stays back in danger.
+    """Return what a person is advised at a seat: what the careful bot would do, as :func:`hint`, but with more caution.
+
+    In a fight it counts with the worst strike that lies open, and the last blocker stays back in danger.
 
     Who learns the game should not be shown the way out of it: where the predator's minions could bleed the seat out
     before it untaps, its last untapped minion does nothing that taps it, unless that ousts the prey.
@@ -134,7 +136,8 @@ def guarded_hint(game: Game, seat: int, lang: str = "en") -> Advice:
     >>> guarded_hint(game, game.to_act).action == hint(game, game.to_act, make("careful")).action
     True
     """
-    found, bot, sight = hint(game, seat, CarefulBot(), lang), CarefulBot(), _view(game, seat)
+    bot = AdvisingBot()
+    found, sight = hint(game, seat, bot, lang), _view(game, seat)
     if do.Pass() not in sight.legal or not bot.bares(sight, found.action):
         return found
     return advice(do.Pass(), bot.worth(sight, do.Pass())[1], lang)

@@ -15,29 +15,36 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import decision_kinds
 from vendetta_kit.games.vtes.engine.board import (
     bleed_of,
+    blood,
     capacity,
+    is_vampire,
+    on,
     prey,
     printed,
     title,
     untapped,
 )
-from vendetta_kit.games.vtes.engine.cards import Card
+from vendetta_kit.games.vtes.engine.cards import Card, StrikeEffect
+from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.minion_actions import action_kind
+from vendetta_kit.games.vtes.engine.rule_numbers import BASIC
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     BLEED,
     BLEEDING,
     DEFENDER,
     HAND,
+    HANDS,
     HUNTING,
     POOL,
     READY,
     UNCONTROLLED,
 )
+from vendetta_kit.games.vtes.engine.strikes import blow_with, works_at
 from vendetta_kit.kernel.actions import Action
 
 from .bot import ChoiceReason
-from .fighting import Value
+from .fighting import Value, reasoned
 from .greedy import TOO_DEAR, GreedyBot
 from .requirement_checks import meets_needs, would_contest
 from .weights import CAREFUL, CarefulWeights
@@ -159,3 +166,28 @@ class CarefulBot(GreedyBot):
         if card.type in ("master", "out_of_turn"):
             return not would_contest(s, card)
         return any(meets_needs(s, card, minion) for minion in minions)
+
+
+class AdvisingBot(CarefulBot):
+    """The careful bot as it advises a person: in a fight it counts with the worst open strike of the other."""
+
+    def _blow_to_come(self, s: Any, k: int) -> StrikeEffect:
+        minion = fighter(s.g, k)
+        sources = [HANDS, *(c for c in (minion, *on(s.g, minion)) if printed(s.g, c).given("strike") is not None)]
+        blows = [blow_with(s.g, k, source, BASIC) for source in sources]
+        blows = [blow for blow in blows if works_at(s.g, blow)]
+        return max(blows, key=lambda blow: (blow.aggravated, blow.damage), default=StrikeEffect())
+
+    def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
+        if is_vampire(s.g, minion):
+            return super()._hurt_worth(s, minion, damage)
+        return damage * 0.5 + (self.w.vampire if damage >= blood(s.g, minion) else 0.0)  # an ally dies of it (DMG-06)
+
+    def _strike(self, s: Any, action: Action) -> Value:
+        worth, reasons = super()._strike(s, action)
+        k = self._side(s)
+        blow = self._blow(s, k, action)
+        if worth > 0 and (blow.dodge or blow.combat_ends):
+            left = blood(s.g, fighter(s.g, k))
+            return reasoned(worth, "strike_spares", "EFF-06" if blow.dodge else "EFF-07", left=left)
+        return worth, reasons

@@ -62,7 +62,7 @@ class Fighting:
         blow = self._blow(s, k, action)
         cost = self._cost_of_play(s, action)
         other = fighter_of(s.g, 1 - k)
-        theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else StrikeEffect(1)
+        theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else self._blow_to_come(s, 1 - k)
         expected = (
             (theirs.damage + 3 * (theirs.aggravated or theirs.part_aggravated > 0)) if works_at(s.g, theirs) else 0
         )
@@ -85,6 +85,10 @@ class Fighting:
         if isinstance(action, do.Strike) and action.weapon >= 0 and action.weapon in s.g.table.limited:
             worth -= self.w.card  # a counter, or the one use of this combat
         return reasoned(worth - cost, "strike", "STRIKE-03")
+
+    def _blow_to_come(self, s: Any, k: int) -> StrikeEffect:
+        """Return the strike that is expected of fighter ``k``, who has chosen none yet."""
+        return StrikeEffect(1)
 
     def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
         left = blood(s.g, minion)

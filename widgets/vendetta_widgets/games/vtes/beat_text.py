@@ -142,7 +142,9 @@ def _hunted(view: View, event: Event, pen: HtmlWriter) -> str:
     )
     if seen is None or not gained:
         return pen.say("vtes.told.hunts", name=pen.name(name))
-    return pen.say("vtes.told.hunts_for", name=pen.name(name), old=seen.counters - gained, new=seen.counters)
+    old = seen.counters - gained
+    key = "hunts_for" if old or not seen.capacity else "must_hunt"  # without blood it has no choice (HUNT-04)
+    return pen.say(f"vtes.told.{key}", name=pen.name(name), old=old, new=seen.counters)
 
 
 def _outcome(view: View, outcome: Event, pen: HtmlWriter) -> str:

@@ -237,6 +237,61 @@ def hand_face(pen: HtmlWriter, card: str, superior: bool | None = None) -> CardF
     )
 
 
+_MOMENTS: Final = {
+    "master": "master", "out_of_turn": "out_of_turn", "action_modifier": "own_action", "reaction": "others",
+    "combat": "combat",
+}  # fmt: skip
+"""When a card of a type is played, as a key of the words for it; all others are actions of the minion phase."""
+
+
+def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
+    """Say in a few words why a card of the reader's hand is of no use now: what it needs, or when it is played."""
+    assert view.me is not None
+    own, printed, now = view.seats[view.me], record(card), view.moment
+    needs, when = printed.needs, _MOMENTS.get(printed.type, "minion")
+    lacks = _lacks(own.ready, needs) if needs != ANYBODY else []
+    if lacks:
+        return pen.say("vtes.idle.needs", what=pen.game("card", f"needs.{lacks[0]}", **needs._asdict()))
+    of_own = printed.target in ("own_vampire", "own_minion")
+    if (of_own or when not in ("master", "out_of_turn")) and not own.ready:
+        return pen.say("vtes.idle.nobody")
+    if printed.pool and printed.pool >= own.pool:
+        return pen.say("vtes.idle.pool", n=printed.pool)
+    if when == "minion" and (now.seat, now.phase) == (view.me, "minion"):
+        free = [seen for seen in own.ready if not seen.tapped]
+        if not free:
+            return pen.say("vtes.idle.tapped")
+        return pen.say("vtes.idle.blood", n=printed.blood) if printed.blood else pen.say("vtes.idle.now")
+    own_turn, acts = now.seat == view.me, view.action is not None
+    due = {
+        "master": own_turn and now.phase == "master",
+        "own_action": own_turn and acts,
+        "others": not own_turn and acts,
+    }
+    if due.get(when) or (when == "combat" and view.combat is not None):
+        return pen.say("vtes.idle.now")
+    return pen.say(f"vtes.idle.{when}")
+
+
+def _lacks(ready: Iterable[SeenCard], needs: Needs) -> list[str]:
+    """Return which of a card's requirements are not met by who of the reader's meets the most of them."""
+
+    def unmet(seen: SeenCard) -> list[str]:
+        known, sect = dict(seen.disciplines), record(seen.card or "").sect if seen.card else ""
+        holds = {
+            "discipline": needs.discipline in known or not needs.discipline,
+            "second": needs.second in known or not needs.second,
+            "clan": seen.clan == needs.clan or not needs.clan,
+            "sect": sect == needs.sect or not needs.sect,
+            "title": seen.title is not None or not needs.title,
+            "office": seen.title in needs.office or not needs.office,
+            "capacity": seen.capacity >= needs.capacity,
+        }
+        return [key for key, met in holds.items() if not met]
+
+    return min((unmet(seen) for seen in ready), key=len, default=[key for key in needs._fields if getattr(needs, key)])
+
+
 def bust(card: str) -> Html:
     """The picture of a card without its frame; a portrait from the head to the chest."""
     drawn = picture(card)
@@ -257,13 +312,19 @@ def large(pen: HtmlWriter, card: str) -> Html | None:
 
 
 @lru_cache(maxsize=4096)
-def brief(card: str, lang: str, superior: bool | None = None) -> str:
+def brief(card: str, lang: str, superior: bool | None = None, short: bool = False) -> str:
     """Return what a card does, without its type, cost and discipline, which stand beside.
 
     ``superior``: the level at which it was played, which is told alone; ``None`` for all that it can do.
+    ``short``: what it requires stands beside, too, and a sign tells the superior level.
     """
     printed = record(card)
     needs = printed.needs
-    shown = needs == Needs(needs.discipline, second=needs.second) != ANYBODY
+    shown = needs != ANYBODY and (short or needs == Needs(needs.discipline, second=needs.second))
     skip = 1 + any(n for _, n in costs(printed)) + shown
-    return " ".join(card_lines(printed, lang, superior)[skip:])
+    lines = card_lines(printed, lang, superior)[skip:]
+    if short:
+        of_game = practice_words().say
+        basic, better = (of_game("card", key, lang, {"text": ""}) for key in ("basic", "superior"))
+        lines = tuple(line.removeprefix(basic).replace(better, "◆ ", line.startswith(better)) for line in lines)
+    return " ".join(lines)

@@ -22,8 +22,20 @@ from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html, ring_html
+from .card_html import idle_reason
 from .decision_state import SINGLE_VOTES, DecisionState
-from .offers import SELF, ActionGroup, MoveOffer, about, action_words, all_cast, is_full, offer, standing
+from .offers import (
+    SELF,
+    ActionGroup,
+    MoveOffer,
+    about,
+    action_words,
+    all_cast,
+    is_full,
+    lacks_target,
+    offer,
+    standing,
+)
 from .stage_parts import since_last
 from .unasked import armed_for
 
@@ -140,7 +152,7 @@ class DecisionBar(DecisionState):
 
     def _all_at_once(self, view: View, pen: HtmlWriter) -> list[Html | None]:
         """What does several decisions in one press: the rest of a turn, the bleeds of all minions, a side's votes."""
-        shown: list[Html | None] = [self._closing(view, pen)]
+        shown: list[Html | None] = [self._closing(view, pen), self._closing(view, pen, discards=True)]
         rows = self.settlements(view)
         if rows:
             plan, proposed = {*self._plans(view)}, self._proposed()
@@ -165,27 +177,51 @@ class DecisionBar(DecisionState):
             effect = standing(view, after, pen)
             words = joined([tag("b", label), " ", tag("small", effect)])
             hint = pen.say("vtes.do.all_votes.hint")
-            looks = "vt-offer vk-primary" if self._proposed() in ballots[:-1] else "vt-offer"
+            against_own = not yes and view.referendum.caller == view.me
+            stands_out = self._proposed() in ballots[:-1]
+            looks = f"vt-offer {'vk-primary' if stands_out else 'vt-idle-offer' if against_own else ''}".rstrip()
             shown.append(button(words, "vote_all", yes, looks, title=hint, data_key=f"vote-all-{yes}"))
         return shown
 
-    def _closing(self, view: View, pen: HtmlWriter) -> Html | None:
-        """What ends her turn as she would be advised: onto whom pool goes, what is discarded, what pool is left."""
+    def advised(self, view: View, pen: HtmlWriter) -> tuple[Html, list[str]] | None:
+        """Return the press that ends the turn, where that is what stands out, with what it brings to each vampire."""
         plan = self.closing(view)
-        if not plan or view.me is None:
+        if not plan:
             return None
-        moved = Counter([action.card for action in plan if isinstance(action, do.Transfer)])
-        effects = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
-        effects += [
-            pen.say("vtes.do.discard", name=self._name(action.card, pen))
-            for action in plan
-            if isinstance(action, do.Discard)
-        ]
-        if moved:
+        moved, lines = Counter([action.card for action in plan if isinstance(action, do.Transfer)]), []
+        for number, n in moved.items():
+            seen = self._known[number]
+            left = (card_html.record(seen.card).capacity if seen.card else 0) - seen.counters - n
+            lines.append(
+                pen.say("vtes.close.left" if left > 0 else "vtes.close.full", name=self._name(number, pen), n=left)
+            )
+        words = tag("b", pen.say("vtes.let_go.turn"), ": ", *self._moves(view, moved, pen))
+        return button(words, "close", None, data_key="advised"), lines
+
+    def _moves(self, view: View, moved: Counter[int], pen: HtmlWriter) -> list[str]:
+        """Onto whom pool goes, and what pool is left."""
+        found = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
+        if moved and view.me is not None:
             pool = view.seats[view.me].pool
             what = pen.say("vtes.what.pool")
-            effects.append(pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
-        words = joined([tag("b", pen.say("vtes.let_go.turn")), " ", tag("small", " · ".join(effects))])
+            found.append(pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
+        return [" · ".join(found)]
+
+    def _closing(self, view: View, pen: HtmlWriter, discards: bool = False) -> Html | None:
+        """What ends her turn as she would be advised: onto whom pool goes, what pool is left; apart, with a discard."""
+        plan = self.closing(view, discards)
+        asked = view.decision
+        if not plan or view.me is None or asked is None:
+            return None
+        if discards:
+            if asked.kind != "transfer" and not self.closing(view):
+                return None  # so early it would let an influence phase go by
+            card = next(action.card for action in plan if isinstance(action, do.Discard))
+            words = pen.say("vtes.do.close.discards", name=self._name(card, pen))
+            hint = pen.say("vtes.do.close.discards.hint")
+            return button(words, "close", True, "vt-offer vk-quiet", title=hint, data_key="close-discards")
+        moved = Counter([action.card for action in plan if isinstance(action, do.Transfer)])
+        words = joined([tag("b", pen.say("vtes.let_go.turn")), " ", tag("small", *self._moves(view, moved, pen))])
         hint = pen.say("vtes.do.close.hint")
         return button(words, "close", None, "vt-offer vk-primary vt-closing", title=hint, data_key="close")
 
@@ -246,7 +282,9 @@ class DecisionBar(DecisionState):
             why = self._why_not(self._attempt(view, number))
             label = self._name(number, pen)
             nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
-            locked = not_now(pen, label, why, nearest) if why is not None else None
+            card = self._known[number].card
+            reason = tag("small", idle_reason(view, card, pen)) if card and self._is_held(number) else None
+            locked = not_now(pen, joined([label, " ", reason]), why, nearest) if why is not None else None
             return [self._arming(view, number, pen), locked, back]
         several = len({self._doer(a) for a in ways}) > 1
         return [
@@ -291,17 +329,19 @@ class DecisionBar(DecisionState):
             tried = [do.Pass()] if asked.kind == "minion" else []
             return self._locked(tried, view, pen)
         proposed, closing = self._proposed(), bool(self.closing(view))
-        looks = "vt-pass" if proposed in (None, self._found.passes) and not closing else "vt-pass vk-quiet"
-        first = proposed == self._found.passes and not closing
-        one = self._press(offer(view, self._found.passes, pen), first, looks, data_enter=True)
         until = self.may_let_go(view)
+        ends = until == "turn" and proposed == self._found.passes and bool(self._plans(view))
+        looks = "vt-pass" if proposed in (None, self._found.passes) and not (closing or ends) else "vt-pass vk-quiet"
+        first = proposed == self._found.passes and not (closing or ends)
+        one = self._press(offer(view, self._found.passes, pen), first, looks, data_enter=not ends)
         if not until:
             return one
         all_that_comes = button(
             pen.say(f"vtes.let_go.{until}"),
             "let_go",
             None,
-            "vk-quiet vt-offer",
+            "vt-offer vk-primary" if ends else "vk-quiet vt-offer",
+            data_enter=ends,
             title=pen.say(f"vtes.let_go.{until}.hint"),
             data_key="let-go",
         )
@@ -352,7 +392,9 @@ class DecisionBar(DecisionState):
         cards: dict[str, list[Action]] = {}
         more = self._more_of(number)
         own = [action for action in self._ways(number) if self._doer(action) == number and action not in more]
-        own.sort(key=lambda action: action != proposed)  # what stands out is in the middle
+        own.sort(
+            key=lambda action: (action != proposed, self._in_vain(view, action))
+        )  # what stands out is in the middle
         for action in own:
             if isinstance(action, do.Play) and (card := self._known[action.card].card) is not None:
                 cards.setdefault(card, []).append(action)
@@ -371,13 +413,18 @@ class DecisionBar(DecisionState):
 
     def _verb(self, offered: MoveOffer, first: bool = False) -> Html:
         glows = " vk-glow" if offered.action == self.glow else ""
-        leads = " vt-first" if first else ""
+        leads = " vt-first" if first else " vt-idle-offer" if offered.idle else ""
         sign = tag("span", art.use(offered.sign) if offered.sign else None, cls="vt-verb-sign")
         words = tag("span", tag("b", offered.label), " ", tag("small", offered.effect) if offered.effect else None)
         return button(
             joined([sign, words]), "act", offered.action.to_json(), f"vt-verb{leads}{glows}",
             data_key=f"act-{offered.action.code}",
         )  # fmt: skip
+
+    def _in_vain(self, view: View, action: Action) -> bool:
+        """Whether a card would be played at nothing."""
+        card = self._known[action.card].card if isinstance(action, do.Play) else None
+        return card is not None and lacks_target(view, card)
 
     def _card_verb(self, view: View, ways: list[Action], first: bool, pen: HtmlWriter) -> Html:
         """A card that the minion can play: at once if there is one way; else it is taken, and the bar has its ways."""
@@ -465,8 +512,9 @@ class DecisionBar(DecisionState):
         label = pen.say("vtes.arm.always" if in_play else f"vtes.arm.{when}")
         hint = pen.say(f"vtes.arm.{when}.hint") + (" " + pen.say("vtes.arm.always.hint") if in_play else "")
         on = number in self.armed
+        picked = number == self._picked and not in_play  # then it says when it would be used
         return button(
-            label,
+            joined([tag("b", label), " ", tag("small", pen.say(f"vtes.arm.{when}.hint")) if picked else None]),
             "arm",
             number,
             f"vt-offer vt-arm{' vt-arm-always' if in_play else ''}",
@@ -500,9 +548,14 @@ class DecisionBar(DecisionState):
             if seen.card is None or number is None:
                 continue
             ways = self._ways(number) if live and view.decision is not None else []
+            idle = not ways and number not in self.armed
+            face = card_html.hand_face(pen, seen.card)
+            if idle:
+                note = idle_reason(view, seen.card, pen) if live else ""
+                face = replace(face, text=card_html.brief(seen.card, pen.lang, short=True), note=note)
             shown.append(
                 HandCard(
-                    card_html.hand_face(pen, seen.card),
+                    face,
                     f"card-{number}",
                     do="pick" if live and view.decision is not None else "",
                     value=number,
@@ -510,7 +563,7 @@ class DecisionBar(DecisionState):
                     on=number == self._picked if live and view.decision is not None else None,
                     glow=self.glow in ways if self.glow is not None else False,
                     opens=f"card:{seen.card}",
-                    idle=not ways and number not in self.armed,
+                    idle=idle,
                     proposed=not elsewhere and proposed is not None and number == about(proposed),
                     mark=pen.say(f"vtes.armed.{when}")
                     if number in self.armed and (when := armed_for(seen.card))

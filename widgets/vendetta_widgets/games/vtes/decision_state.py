@@ -280,9 +280,19 @@ class DecisionState:
         """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
         if not self._takes_from_bar():
             return []
-        held = [s.actions for s in self._found.subjects if s.place == "hand"]
+        held = [s.actions for s in self._held_once()]
         few = sum(map(len, held)) <= MOST_OF_HAND
         return [action for ways in held for action in ways if few or len(ways) == 1]
+
+    def _held_once(self) -> list[ActionGroup]:
+        """The cards of the hand that can be played, equal ones once: the proposed one, else the first."""
+        proposed, once = self._proposed(), dict[str | None, ActionGroup]()
+        for subject in self._found.subjects:
+            if subject.place == "hand":
+                card = self._known[subject.number].card
+                if card not in once or proposed in subject.actions:
+                    once[card] = subject
+        return [*once.values()]
 
     def _more_of_hand(self) -> list[ActionGroup]:
         """The cards of the hand whose ways are too many for the bar: each is taken there, and then has its ways."""
@@ -290,8 +300,7 @@ class DecisionState:
             return []
         shown = self._few_of_hand()
         apart = self._single_votes()
-        held = [s for s in self._found.subjects if s.place == "hand"]
-        return [s for s in held if s.actions[0] not in shown and not set(s.actions) <= {*apart}]
+        return [s for s in self._held_once() if s.actions[0] not in shown and not set(s.actions) <= {*apart}]
 
     def bleeds(self, view: View) -> list[Action]:
         """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""
@@ -315,11 +324,17 @@ class DecisionState:
         found = [a for a in found if not self._is_held(a.source)]
         return [*found, do.Pass()] if len({action.source for action in found}) > 1 else []
 
-    def closing(self, view: View) -> list[Action]:
-        """Return all the rest of her turn that is proposed, if it is more than to pass: transfers, then a discard."""
+    def closing(self, view: View, discards: bool = False) -> list[Action]:
+        """Return all the rest of her turn that is proposed, if it is more than to pass: transfers, and nothing more.
+
+        ``discards``: a card is discarded, too; empty if none is proposed.
+        """
         self._look(view)
         asked = view.decision
         found = self._plans(view) if self._at_once and asked is not None and asked.kind in CLOSABLE else []
+        if discards:
+            return found if any(isinstance(action, do.Discard) for action in found) else []
+        found = [do.Pass() if isinstance(action, do.Discard) else action for action in found]
         return found if len(found) > 1 and any(action != do.Pass() for action in found) else []
 
     def may_let_go(self, view: View) -> str:

@@ -161,6 +161,7 @@ class VtesPage(PlayPage):
         self._lets_go: dict[int, tuple[str, int]] = {}  # by seat: until when all is let go by, and its mark
         self._let_on: LetOn | None = None  # the referendum that she has let go on
         self._out = ""  # what she has chosen, being out: to watch, or to be shown the end
+        self._is_first = False  # whether this is the first game that she begins
 
     # Arriving -----------------------------------------------------------------------------------------------
 
@@ -169,6 +170,7 @@ class VtesPage(PlayPage):
         super().arrived(query)
         if not (self._given or self.KEPT in self.stored or any(key in query for key in self.SETTINGS)):
             self.drawer.welcome()
+            self._is_first = True
 
     # Hearing ------------------------------------------------------------------------------------------------
 
@@ -219,7 +221,7 @@ class VtesPage(PlayPage):
             return self.panel.ballots(view, value is True)
         if do == "settle":
             return [action for k, row in enumerate(self.panel.settlements(view)) if k == value for action in row]
-        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.closing(view)
+        return self.panel.bleeds(view) if do == "bleed_all" else self.panel.closing(view, discards=value is True)
 
     def _act(self, action: Action) -> None:
         self._note_vote(action)
@@ -460,7 +462,7 @@ class VtesPage(PlayPage):
         return super().has_choice(view) and only_answer(view) is None
 
     def _advice(self, pen: HtmlWriter) -> Html:
-        return self.help.html(self.session, pen, self.said, presses=True)
+        return self.help.html(self.session, pen, self.said, True, lambda: self.panel.advised(self.session.view, pen))
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         following = next_lesson(self.progress)
@@ -527,6 +529,8 @@ class VtesPage(PlayPage):
         if self._amid is not None and self._looking:
             stage = stage_html.told(view, self._amid, pen) or stage
         told = picture_of(view, step.since, pen) if step is not None and not step.parts and not stage else None
+        if self._is_first and step is None:
+            told = ring_html.aim_of_the_game(view, pen)
         return {
             "clock": self.kept("clock", (view.moment, view.names, pen.lang), lambda: ring_html.clock(view, pen)),
             "seat_row": ring_html.strip(view, pen, before) if stage else Html(""),

@@ -6,12 +6,17 @@ from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
-from ...html import Html, HtmlWriter, tag
+from ...html import Html, HtmlWriter, joined, tag
 from ...menu_panel import MenuPanel, area, check, select
 from ...play_session import Session
 from .deck_choice import deck_cards
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
+EASY: Final = "whispers"
+"""The deck that is chosen for who has not played yet, unless she chooses another."""
+FIRST_DEAL: Final = "98"
+"""The seed that her form begins with: with that deck her first two vampires can play all of her first seven cards, and
+one of them bleeds in her second turn."""
 
 
 class NewGame(MenuPanel):
@@ -24,7 +29,18 @@ class NewGame(MenuPanel):
 
     def welcome(self) -> None:
         """Open the form for somebody who has no game yet: she chooses a deck."""
-        self._open, self._arrives = "new", True
+        self._open, self._arrives, self._seed = "new", True, FIRST_DEAL
+
+    def arranged(self, fields: list[Html], checks: Html, pen: HtmlWriter) -> Html:
+        if not self._arrives:
+            return super().arranged(fields, checks, pen)
+        decks = fields.pop(self._decks_at(fields))
+        more = tag("summary", pen.say("vtes.new.more"))
+        rest = tag("details", more, tag("div", fields, cls="vk-fields"), checks, cls="vt-more", data_key="new-more")
+        return joined([tag("div", decks, cls="vk-fields"), rest])
+
+    def _decks_at(self, fields: list[Html]) -> int:
+        return next(k for k, field in enumerate(fields) if "vt-deck-choice" in field)
 
     @property
     def asks_undo(self) -> bool:
@@ -35,7 +51,7 @@ class NewGame(MenuPanel):
         return Html("") if self.asks_undo else super().html(session, pen, before)
 
     def toggle(self, which: str) -> None:
-        self._arrives = False
+        self._arrives, self._seed = False, ""
         super().toggle(which)
 
     def title(self, pen: HtmlWriter) -> str:
@@ -59,7 +75,8 @@ class NewGame(MenuPanel):
             open=bool(wish.listed) or self._slips is not None,
             cls="vt-own-list",
         )
-        return [deck_cards(pen, wish.deck), own, select(pen, "players", players, str(wish.seats))]
+        deck = wish.deck or (EASY if self._arrives else "")
+        return [deck_cards(pen, deck), own, select(pen, "players", players, str(wish.seats))]
 
     def _report(self, pen: HtmlWriter) -> list[Html]:
         if self._slips is None:

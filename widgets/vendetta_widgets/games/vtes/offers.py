@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.cards import Effects
+from vendetta_kit.games.vtes.engine.cards import Card, Effects
 from vendetta_kit.games.vtes.engine.public_progress import Ballot, SeenAction, SeenReferendum
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import level_text, option_text
@@ -17,7 +17,7 @@ from vendetta_kit.kernel.decisions import Decision
 
 from ...html import HtmlWriter
 from .card_html import brief, record, sign_of
-from .strike_outlook import after_hit, hit_of, hit_text, own_fighter, strike_of
+from .strike_outlook import after_hit, hit_of, hit_text, open_hit, own_fighter, strike_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -176,7 +176,7 @@ class MoveOffer:
     loses: bool = False
     """Whether what it changes is a loss of the one who is asked."""
     idle: bool = False
-    """Whether it comes to nothing as things stand."""
+    """Whether it comes to nothing as things stand, or goes against what one has begun."""
 
 
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
@@ -279,10 +279,27 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> Mov
     if isinstance(action, do.Choose) and view.decision.question not in (*_YES_NO, "option", "share"):
         is_known = action.value in known or action.value < len(view.names)
         if action.value >= 0 and is_known:
-            return MoveOffer(action, name(action.value), _whose(view, action.value))
+            loses = _terms_cost(view, action.value)
+            pool = view.seats[action.value].pool if loses else 0
+            effect = change("pool", pool, max(0, pool - loses)) if loses else _whose(view, action.value)
+            return MoveOffer(action, name(action.value), effect)
     if isinstance(action, do.Pass):
         return _pass(view, action, pen)
     return MoveOffer(action, action_words(action, view, pen.lang, view.decision))
+
+
+def _terms_cost(view: View, seat: int) -> int:
+    """Return how much pool a player would burn by the referendum whose terms are chosen."""
+    called = view.action.card if view.action is not None and view.action.kind == "political" else None
+    if called is None or seat >= len(view.seats):
+        return 0
+    return sum(e.value for e in record(called).basic if e.verb == "burn_pool" and isinstance(e.value, int))
+
+
+def lacks_target(view: View, card: str) -> bool:
+    """Whether a card needs a location and none is in play: it could be played, and comes to nothing."""
+    held = [seen.card for seat in view.seats for seen in seat.held if seen.card]
+    return record(card).target == "location" and not any(record(one).kind == "location" for one in held)
 
 
 def _whose(view: View, number: int) -> str:
@@ -306,6 +323,10 @@ def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> Mov
     effect, lacks = _verdict(pen, n, view.action.stealth), view.action.stealth - n
     if view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat):
         effect = pen.say("vtes.effect.short.card", n=n, stealth=view.action.stealth)
+    known = in_play(view)
+    if lacks <= 0 and (actor := known.get(view.action.actor.number or SELF)) is not None and seen.card is not None:
+        fight = pen.say("vtes.effect.fight", takes=after_hit(seen, open_hit(actor), pen))
+        effect = f"{effect} · {fight}"
     return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0)
 
 
@@ -335,7 +356,35 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
         text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
     if not text:
         text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "bearer", text=""))
-    return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card) if seen.card else "")
+    if lacks_target(view, seen.card):
+        return MoveOffer(action, label, pen.say("vtes.effect.no_target"), sign_of(seen.card), idle=True)
+    text = " · ".join(part for part in _sums(view, action, printed, text, pen) if part)
+    return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card))
+
+
+def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter) -> Iterator[str]:
+    """Yield what a card does with what it costs and brings its player in pool and blood; of equal cards how many."""
+    assert view.decision is not None
+    own, effects = view.seats[view.decision.seat], printed.effects(2 if action.superior else 1)
+    gains = sum(e.value for e in effects if e.verb == "gain_pool" and isinstance(e.value, int))
+    actor, prey = in_play(view).get(action.minion), own.prey
+    more = [e.value for e in effects if e.verb == "bleed_action" and isinstance(e.value, int)]
+    if more and len(effects) == 1 and actor is not None and prey is not None:
+        bleed, pool = actor.bleed + more[0], view.seats[prey].pool
+        change = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=max(0, pool - bleed))
+        yield f"{pen.say('vtes.do.bleed', name=view.names[prey], n=bleed)}: {change}"
+    elif not gains or len(effects) > 1:
+        yield text.rstrip(".")
+    if gains or printed.pool:
+        new = own.pool - printed.pool + (gains if printed.type != "political_action" else 0)
+        yield pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=new)
+    minion = in_play(view).get(action.minion)
+    if printed.blood and minion is not None and minion.capacity:
+        left = minion.counters - printed.blood
+        yield pen.say("vtes.change", what=pen.say("vtes.what.blood"), old=minion.counters, new=left)
+    copies = sum(seen.card == printed.id for seen in own.hand)
+    if copies > 1 and printed.type == "master":
+        yield pen.say("vtes.in_hand", n=copies)
 
 
 def _added(view: View, effects: Effects, pen: HtmlWriter) -> str:
@@ -375,10 +424,10 @@ def _vote(view: View, action: do.Vote, name: Any, pen: HtmlWriter) -> MoveOffer:
     ballot = ballot_of(view, action)
     source = pen.say("vtes.what.edge") if action.source < 0 else name(action.source)
     label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=ballot.votes or 1, name=source)
-    effect = standing(view, poll.after([ballot], action.yes), pen)
+    effect, own = standing(view, poll.after([ballot], action.yes), pen), poll.caller == ballot.seat
     if ballot.priscus:
         return MoveOffer(action, label, pen.say("vtes.votes.prisci", comes_to=effect))
-    return MoveOffer(action, label, effect, "check" if action.yes else "cross")
+    return MoveOffer(action, label, effect, "check" if action.yes else "cross", idle=own and not action.yes)
 
 
 def ballot_of(view: View, vote: do.Vote) -> Ballot:

@@ -164,7 +164,7 @@ def _player(
 def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
     who = view.seats[seat]
     relation = [tag("span", pen.say(f"vtes.{key}"), cls=f"vt-tag vt-tag-{key}") for key in _relation(view, seat)]
-    if not relation and who.prey is not None:
+    if not relation and who.prey is not None and seat != view.me:  # one's own prey stands in what she bleeds
         relation = [tag("span", pen.say("vtes.hunts", name=view.names[who.prey]), cls="vt-tag")]
     state = []
     if who.points:
@@ -177,13 +177,26 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
     if who.withdrawing:
         state.append(tag("span", pen.say("vtes.withdrawing"), cls="vk-badge"))
     hand = tag("span", pen.say("vtes.in_hand", n=len(who.hand)), cls="vt-small")
-    names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, cls="vt-who")
+    last = _out_in(view, seat, pen)
+    names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, last, cls="vt-who")
     shown = [
         portrait(face_of(view, seat), tint_of(view, seat), key=f"seat-{seat}"),
         names,
         _pool(view, seat, pen, before),
     ]
     return tag("header", shown, tag("div", state, cls="vt-states") if state else None)
+
+
+def _out_in(view: View, seat: int, pen: HtmlWriter) -> Html | None:
+    """Say in how many turns the reader's prey is out if all that her ready minions bleed gets through."""
+    if view.me is None or view.seats[view.me].prey != seat or not view.seats[view.me].here:
+        return None
+    bleeds = sum(seen.bleed for seen in view.seats[view.me].ready)
+    if not bleeds:
+        return None
+    turns = -(-view.seats[seat].pool // bleeds)
+    words = pen.say("vtes.out_in" if turns != 1 else "vtes.out_in.one", n=turns)
+    return tag("span", words, cls="vt-small", title=pen.say("vtes.out_in.hint", n=bleeds))
 
 
 def piles(view: View, pen: HtmlWriter) -> Html:
@@ -267,6 +280,15 @@ def _lying(who: SeenSeat, pen: HtmlWriter, marked: Callable[[int | None], Html |
     return tag("span", chips, cls="vt-lying") if chips else None
 
 
+def aim_of_the_game(view: View, pen: HtmlWriter) -> Html | None:
+    """Say what wins and what to do first, as long as the reader of a first game has no minion; ``None`` later."""
+    who = view.seats[view.me or 0]
+    if who.prey is None or who.ready or who.torpor:
+        return None
+    words = [tag("p", pen.say(f"vtes.aim.{key}", name=view.names[who.prey])) for key in ("wins", "first")]
+    return tag("div", words, cls="vt-aim")
+
+
 # The reader's own side ---------------------------------------------------------------------------------------
 
 
@@ -277,7 +299,7 @@ def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None, told: Html |
         "p", art.use("type-master"), " ", tag("b", pen.say("vtes.edge")), " ", tag("small", holder), cls="vt-the-edge"
     )
     asked = view.decision.kind if view.decision is not None and panel is not None else ""
-    inside = panel.around(view, pen) if panel is not None else told
+    inside = (panel.around(view, pen) if panel is not None else None) or told
     if asked == "transfer" and view.me is not None:
         cards = [_influence(view, seen, pen, panel) for seen in view.seats[view.me].uncontrolled]
         inside = tag("div", cards, cls="vt-influence vt-asked-influence")
@@ -326,15 +348,16 @@ def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before
 
 
 def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -> Html | None:
-    """How much the reader could bleed her prey for, or her predator her, when all minions are untapped.
+    """How much the reader could bleed her prey for, or her predator her, by who is untapped when they act.
 
     Cards of the hand may add to it: what is known, and a question mark for these.
     """
     if other is None or not view.seats[me].here:
         return None
     bleeder = me if key == "bleeds" else other
-    who = view.seats[bleeder]
-    n = sum(seen.bleed for seen in who.ready)
+    who, now = view.seats[bleeder], view.moment
+    acts = now.seat == bleeder and now.phase == "minion"  # who is tapped bleeds no more this turn
+    n = sum(seen.bleed for seen in who.ready if not (acts and seen.tapped))
     much = pen.say("vtes.known_and_more", n=n) if who.hand else str(n)
     words = pen.say(f"vtes.{key}", name=view.names[other])
     arrow = tag("span", cls="vt-arrow", aria_hidden="true")

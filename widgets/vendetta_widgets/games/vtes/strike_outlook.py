@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.cards import StrikeEffect
-from vendetta_kit.games.vtes.engine.public_progress import SeenFighter
+from vendetta_kit.games.vtes.engine.public_progress import SeenFighter, Target
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 
 from ...html import HtmlWriter
@@ -68,6 +68,14 @@ def _open_strikes(view: View, seen: SeenCard) -> Iterator[StrikeEffect | None]:
         strike = record(card.card).given("strike") if card.card is not None else None
         if isinstance(strike, StrikeEffect) and (strike.at_long_range or not view.combat.long):
             yield strike
+
+
+def open_hit(seen: SeenCard) -> Hit:
+    """Return the most that a minion could do in a combat by its hands, its own strike and its weapons."""
+    fighter = SeenFighter(Target(0, seen.card, seen.number), None, None, 0, 0, 0, 0)
+    given = [record(card.card).given("strike") for card in (seen, *seen.on) if card.card is not None]
+    strikes = [None, *(strike for strike in given if isinstance(strike, StrikeEffect))]
+    return max((hit_of(strike, fighter, seen) for strike in strikes), key=lambda hit: hit.weight)
 
 
 def _chosen(view: View, card: str) -> StrikeEffect | None:
