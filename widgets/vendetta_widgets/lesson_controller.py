@@ -33,6 +33,8 @@ class LessonController:
         """Whether the learner has tried something else since the last move that the story takes."""
         self.other: Words | None = None
         """The words on a legal move that the story does not take."""
+        self.tried: Action | None = None
+        """That move."""
         self.drained: frozenset[str] = frozenset()
         """The Allies whose numbers are shown as after a Drain."""
         self.seen = 0
@@ -122,7 +124,7 @@ class LessonController:
         if outcome.done:
             self._moved(before)
         else:
-            self.other = outcome.words
+            self.other, self.tried = outcome.words, action
         return outcome
 
     def answer(self, given: Sequence[str]) -> GradedQuestion | None:

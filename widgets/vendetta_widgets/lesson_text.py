@@ -46,7 +46,8 @@ def lesson_words(
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
     other = None
     if stage.other is not None:
-        other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
+        told = [pen.marked(stage.other[pen.lang]), *_what_it_is(stage.tried, pen)]
+        other = tag("p", told, cls="vk-other-way", role="status")
     last = None
     if stage.before is not None:
         words = tag("p", pen.say("lesson.before"), " ", pen.marked(stage.before[pen.lang]))
@@ -55,6 +56,14 @@ def lesson_words(
     refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
     missed = "vk-missed" if stage.missed else None
     return tag("div", last, title, earlier, foretold, news, refused, now, other, cls=missed, lang=pen.lang)
+
+
+def _what_it_is(tried: Action | None, pen: HtmlWriter) -> list[object]:
+    """Return what the glossary says of a move that the story does not take, so that who has pressed it knows it."""
+    book = pen.writing.book
+    key = tried.do if tried is not None else ""
+    term = next((term for term in book.all_terms(pen.lang) if term.key == key), None)
+    return [] if term is None else [" ", tag("b", term.term), ": ", term.text]
 
 
 def _just_told(stage: LessonController, pen: HtmlWriter) -> Html | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.widgets.helpers import Reader
+from tests.widgets.helpers import Reader, words_of
 from tests.widgets.walking import step, walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_widgets import vtes_lesson
 
 LESSONS = lessons.ids("vtes")
@@ -55,3 +56,16 @@ def test_a_lessons_ballot_is_folded_and_has_the_cards_of_the_hand_as_buttons() -
         step(reader)
     assert held
     assert 2 < most <= 6
+
+
+def test_a_move_that_the_story_does_not_take_is_told_in_the_glossarys_words() -> None:
+    reader = Reader(vtes_lesson("first_bleed", lang="en"))
+    for _ in range(40):
+        view = reader.page.walk.view
+        if view is not None and view.decision is not None and do.Withdraw() in view.decision.legal:
+            break
+        step(reader)
+    reader.do("act", do.Withdraw().to_json())
+    assert "To leave the game for 1 victory point" in words_of(reader.parts["coach"])
+    step(reader)
+    assert "To leave the game" not in words_of(reader.parts["coach"]), "until she goes on"
