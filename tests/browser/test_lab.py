@@ -200,7 +200,7 @@ def test_a_lesson_goes_part_by_part_and_is_looked_at_under_the_hood(laptop: Page
     slider = table.get_by_role("slider")
     slider.focus()
     laptop.keyboard.press("ArrowLeft")
-    row = table.locator("tr", has_text="Power · Ann · Location 1")
+    row = table.locator("tr", has_text="Power · Ann · The Rack")
     expect(row).to_have_text(re.compile(r"11\s*10"))
     laptop.keyboard.press("ArrowRight")
     laptop.keyboard.press("ArrowRight")

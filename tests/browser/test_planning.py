@@ -120,6 +120,37 @@ def test_a_card_is_dragged_to_a_location(hands: Callable[..., Hands]) -> None:
     her.page.mouse.up()
 
 
+@pytest.mark.parametrize("size", [LAPTOPS[0], PHONE], ids=["laptop", "phone"])
+def test_a_second_card_is_laid_by_a_press_at_ones_own_position(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    """What goes along with it covers neither name nor Power there, and no card's dialog opens."""
+    her = go_on(hands(size, calm=True), planning(3))
+    her.press(her.find(TAKE).first)
+    her.press(her.find(TARGET).first)
+    her.press(her.find(".vk-confirm"))
+    expect(her.find(TAKE).first).to_be_visible()
+    her.press(her.find(TAKE).first)
+    mine = her.find(".vk-mine:has(> .vk-along)").first
+    expect(mine).to_be_visible()
+    covered = """mine => [...mine.querySelectorAll('.vk-position-name, .vk-power-of, .vk-face')].some(one => {
+      const at = one.getBoundingClientRect();
+      return [...mine.querySelectorAll('.vk-along .vk-button')].some(button => {
+        const over = button.getBoundingClientRect();
+        const beside = over.left > at.right - 1 || at.left > over.right - 1;
+        return !beside && over.top < at.bottom - 1 && at.top < over.bottom - 1;
+      });
+    })"""
+    assert not mine.evaluate(covered)
+    card = mine.locator(".vk-face").first.bounding_box()
+    assert card is not None
+    her.keep()
+    her.page.mouse.click(card["x"] + 8, card["y"] + 12)
+    her.answered()
+    expect(her.find(".vk-confirm")).to_be_visible()
+    expect(her.page.locator("dialog[open]")).to_have_count(0)
+
+
 def test_a_turn_is_played_by_its_keys(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(calm=True), planning(3))
     kept = "JSON.parse(localStorage.getItem('vendetta-kit/game')).moves.length"

@@ -98,6 +98,23 @@ def test_every_sentence_teaches_a_rule_that_a_lesson_teaches_too() -> None:
         assert rule in lesson.rules
 
 
+def test_what_a_passive_card_is_is_told_as_soon_as_one_is_seen() -> None:
+    """In hand, or open on the table; before that it waits."""
+    for seed in range(3):
+        guide, due = Guide(first_game()), False
+        for view in views(seed):
+            asked = view.decision is not None and view.decision.kind == "plan"
+            lying = [item for seat in view.seats for found in seat.positions for item in found.cards]
+            open_ = [item.card for item in lying if item.face == "up" and item.card is not None]
+            shown = [box.records()[card].type for card in (*(view.seats[0].hand or ()), *open_)]
+            guide.look(view)
+            told = "PLAN-20" in [sentence.rule for sentence in guide.shown]
+            assert told or not due, "one decision later at the latest"
+            due = due or (asked and "passive" in shown)
+            guide.moved()
+        assert due
+
+
 GOOD = """
 format: vendetta-first-game/1
 bots: gentle

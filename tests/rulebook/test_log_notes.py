@@ -17,9 +17,9 @@ def test_the_log_says_whose_hand_mesmerize_brings_out() -> None:
     game = table("Ann 1: MA01", "Bob 1: VE08", "Cy 1: +1", step="preparation", **hands)
     game.apply(0, do.Choose(1))
     lines = log_of(game)
-    assert "Ann chooses Bob for Mesmerize: the cards in Bob's hand come to Ann's Position at Location 1." in lines
+    assert "Ann chooses Bob for Mesmerize: the cards in Bob's hand come to Ann's Position at The Rack." in lines
     for card in ("VE06", "VE01"):
-        own = f"Mesmerize plays Bob's {box.name(card)}, out of Bob's hand, face up on Ann's Position at Location 1."
+        own = f"Mesmerize plays Bob's {box.name(card)}, out of Bob's hand, face up on Ann's Position at The Rack."
         assert own in lines
 
 

@@ -358,8 +358,8 @@ def told(
 
 def test_a_play_says_how_and_with_what() -> None:
     assert told("play", card="BR01", face="up", blood=3, flips=0, fee=0) == [
-        "Ann plays Bloody Fury face up at Location 1 with 3 Blood.",
-        "Ann spielt Bloody Fury offen an Ort 1 mit 3 Blut.",
+        "Ann plays Bloody Fury face up at The Rack with 3 Blood.",
+        "Ann spielt Bloody Fury offen bei The Rack mit 3 Blut.",
     ]
     assert told("play", at="haven", face="down", blood=0, flips=2, fee=1) == [
         "Ann plays a card face down at the Prince's Haven with 2 flipped Diablerie tokens "
@@ -368,12 +368,12 @@ def test_a_play_says_how_and_with_what() -> None:
         "und gibt für das Verdecken 1 Blut aus.",
     ]
     own = told("play", card="BR09", face="down", blood=1, flips=1, fee=0)
-    assert own[0] == "Ann plays Hunt face down at Location 1 with 1 Blood and 1 flipped Diablerie token."
-    assert own[1] == "Ann spielt Hunt verdeckt an Ort 1 mit 1 Blut und 1 umgedrehten Diablerie-Marker."
+    assert own[0] == "Ann plays Hunt face down at The Rack with 1 Blood and 1 flipped Diablerie token."
+    assert own[1] == "Ann spielt Hunt verdeckt bei The Rack mit 1 Blut und 1 umgedrehten Diablerie-Marker."
     by = {"card": "BR01", "face": "up", "blood": 0, "flips": 0, "fee": 0, "by": "MA01"}
-    assert told("play", **by, owner=0)[0] == "Mesmerize plays Bloody Fury face up on Ann's Position at Location 1."
+    assert told("play", **by, owner=0)[0] == "Mesmerize plays Bloody Fury face up on Ann's Position at The Rack."
     assert told("play", **by, owner=1)[0] == (
-        "Mesmerize plays Bob's Bloody Fury, out of Bob's hand, face up on Ann's Position at Location 1."
+        "Mesmerize plays Bob's Bloody Fury, out of Bob's hand, face up on Ann's Position at The Rack."
     )
 
 
@@ -529,16 +529,16 @@ def test_actions_read_as_buttons() -> None:
     play = do.Play("BR01", 2, "down", 3, 1)
     assert (
         message_text.action_text(play, NAMES)
-        == "Play Bloody Fury face down at Location 2 with 3 Blood and 1 flipped Diablerie token"
+        == "Play Bloody Fury face down at The Asylum with 3 Blood and 1 flipped Diablerie token"
     )
     assert message_text.action_text(play, NAMES, "de") == (
-        "Bloody Fury verdeckt an Ort 2 spielen mit 3 Blut und 1 umgedrehten Diablerie-Marker"
+        "Bloody Fury verdeckt bei The Asylum spielen mit 3 Blut und 1 umgedrehten Diablerie-Marker"
     )
     assert message_text.action_text(do.Play("BR09", "haven"), NAMES) == "Play Hunt face up at the Prince's Haven"
     assert message_text.action_text(do.Drain("AL10"), NAMES).endswith("Diablerie")
     assert (
         message_text.action_text(do.Look(1, 2, 0), NAMES)
-        == "Spend 1 Blood: look at Bob's face-down card at Location 2 (card 1 there)"
+        == "Spend 1 Blood: look at Bob's face-down card at The Asylum (card 1 there)"
     )
     kept = do.Keep(("BR01", "BR02"), give="BR09")
     assert (
@@ -573,7 +573,7 @@ def test_what_nobody_knows_is_quoted() -> None:
 
 def test_places_have_names() -> None:
     assert [message_text.place(at) for at in (1, 2, 3, "haven", None)] == [
-        "Location 1", "Location 2", "Location 3", "Prince's Haven", "",
+        "The Rack", "The Asylum", "Club Zombie", "Prince's Haven", "",
     ]  # fmt: skip
     assert message_text.place("haven", "de") == "Zuflucht des Prinzen"
 

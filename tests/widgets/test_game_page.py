@@ -581,9 +581,9 @@ def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None
     decision = session_of(reader).view.decision
     assert decision is not None
     reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
-    assert "Your last turn ended by itself" in words_of(reader.parts["advice"])
+    assert "Your turn ended by itself" in words_of(reader.parts["advice"])
     assert 'data-open="rule:PLAN-22"' in reader.parts["advice"].rpartition("<p")[2]
-    assert reader.said[-1].startswith("Your last turn ended by itself")
+    assert reader.said[-1].startswith("Your turn ended by itself")
     reader.press("Ask before my turn ends")
     assert "ended by itself" not in reader.words
     reader.press("✓ Ask before my turn ends")

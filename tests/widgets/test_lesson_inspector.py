@@ -165,14 +165,14 @@ def test_a_play_is_tried_with_more_and_with_less_blood() -> None:
     trial = step_by_step("planning", lang="en").what_if("blood")
     assert isinstance(trial.usual, Play)
     assert trial.hand[0] == (box.name(trial.usual.card, "en"), trial.usual.card)
-    assert trial.places[0] == ("Location 1", 1)
+    assert trial.places[0] == ("The Rack", 1)
     for blood in range(4):
         came = trial.play(card=trial.usual.card, at=1, blood=blood)
         if blood == trial.usual.blood:
             assert came == "Nothing comes out otherwise."
         else:
             assert list(came.loc["Blood in the Pool · Ann"]) == [2, 5 - blood]
-            assert list(came.loc["Power · Ann · Location 1"]) == [11, 8 + blood]
+            assert list(came.loc["Power · Ann · The Rack"]) == [11, 8 + blood]
     assert "PLAN-12" in trial.play(blood=4)
 
 
@@ -182,7 +182,7 @@ def test_a_choice_is_tried_and_what_comes_of_it_compared() -> None:
     assert (usual, words) == (Stay(), "Rückzug")
     came = trial.do(other)
     assert list(came.columns) == ["in der Geschichte", "was wäre, wenn"]
-    assert list(came.loc["Sieg · Ort 2"]) == ["Ann", "Cy"]
+    assert list(came.loc["Sieg · The Asylum"]) == ["Ann", "Cy"]
 
 
 # Bad calls: one line ------------------------------------------------------------------------------------------------

@@ -163,6 +163,18 @@ def test_blood_that_comes_and_goes_is_told_though_the_sum_is_the_same() -> None:
     assert f"(+{came.amount} −{went.amount})" in told
 
 
+def test_a_card_that_took_blood_is_named_with_what_is_left_unless_it_is_told_already() -> None:
+    session, rng, pen = Session(0), random.Random(0), HtmlWriter("en", "", "vendetta")
+    while session.view.decision is not None:
+        session.act(session.view.decision.legal.sample(rng))
+    view = session.view
+    hers = [entry for entry in view.ledger if (entry.source.seat, entry.source.kind) == (ME, "pool")]
+    took = next(e for e in hers if e.card is not None and e.by != ME and e.token == "blood")
+    name = pen.name(str(took.card))
+    assert f"({name} −{took.amount})" in words_of(str(own_sum(view, (took.n,), pen)))
+    assert name not in words_of(str(own_sum(view, (took.n,), pen, f"Dee: {name}")))
+
+
 def test_an_outcome_is_told_beat_by_beat_on_a_stage() -> None:
     reader, rng = moving_reader(8), random.Random(8)
     session, page = session_of(reader), page_of(reader)

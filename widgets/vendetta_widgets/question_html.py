@@ -174,7 +174,7 @@ def foretold(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
     """Return a graded prediction as one line with what was said and what came; the explanation opens with a press."""
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
-    told = [] if right else [" ", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen))]
+    told = [] if right else [" · ", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen))]
     grade = tag("b", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"))
     line = tag("p", grade, " ", _said(question.options, given, pen, "span"), *told, cls="vk-verdict", data_verdict=True)
     asked = tag("p", pen.marked(question.prompt[pen.lang]))

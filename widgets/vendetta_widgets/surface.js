@@ -617,7 +617,9 @@ function render({ model, el }) {
     silent.hidden = true;
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
     if (message.type === "draw") {
+      const before = under();
       draw(message);
+      if (under() !== before) told.at = performance.now();
       if (message.n === undefined || message.n === null) ticked = false;
       pace();
     }
@@ -666,6 +668,7 @@ function render({ model, el }) {
     if (!pressed || !root.contains(pressed)) return;
     if (stillUnder(event, pressed)) return event.preventDefault();
     if (pressed.dataset.close !== undefined) shutDialog();
+    if (pressed.dataset.scenes) return turnScenes(pressed);
     if (pressed.dataset.drawer !== undefined) return openDrawer(root.dataset.drawer === undefined);
     if (pressed.getAttribute("aria-disabled") === "true") {
       why(pressed);
@@ -707,6 +710,25 @@ function render({ model, el }) {
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }
 
+  /** Hold pictures that follow one another, or let them go on; "-1" and "1" hold at the one before and the next. */
+  function turnScenes(pressed) {
+    const around = pressed.closest(".vk-round-picture");
+    const all = around.getAnimations({ subtree: true });
+    const each = Number(around.dataset.each);
+    const hold = around.querySelector('[data-scenes="hold"]');
+    const holds = pressed !== hold || hold.getAttribute("aria-pressed") !== "true";
+    const at = Math.max(...all.map((one) => Number(one.currentTime)));
+    const to = Math.floor(at / each) + Number(pressed.dataset.scenes);
+    const last = around.querySelectorAll(".vk-scenes > li").length - 1;
+    for (const one of all) {
+      if (pressed !== hold) one.currentTime = (Math.min(Math.max(to, 0), last) + 0.1) * each;
+      if (holds) one.pause();
+      else one.play();
+    }
+    hold.setAttribute("aria-pressed", String(holds));
+    hold.classList.toggle("vk-on", holds);
+  }
+
   /** Answer an open question by what was pressed on the table beside it; whether one of its options names that. */
   function answeredOnTable(target) {
     const table = target.closest("[data-answers]");
@@ -722,21 +744,30 @@ function render({ model, el }) {
         part.toggleAttribute("data-picked", option.checked === true);
         return true;
       }
-      if (part.matches("button, a, summary")) return false; // a card that can be read
+      if (part.matches("button:not(.vk-banner-press), a, summary")) return false; // a card that can be read
     }
     return false;
   }
 
-  // What is told goes on by a press, and whoever presses it again and again must not do what lies there next.
+  // What is told goes on by a press, as what is chosen is done by one: a second press must not do what lies there next.
 
-  let told = { at: 0, x: 0, y: 0 }; // when and where something that was told was last gone past
+  let told = { at: 0, x: null, y: 0, next: false }; // when and where something was last gone past or done, or has something else come there
 
   /** Whether this press was meant for what lay there half a second ago. */
   function stillUnder({ clientX, clientY, detail, timeStamp }, pressed) {
     const again = timeStamp - told.at < STILL && pressed.dataset.space === undefined;
     const same = detail === 0 ? told.x === null : Math.hypot(clientX - told.x, clientY - told.y) < 6;
-    if (pressed.dataset.space !== undefined) told = { at: timeStamp, x: detail === 0 ? null : clientX, y: clientY };
-    return again && same && pressed.dataset.do !== undefined;
+    const next = pressed.dataset.space !== undefined;
+    const dead = again && same && pressed.dataset.do !== undefined && (told.next || pressed.closest(".vk-answers") !== null);
+    const done = detail > 0 && pressed.dataset.enter !== undefined; // with keys nobody presses there by chance
+    if (!dead && (next || done)) told = { at: timeStamp, x: detail === 0 ? null : clientX, y: clientY, next };
+    return dead;
+  }
+
+  /** What can be pressed where something was last gone past or done. */
+  function under() {
+    if (told.x === null) return undefined;
+    return document.elementFromPoint(told.x, told.y)?.closest("button")?.outerHTML;
   }
 
   /** The drawer over the table: it opens and closes here, and what lies in it is drawn all the time. */
@@ -805,7 +836,8 @@ function render({ model, el }) {
     const next = shown("[data-space]")[0];
     const still = performance.now() - told.at < STILL;
     const other = at.closest?.("button, a, summary");
-    if (event.key === " " && (still || (next && (!other || other === next)))) {
+    const seated = !other && frame.querySelector(".vk-seated"); // where nothing scrolls
+    if (event.key === " " && (still || seated || (next && (!other || other === next)))) {
       event.preventDefault();
       if (next && !event.repeat) next.click();
     } else if (event.key === "l") {

@@ -32,8 +32,9 @@ ASKED: Final = ("keep", "plan", "withdraw", "choose")
 """Kinds of decisions at which a sentence can be shown."""
 PICKED: Final = ("any", "active", "passive")
 """What kind of card the learner has picked in Planning."""
-HAS: Final = ("drain", "nobody", "vampire", "token", "little_blood")
-"""What the learner has at a decision: a card to Drain or none, a vampire, a Diablerie token, little Blood."""
+HAS: Final = ("drain", "nobody", "vampire", "token", "little_blood", "passive")
+"""What the learner has at a decision: a card to Drain or none, a vampire, a Diablerie token, little Blood, a Passive
+card in hand or open on the table."""
 SAYS: Final = ("Rival", "Steal", "Deployed", "Frenzy")
 """Terms of the game that the English text of the picked card may contain."""
 
@@ -44,7 +45,8 @@ class FirstGameCondition:
 
     ``seen`` are rules: the sentence is shown when the learner sees an event of one of them. Together with ``asked`` or
     ``picked`` whichever comes first counts. ``after`` is a rule that must have been shown or known before; with
-    ``always`` it is shown to a learner who knows its rule, too.
+    ``always`` it is shown to a learner who knows its rule, too. At decisions of the kinds in
+    ``again`` it is repeated where nothing is new, once it has been shown.
     """
 
     asked: str | None = None
@@ -57,6 +59,7 @@ class FirstGameCondition:
     says: str | None = None
     after: str | None = None
     always: bool = False
+    again: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,8 @@ class _Parser(Values):
             if key in row:
                 self.whole(row[key], (*path, key), 1)
         given["always"] = self.truth(row.get("always", False), (*path, "always"))
+        again = self.items(row.get("again", []), (*path, "again"))
+        given["again"] = tuple(self.one_of(kind, (*path, "again", k), ASKED) for k, kind in enumerate(again))
         given["seen"] = self.seen(row.get("seen"), rule, (*path, "seen")) if "seen" in row else ()
         return FirstGameCondition(**given)
 

@@ -12,16 +12,17 @@ frozenset({'PLAN-03'})
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from vendetta_kit.course import first_game_guide
+from vendetta_kit.course.first_game_guide import GuideSentence
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 from vendetta_kit.kernel.log import next_row_number
 from vendetta_kit.rulebook import VENDETTA, Rulebook
 
-from .first_game import FirstGameCondition, first_game
+from .first_game import ASKED, FirstGameCondition, first_game
 
 __all__ = ["FORMAT", "Guide", "first_game"]
 
@@ -32,6 +33,13 @@ LITTLE: Final = 2
 
 def _own(view: View) -> SeatView:
     return next(seat for seat in view.seats if seat.seat == view.me)
+
+
+def _in_sight(view: View) -> Iterator[str]:
+    """Return the Clan cards in the learner's hand, and those that lie open on the table."""
+    yield from _own(view).hand or ()
+    lying = (item for seat in view.seats for found in seat.positions for item in found.cards)
+    yield from (item.card for item in lying if item.face == "up" and item.card is not None)
 
 
 def _vampire(card: str) -> bool:
@@ -45,6 +53,7 @@ _HAS: Final[Mapping[str, Callable[[View], bool]]] = {
     "vampire": lambda view: any(map(_vampire, _own(view).alliance)),
     "token": lambda view: _own(view).tokens_up > 0,
     "little_blood": lambda view: _own(view).blood <= LITTLE,
+    "passive": lambda view: any(_type(card) == "passive" for card in _in_sight(view)),
 }
 
 
@@ -68,6 +77,14 @@ class Guide(first_game_guide.Guide):
             and when.at in (None, asked.at)
             and (when.has is None or _HAS[when.has](view))
         )
+
+    def reminders(self, view: View) -> tuple[GuideSentence, ...]:
+        """Return what was shown before and matters again for the open decision: the most important first."""
+        asked = view.decision
+        told = [one for one in self.game.sentences if one.rule in self._told]
+        kind = asked.kind if asked is not None and asked.kind in ASKED else "choose"
+        fit = [one for one in told if asked is not None and kind in one.when.again]
+        return tuple(one for one in fit if one.when.has is None or _HAS[one.when.has](view))[: first_game_guide.MOST]
 
     def is_lasting(self, when: FirstGameCondition) -> bool:
         return when.round is None

@@ -396,7 +396,7 @@ class _AnswerText:
     def _figures(self, one: PlayedMove, two: PlayedMove) -> Iterator[Figure]:
         """Yield the Influence that each Location brings, the sum of all Influence, and the Blood that is left."""
         for found in one.locations:
-            label = self.words["why.haven" if found.at == "haven" else "why.number"].format(n=found.at)
+            label = self.words["why.haven" if found.at == "haven" else "why.number"].format(n=box.name(found.at))
             yield Figure(label, _signed(found.gain(one.seat)), found.at == self.at)
         score = one.scores[one.seat]
         if score is not None:
@@ -448,7 +448,7 @@ def _signed(n: int) -> str:
 
 
 def _where(at: int | str, words: dict[str, str]) -> str:
-    return words["title.haven" if at == "haven" else "title.number"].format(n=at)
+    return words["title.haven" if at == "haven" else "title.number"].format(n=box.name(at))
 
 
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], words: dict[str, str]) -> str:

@@ -45,5 +45,5 @@ def _title(here: Game, seat: int, themes: Sequence[str], lang: str) -> str:
     else:
         at = AT[n[LOC]]
         key = "effect" if key == "effect" else "withdraw"
-        values["at"] = words["title.haven" if at == "haven" else "title.number"].format(n=at)
+        values["at"] = words["title.haven" if at == "haven" else "title.number"].format(n=box.name(at, lang))
     return words[f"title.{key}"].format(**values)

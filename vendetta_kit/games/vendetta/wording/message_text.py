@@ -9,7 +9,7 @@ and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) 
 >>> say("refusal", "flips", "de", {"flips": 2, "tokens": 1})
 'Du kannst nicht 2 Diablerie-Marker umdrehen: Offen hast du 1.'
 >>> place("haven"), place(2, "de")
-("Prince's Haven", 'Ort 2')
+("Prince's Haven", 'The Asylum')
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _located(how: str) -> Callable[[Any, str], str]:
         if at == "haven":
             return say("place", f"{how}.haven", lang)
         if isinstance(at, int) or str(at).isdigit():
-            return say("place", f"{how}.number", lang, {"n": at})
+            return say("place", f"{how}.number", lang, {"n": str(at)})
         return "" if at is None else say("part", "quoted", lang, {"value": at})
 
     return show
@@ -97,7 +97,7 @@ def fill(template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
     """Return any template, filled in as those of ``messages.json`` are.
 
     >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
-    'Hunt an Ort 2'
+    'Hunt bei The Asylum'
     """
     return _TEMPLATES.fill(template, lang, values)
 

@@ -311,7 +311,8 @@ class DecisionControls:
         if step == "face":
             fee = self._ask.fee(build.chosen["at"])
             return pen.say("face.down.fee" if value == "down" and fee else f"face.{value}.short", fee=fee)
-        return joined([str(value), pen.unseen(f" {pen.say(f'step.{step}')}")])
+        sign = art.use("blood", "vk-drop-sign") if step == "blood" else None
+        return joined([sign, str(value), pen.unseen(f" {pen.say(f'step.{step}')}")])
 
     # The hand -------------------------------------------------------------------------------------------------
 
@@ -371,7 +372,8 @@ class DecisionControls:
 
     def on_table(self, view: View, pen: HtmlWriter) -> OnTable:
         """Return what stands at the Locations while a play is put together."""
-        return OnTable(self.targets(view, pen), self.ghosts(view, pen), self.along(pen))
+        taken = self._build is not None and self._build.chosen["card"] is not None
+        return OnTable(self.targets(view, pen), self.ghosts(view, pen), self.along(pen), taken)
 
     def targets(self, view: View, pen: HtmlWriter) -> dict[Any, Html]:
         """What stands at each Location to be pressed, or the reason why the taken card may not go there."""
@@ -428,7 +430,7 @@ class DecisionControls:
         if "down" in build.at(at).options("face"):
             presses.append(
                 button(
-                    art.use("face-down"),
+                    joined([art.use("face-down"), tag("span", pen.say("face.down.short"), aria_hidden="true")]),
                     "aim",
                     [build.chosen["card"], at, 0, "down"],
                     aria_label=pen.say("aim.down", at=pen.name(str(at))),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""
-SHORT: Final = 150
+SHORT: Final = 220
 """An explanation of so many characters is shown whole on a phone."""
 ROUND: Final = "round-picture"
 """The name under which the browser stores that a round was shown in pictures."""
@@ -206,7 +206,7 @@ class FirstGamePage(GamePage):
     def coach(self, pen: HtmlWriter) -> Html:
         if self._step is not None or (self.timeline.at is not None and self.recap.at is None):
             return Html("")
-        new = self.guide.new
+        new = self.guide.new or self.guide.reminders(self.sight)
         before = [sentence for sentence in self.guide.shown if sentence not in new]
         back = None
         if self.BEFORE in self.stored and not self.session.can_undo:
@@ -282,8 +282,8 @@ def _wish(deal: Deal, name: str) -> Wish:
 
 def _sentences(several: Sequence[GuideSentence], pen: HtmlWriter) -> Html:
     """Return the sentences, each with its rule."""
-    said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,))) for one in several]
-    return tag("div", said, cls="vk-say")
+    said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,)), role="listitem") for one in several]
+    return tag("div", said, cls="vk-say", role="list")
 
 
 def _titles(rules: Sequence[str], pen: HtmlWriter) -> Html:

@@ -190,7 +190,7 @@ class GamePage(PlayPage):
     def answered(self, moved: Moved) -> None:
         self.bet.after(self.session.view)
         self.show.together = self.pace == "hand"
-        self.recap.begin(self.session, moved.since, everywhere=self.stops)
+        self.recap.begin(self.session, moved.since, self.stops, self.pace != "results" and not self.stops)
         if self.pace != "results" and not self.guided:
             self.recap.stops.clear()  # each beat waits for a press already
 

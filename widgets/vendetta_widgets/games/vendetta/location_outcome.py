@@ -62,10 +62,10 @@ def standings(view: View, before: View | None, span: Collection[int], pen: HtmlW
     return tag("ul", rows, cls="vk-standings") if rows else Html("")
 
 
-def own_sum(view: View, span: Collection[int], pen: HtmlWriter) -> Html | None:
+def own_sum(view: View, span: Collection[int], pen: HtmlWriter, said: str = "") -> Html | None:
     """Return what the reader's Pool and Influence were before these numbers of a Location, and are now.
 
-    ``None`` where nothing of it has changed.
+    Others' cards that took of it are named, unless they are ``said`` already. ``None`` where nothing has changed.
     """
     if view.me is None:
         return None
@@ -73,14 +73,28 @@ def own_sum(view: View, span: Collection[int], pen: HtmlWriter) -> Html | None:
     for token, name, now in (("blood", "change.pool", own.blood), ("influence", "influence.brief", own.influence)):
         came, went = _own_changes(view, span, token)
         if came or went:
-            both = tag("span", f" (+{came} −{went})", cls="vk-nobr") if came and went else None
-            parts.append(joined([_changed(token, name, now - came + went, now, pen), both]))
+            why = _takers(view, span, token, pen, said)
+            if came and went:
+                why = [f"+{came}", *why] if why else [f"+{came} −{went}"]
+            because = f" ({pen.say('comma').join(why)})" if why else ""
+            parts.append(joined([_changed(token, name, now - came + went, now, pen), because]))
     drained = sum(event.n in span and event.kind == "drain" and event.seat == view.me for event in view.events)
     if drained:
         parts.append(Html(pen.say("recap.drained", n=drained)))
     if not parts:
         return None
-    return tag("small", pen.say("recap.you"), [joined([" ", part]) for part in parts], cls="vk-losses")
+    told = [joined([" · " if k else " ", part]) for k, part in enumerate(parts)]
+    return tag("small", pen.say("recap.you"), told, cls="vk-losses")
+
+
+def _takers(view: View, span: Collection[int], token: str, pen: HtmlWriter, said: str) -> list[str]:
+    """Return which others' cards have taken how much of a token from the reader in these numbers, if it is not said."""
+    sums: dict[str, int] = {}
+    for entry in view.ledger:
+        of_hers = (entry.token, entry.source.seat, entry.source.kind) == (token, view.me, "pool")
+        if entry.n in span and of_hers and entry.card is not None and entry.by != view.me:
+            sums[entry.card] = sums.get(entry.card, 0) + entry.amount
+    return [f"{pen.name(card)} −{n}" for card, n in sums.items() if pen.name(card) not in said]
 
 
 def _changed(token: str, name: str, was: int, now: int, pen: HtmlWriter) -> Html:

@@ -97,7 +97,8 @@ class VendettaMoveReplay(MoveReplay):
         shown = {n for span in spans for n in (*span, span.stop)}  # that it is resolved is told by its winner
         rounds = {step.at: step for step in _rounds(session, since)}
         shown |= {n for step in rounds.values() for n in range(step.since, step.until + 1)}
-        for move in moves_since(session, since, {stop.at for stop in stops}, shown):
+        ended = {session.moment_of(view.events[-1].n)} if view.over else set()  # the scene of the end tells it
+        for move in moves_since(session, since, ended | {stop.at for stop in stops}, shown):
             if move.at in rounds:  # it has ended the round before, and is told with the next one
                 rounds[move.at] = rounds[move.at]._replace(since=move.since, before=move.since - 1)
             else:
@@ -116,8 +117,7 @@ class VendettaMoveReplay(MoveReplay):
         step: ReplayStep = self._steps[0]
         if any(_kind(row) in GREAT or (_touches(row, view.me) and not _is_feed(row)) for row in _rows(view, step)):
             return None
-        idle = step.beat in ("act", "after") and not any(map(_changes, _rows(view, step)))
-        if step.beat not in ("", "round", "reveal") and not idle and not _is_no_fight(view, step):
+        if step.beat not in ("", "round", "reveal") and not _is_idle(view, step) and not _is_no_fight(view, step):
             return None
         self.go_on()
         return step
@@ -140,7 +140,7 @@ class VendettaMoveReplay(MoveReplay):
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
         summed = step.beat not in ("", "round")  # a round's caption has the sum; not each card has room in a caption
-        mine = own_sum(view, range(step.since, step.until + 1), pen) if summed else None
+        mine = own_sum(view, range(step.since, step.until + 1), pen, str(caption)) if summed else None
         told = ToldBeat(
             joined([caption, mine]), place, step.beat or "move", every, touches, [*why, own], str(step.since)
         )
@@ -197,6 +197,11 @@ def _rows(view: View, step: ReplayStep) -> list[Event | Entry]:
 
 def _is_feed(row: Event | Entry) -> bool:
     return isinstance(row, Entry) and row.cause == "feed"
+
+
+def _is_idle(view: View, step: ReplayStep) -> bool:
+    """Return whether a step is of cards that act and change nothing."""
+    return step.beat in ("act", "after") and not any(map(_changes, _rows(view, step)))
 
 
 def _is_no_fight(view: View, step: ReplayStep) -> bool:
@@ -366,6 +371,8 @@ def _owner(view: View, card: str, asked: int) -> int:
 
 def _named(view: View, row: Event, card: str, pen: HtmlWriter) -> str:
     """Return what has happened to a card or a player in words; empty where that is not told."""
+    if row.kind == "choice" and row.data["question"] == "name_card":
+        return pen.say("beat.did.names", card=pen.name(row.data["answer"]))
     if row.kind == "moved":
         return pen.say("beat.did.moved", card=_other(row, card, pen), at=pen.place(row.data["to"])).strip()
     if row.kind == "withdraw":
@@ -516,6 +523,8 @@ def _grouped(view: View, steps: Sequence[ReplayStep], stops: Sequence[Resolution
             found.append(step)
         else:
             found[-1] = both
+    while len(found) > 1 and _is_idle(view, found[-1]):
+        found.pop()
     for stop in stops:
         while (last := _last_before(stop, found)) is not None and last.beat in ("crown", "after"):
             found.remove(last)
@@ -546,8 +555,12 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
     touched = any(_touches(row, view.me) for row in rows)
     tokens = next(event for event in view.events if event.n == one.begun)
     fights = view.me in tokens.data["staying"]
-    idle = one.beat in ("act", "after") and not any(map(_changes, _rows(view, one)))
-    if one.beat == "reveal" or idle or (other.beat == "after" and not touched) or not (fights or touched):
+    if (
+        one.beat == "reveal"
+        or _is_idle(view, one)
+        or (other.beat == "after" and not touched)
+        or not (fights or touched)
+    ):
         beat = "crown" if "crown" in (one.beat, other.beat) else other.beat
         return other._replace(since=one.since, before=one.before, beat=beat)
     return None

@@ -47,11 +47,12 @@ class ResolutionSummary:
             int, ResolutionStop
         ] = {}  # each Location that was resolved, by the number of the event that says so
 
-    def begin(self, session: Session, since: int, everywhere: bool = False) -> None:
+    def begin(self, session: Session, since: int, everywhere: bool = False, told: bool = False) -> None:
         """The person has moved; events from number ``since`` on are new.
 
         There is a stop at the last Location of a round, before the table is cleared (EOR-01); with ``everywhere`` at
-        each. Else what came of it is told beside the next question, with the cards still in their place.
+        each. Else what came of it is told beside the next question, with the cards still in their place. With
+        ``told`` steps tell each event: no stop is made where the winner was told before she was asked.
         """
         self.since = since
         view = session.view
@@ -65,6 +66,9 @@ class ResolutionSummary:
             if (stop.tokens is not None and (everywhere or end.at == view.locations[-1].at))
             or (view.over and stop is stops[-1])
         ]
+        if told:
+            won = [event.n for event in view.events if event.kind in VERDICTS and event.n >= since]
+            self.stops = [stop for stop in self.stops if any(n <= stop.n for n in won)]
 
     @property
     def stop(self) -> ResolutionStop | None:
@@ -110,7 +114,7 @@ class ResolutionSummary:
         won = next((event for event in reversed(view.events) if event.n in span and event.kind in VERDICTS), None)
         name = pen.name(str(end.at))
         said = verdict_in_brief(view, won, pen) if won is not None and not told else pen.say("recap.sum", at=name)
-        own = own_sum(view, span, pen)
+        own = own_sum(view, span, pen, said)
         beat = ToldBeat(joined([said, own]), (len(self.stops), len(self.stops)), "stop", key=str(stop.n), do="recap_on")
         return beat_bar(pen, beat, pen.say("recap.title"))
 

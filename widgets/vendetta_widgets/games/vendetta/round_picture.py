@@ -17,12 +17,17 @@ KEPT: Final = "BR07"
 """The card that is kept and played."""
 LEFT: Final = "BR02"
 """The card that is not kept."""
+EACH: Final = 10_000
+"""Milliseconds for each picture, as in the style sheet."""
 RIVALS: Final = "VE07"
 """A Rival's card."""
 
 
 def round_picture(pen: HtmlWriter) -> Html:
-    """Return the dialog with the pictures: one follows the other by itself; without motion they stand together."""
+    """Return the dialog with the pictures: one follows the other by itself; without motion they stand together.
+
+    They can be held, and turned back and on by hand.
+    """
     scenes = (_feed(), _allies(), _hand(pen), _plan(pen), _conflict(pen), _reward())
     items = [
         tag("li", tag("div", *scene, cls="vk-scene", aria_hidden="true"), tag("p", words), style=f"--k:{k}")
@@ -30,12 +35,23 @@ def round_picture(pen: HtmlWriter) -> Html:
     ]
     begin, cls = pen.say("round.begin"), "vk-button vk-primary"
     close = tag("button", begin, type="button", data_close=True, autofocus=True, cls=cls)
+    turns = [
+        tag("button", pen.say(f"round.{key}"), type="button", data_scenes=turn, cls="vk-button", aria_pressed=pressed)
+        for key, turn, pressed in (("back", "-1", None), ("hold", "hold", "false"), ("on", "1", None))
+    ]
     return tag(
         "div",
         tag("h3", pen.say("pictures")),
         tag("ol", items, cls="vk-scenes"),
-        tag("div", tag("i", cls="vk-scenes-time", aria_hidden="true"), close, cls="vk-buttons"),
+        tag(
+            "div",
+            tag("i", cls="vk-scenes-time", aria_hidden="true"),
+            tag("span", turns, cls="vk-scenes-turns"),
+            close,
+            cls="vk-buttons",
+        ),
         cls="vk-round-picture",
+        data_each=EACH,
         lang=pen.lang,
     )
 

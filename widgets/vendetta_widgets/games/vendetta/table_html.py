@@ -110,12 +110,14 @@ def _to_come(view: View, item: AgendaItem, pen: HtmlWriter) -> str:
 class OnTable(NamedTuple):
     """What else stands at the Locations, by Location.
 
-    What is pressed there, the play that is put together, and what goes along with a card on one's own Position.
+    What is pressed there, the play that is put together, and what goes along with a card on one's own Position; and
+    whether a card is taken, which a press at one's own Position lays there.
     """
 
     targets: Mapping[int | str, Html] = {}
     ghosts: Mapping[int | str, Html] = {}
     along: Mapping[int | str, Html] = {}
+    taken: bool = False
 
 
 def places(
@@ -173,6 +175,7 @@ def _place(view: View, pen: HtmlWriter, place: LocationView, counts: bool, on: O
     states = {
         "vk-place-on": now,
         "vk-place-open": target is not None,
+        "vk-place-aimed": on.taken and target is not None,
         "vk-chosen": ghost_here is not None,
         "vk-fresh": fresh,
         "vk-crowded": len(rows) > MOST_ROOMY or any(len(found.cards) > MOST_CARDS for found in lying.values()),
@@ -194,10 +197,9 @@ def _scene(place: LocationView) -> str:
 def _banner(view: View, pen: HtmlWriter, place: LocationView, now: bool, fresh: bool) -> Html:
     """Who can be won there, large, with the four numbers; and where that is."""
     tile = str(place.at)
-    name, where = pen.name(tile), pen.place(place.at)
-    other = None
-    if name != where:
-        other = tag("small", where, " ", mark(pen, tile, name="span", signs_only=True))
+    name, other = pen.name(tile), None
+    if place.at != "haven":
+        other = tag("small", pen.say("place.number", n=place.at), " ", mark(pen, tile, name="span", signs_only=True))
     card = pen.chip(place.location_card) if place.location_card is not None else None
     sign = tag("small", "▸ ", pen.say("place.now"), cls="vk-place-now") if now else None
     title = tag("header", tag("h3", name, cls="vk-place-name"), other, sign, card, cls="vk-title-plate")
@@ -216,6 +218,7 @@ def _banner(view: View, pen: HtmlWriter, place: LocationView, now: bool, fresh: 
     return tag(
         "div",
         tag("div", art.wide(key), cls="vk-banner-picture", data_fly=key),
+        pen.opens(f"card:{ally}", "", "vk-banner-press", tabindex="-1", aria_hidden="true"),  # as her name below does
         title,
         left,
         right,
