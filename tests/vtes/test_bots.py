@@ -230,6 +230,11 @@ def test_careful_adds_to_a_bleed_that_nobody_blocks() -> None:
     assert isinstance(bots.hint(game, 0, bot).action, do.Play)
 
 
+@pytest.mark.parametrize(("card", "said"), [("OL09", "from 20 to 22 pool"), ("WL09", "in every turn")])
+def test_advice_says_what_a_master_brings(card: str, said: str) -> None:
+    assert said in " ".join(bots.guarded_hint(_with("master", card), 0).reasons)
+
+
 @pytest.mark.rules("vtes:EFF-07", "vtes:DMG-04")
 @pytest.mark.parametrize(("strength", "flees"), [(2, True), (1, False)])
 def test_advice_ends_a_combat_that_would_send_a_vampire_to_torpor(strength: int, flees: bool) -> None:

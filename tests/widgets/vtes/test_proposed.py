@@ -20,7 +20,7 @@ from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import play_vtes
-from vendetta_widgets.games.vtes import ring_html
+from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.card_html import record
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.new_game_form import FIRST_DEAL
@@ -188,6 +188,8 @@ def test_a_block_says_what_a_fight_would_cost() -> None:
     t = At({"ready": ["WV04"]}, {"ready": [{"card": "WV03", "blood": 1}]}, {}).do(0, do.Bleed, "WV04").on("block")
     (block,) = [b.text for b in bar_of(t, 1) if "Block" in b.text]
     assert "a fight: blood 1 → 0" in block
+    assert "0 stealth 0 intercept" in words_of(stage_html.going_on(t.g.view(1), PEN)), "as the button counts it"
+    assert "0 stealth ? intercept" in words_of(stage_html.going_on(t.g.view(0), PEN))
 
 
 @pytest.mark.parametrize(("held", "idle"), [((), True), (("OL10",), False)])

@@ -171,6 +171,19 @@ class CarefulBot(GreedyBot):
 class AdvisingBot(CarefulBot):
     """The careful bot as it advises a person: in a fight it counts with the worst open strike of the other."""
 
+    def _master(self, s: Any, action: Action) -> Value:
+        worth, reasons = super()._master(s, action)
+        if isinstance(action, do.Play) and [reason.key for reason in reasons] == ["master"]:
+            card = printed(s.g, action.card)
+            gain = card.does("gain_pool", 1)
+            key = (
+                "master_pool" if isinstance(gain, int) and gain else "master_lasting" if card.tap or card.untap else ""
+            )
+            if key:
+                pool = s.n[POOL + s.seat]
+                return reasoned(worth, key, "MAST-01", pool=pool, left=pool - card.pool + (gain or 0))
+        return worth, reasons
+
     def _blow_to_come(self, s: Any, k: int) -> StrikeEffect:
         minion = fighter(s.g, k)
         sources = [HANDS, *(c for c in (minion, *on(s.g, minion)) if printed(s.g, c).given("strike") is not None)]

@@ -196,7 +196,7 @@ def _out_in(view: View, seat: int, pen: HtmlWriter) -> Html | None:
         return None
     turns = -(-view.seats[seat].pool // bleeds)
     words = pen.say("vtes.out_in" if turns != 1 else "vtes.out_in.one", n=turns)
-    return tag("span", words, cls="vt-small", title=pen.say("vtes.out_in.hint", n=bleeds))
+    return tag("span", words, cls="vt-out-in", title=pen.say("vtes.out_in.hint", n=bleeds))
 
 
 def piles(view: View, pen: HtmlWriter) -> Html:

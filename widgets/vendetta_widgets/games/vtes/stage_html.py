@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.public_progress import (
     SeenAction,
     SeenReferendum,
@@ -24,6 +25,7 @@ from ...parts import card, portrait, side, stage
 from . import fight_html
 from .beat_text import bled_row, last_bleed, pool_change
 from .card_html import brief, hand_face, minion, record
+from .offers import could_add, in_play, intercept_of
 from .ring_html import face_of, tint_of
 from .stage_parts import (
     block_of_prisci,
@@ -148,7 +150,7 @@ def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
     middle = tag(
         "div",
         steps_html(pen, ("announced", "block", "attempt", "resolved"), now),
-        _balance(action, pen),
+        _balance(view, action, pen),
         _standing(action, pen),
         _by(view, action, pen),
         _others(view, action, pen),
@@ -176,7 +178,18 @@ def _cards(played: Sequence[Html], pen: HtmlWriter, key: str) -> Html | None:
     )
 
 
-def _balance(action: SeenAction, pen: HtmlWriter) -> Html:
+def _could_block(view: View, pen: HtmlWriter) -> str:
+    """Return the best intercept of who could block for the one who is asked; unknown where somebody else is."""
+    asked = view.decision
+    blocks = [] if asked is None else [action for action in asked.legal if isinstance(action, do.Block)]
+    if asked is None or not blocks:
+        return "?"
+    known = in_play(view)
+    best = max(intercept_of(known[action.minion]) for action in blocks)
+    return pen.say("vtes.known_and_more", n=best) if could_add(view, asked.seat) else str(best)
+
+
+def _balance(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
     """Stealth and intercept as two arcs and a needle between them."""
     turn = 0
     if action.blocker is not None:
@@ -194,7 +207,7 @@ def _balance(action: SeenAction, pen: HtmlWriter) -> Html:
     stealth = tag(
         "span", tag("b", str(action.stealth), data_count="stealth"), " ", pen.game("what", "stealth"), cls="vt-stealth"
     )
-    held = str(action.intercept) if action.blocker is not None else "?"
+    held = str(action.intercept) if action.blocker is not None else _could_block(view, pen)
     intercept = tag(
         "span", tag("b", held, data_count="intercept"), " ", pen.game("what", "intercept"), cls="vt-intercept"
     )
