@@ -226,7 +226,7 @@ _BRUTE = 8
 def _loss(game: Game, decision: JudgedDecision, depth: int, times: int) -> float:
     """Return what a decision lost by so many times the simulations of a review."""
     table = game.fork(decision.action)
-    budget = times * selected_simulations(table, 0, depth, COACHING)
+    budget = times * selected_simulations(table, 0, DEPTHS[depth], COACHING)
     verdict = judge(table, 0, COACHING, budget, seed="brute", chosen=decision.chosen, look=DEPTHS[depth].look)
     assert verdict.chosen is not None
     assert verdict.chosen.loss is not None

@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 558,
-    "lines": 96_118,
+    "files": 561,
+    "lines": 96_571,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 30,

@@ -26,7 +26,12 @@ def test_a_finished_game_is_reviewed_and_tried_again(
             break
         her.move(turn)
     review = {"en": "Review this game", "de": "Rückblick auf diese Partie"}[lang]
+    titles = her.page.locator(".vk-moment-told h4").all_inner_texts()
     her.page.get_by_role("link", name=review).click()
+    expect(her.page.locator("#vendetta-ahead")).to_contain_text(titles[0])  # while the page is made
+    expect(her.page.locator(".vk-weighed-one h3")).to_have_text(titles)  # the end's story, at once
+    closer = {"en": "Look closer at all my moves", "de": "Alle meine Züge genauer ansehen"}[lang]
+    her.page.get_by_role("button", name=closer).click(timeout=A_WHILE)
     her.page.wait_for_selector("[data-figure=curve] .main-svg", timeout=A_WHILE)
     expect(her.page.locator("progress")).to_be_visible()
     her.page.locator(".vk-slide input").focus()  # the page can be used meanwhile

@@ -33,7 +33,9 @@ def followed(number: int, stop: int | None = None) -> int:
             left -= 1
             if left < 0:
                 action = advise(game, 0).action
-                close = result_of(judge_closely(game, 0, len(game.actions), action, COACHING, DEPTH))
+                close = result_of(
+                    judge_closely(game, 0, len(game.actions), action, COACHING, review_depths.DEPTHS[DEPTH])
+                )
                 assert not close.mark.bad, (number, action, close.mark, close.verdict.chosen)
                 return 1
         game.apply(seat, bots.move(game, seat, bot, rng))
@@ -71,7 +73,7 @@ def test_a_certain_win_is_a_reason_to_stay_whatever_the_figures_say(monkeypatch:
         found = advise(game, ann, lang)
         assert found.action == Stay()
         assert any(sign.isdigit() for sign in " ".join(found.reasons)), "the numbers on the table"
-    assert not result_of(judge_closely(game, ann, 0, Stay(), COACHING, DEPTH)).mark.bad
+    assert not result_of(judge_closely(game, ann, 0, Stay(), COACHING, review_depths.DEPTHS[DEPTH])).mark.bad
 
 
 def test_a_hunt_where_nobody_is_yet_says_who_may_come_and_why() -> None:

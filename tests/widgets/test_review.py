@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -13,7 +14,7 @@ import pytest
 from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
 from vendetta_kit import Game
-from vendetta_kit.coach import review_depths
+from vendetta_kit.coach import review, review_depths
 from vendetta_kit.coach.review import Highlight, Review
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.course.progress import Progress
@@ -21,13 +22,16 @@ from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets import GamePage, ReviewPage, page_phrases
 from vendetta_widgets.games.vendetta.dash import review_page
+from vendetta_widgets.games.vendetta.end_scene import end_scene
 from vendetta_widgets.play_session import Session
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same work with fewer simulations."""
-    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(6, 2, 2, 3, 2, 2, 6, 30, 1))
+    depth = Depth(6, 2, 2, 3, 2, 2, 6, 30, 1)
+    monkeypatch.setitem(review_depths.DEPTHS, 1, depth)
+    monkeypatch.setattr(review, "FIRST", depth)
 
 
 @cache
@@ -41,8 +45,12 @@ def ended() -> str:
 
 
 def page_of(query: str = "?depth=1", **stored: str) -> tuple[Reader, ReviewPage]:
+    """A page on which all moves have been looked at, if a review has begun."""
     page = ReviewPage()
-    return Reader(page, query=query, stored={"game": ended(), **stored}), page
+    reader = Reader(page, query=query, stored={"game": ended(), **stored})
+    if page.found is not None and not page.found.finished:
+        reader.send(type="do", do="closer", value=None)
+    return reader, page
 
 
 @cache
@@ -63,7 +71,7 @@ def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (seat, depth) == (found.seat, found.depth)
         yield found
 
-    monkeypatch.setattr(review_page, "review_in_steps", made)
+    monkeypatch.setattr(review_page, "moments_in_steps", made)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -164,6 +172,7 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, enough: Callable[[Review], bo
 
     monkeypatch.setattr(page, "work_on", a_little)
     reader = Reader(page, query="?depth=1", stored={"game": ended()})
+    reader.send(type="do", do="closer", value=None)
     monkeypatch.setattr(page, "work_on", whole)
     return reader, page
 
@@ -173,7 +182,7 @@ def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.found is not None
     assert not page.found.finished
     assert 9 <= len(page.found.points) < 12
-    assert "Stopped:" in reader.words
+    assert "Stopped." in reader.words
     assert "Back to your game" in reader.words
     reader.send(type="do", do="review_on", value=None)
     assert page.found.finished
@@ -183,24 +192,69 @@ def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_before_all_is_weighed_it_says_what_is_to_come_and_nothing_that_it_takes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    reader, page = stopped_after(monkeypatch, lambda found: len(found.decisions) == 9)
+    reader, page = stopped_after(monkeypatch, lambda found: found.whole and len(found.decisions) == 15)
     assert page.found is not None
     assert "Not all of your decisions have been weighed yet" in reader.words
-    assert "moments come here" in reader.words
+    told = [page.told.decision(one)[0].text for one in page.found.early.values() if one is not None]
+    assert all(words in reader.words for words in told)
     assert "Nothing that you did surely cost you much" not in reader.words
     reader.send(type="do", do="review_on", value=None)
-    assert "come here" not in reader.words
+    assert "Not all of your decisions" not in reader.words
+
+
+def test_the_moments_that_decided_are_told_at_once_as_the_end_tells_them_and_judged_before_all_else() -> None:
+    """The rest waits for the reader to ask for it, and no code of a rule stands in a sentence."""
+    page = ReviewPage()
+    reader = Reader(page, query="?depth=1", stored={"game": ended()})
+    found = page.found
+    assert found is not None
+    assert not found.whole
+    assert set(found.early) == set(range(len(found.deciding))) == {0, 1, 2}
+    assert "Look closer at all my moves" in reader.words
+    told = session_of(Reader(GamePage(), stored={"game": ended()})).view
+    titles = re.findall(r"<h4[^>]*>(.*?)</h4>", end_scene(told, page.pen(), lambda n: None))
+    shown = re.findall(r"<h3>(.*?)</h3>", reader.parts["highlights"])
+    assert len(titles) == 3
+    assert shown[:3] == titles
+    assert "vk-beginner" in reader.text
+    reader.send(type="do", do="closer", value=None)
+    assert page.found is not None
+    assert page.found.finished
+    assert re.findall(r"<h3>(.*?)</h3>", reader.parts["highlights"])[:3] == titles
+    alone = review.review(whole_game(page), 0, COACHING).to_json()
+    assert page.found.to_json() | {"simulations": 0} == alone | {"simulations": 0}
+
+
+def test_behind_the_page_a_press_is_answered_before_the_coach_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def open_and_press() -> None:
+        page = ReviewPage()
+        reader = Reader(page, query="?depth=1", stored={"game": ended()})
+        while page.found is None:
+            await asyncio.sleep(0.01)
+        steps = []
+        monkeypatch.setattr(page, "work_on", lambda: bool(steps.append(1)) or True)
+        reader.send(type="do", do="stop", value=None)
+        assert not steps
+        assert "Stopped." in reader.words
+
+    asyncio.run(open_and_press())
+
+
+def whole_game(page: ReviewPage) -> AnyGame:
+    game = page.source.whole()
+    assert game is not None
+    return game
 
 
 def test_a_review_that_was_left_is_there_again_at_once_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    left, page = stopped_after(monkeypatch, lambda found: len(found.decisions) == 9)
+    left, page = stopped_after(monkeypatch, lambda found: found.whole and len(found.decisions) == 15)
     assert page.found is not None
-    assert len(page.found.decisions) == 9
+    assert len(page.found.decisions) == 15
     again, there = page_of("", **left.store)
     assert there.found is not None
     assert there.found.finished, "it goes on without being asked"
     assert there.found.to_json() == reviewed().to_json()
-    monkeypatch.setattr(review_page, "review_in_steps", None)  # a finished one is judged no more
+    monkeypatch.setattr(review_page, "moments_in_steps", None)  # a finished one is judged no more
     _, last = page_of("", **again.store)
     assert last.found is not None
     assert last.found.to_json() == reviewed().to_json()

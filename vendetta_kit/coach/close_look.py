@@ -11,15 +11,15 @@ from vendetta_kit.kernel.game import AnyGame
 from .game_for_coach import AnsweredChances, EquilibriumShares, ReviewedGame
 from .judge import LEVEL, Verdict, settle_in_steps
 from .move_marks import MoveMark, mark_of_verdict, settled
-from .review_depths import DEPTHS
+from .review_depths import Depth
 
 WORSE: Final = (MoveMark.BLUNDER, MoveMark.MISTAKE, MoveMark.SECOND)
 """The marks of a choice that was surely worse than another."""
 
 
-def selected_simulations(table: AnyGame, seat: int, depth: int, coaching: ReviewedGame) -> int:
-    """Return the number of simulations with which a review at this depth selects the best choice of a decision."""
-    return max(2, round(DEPTHS[depth].decision * coaching.seat_knowledge(table, seat).share))
+def selected_simulations(table: AnyGame, seat: int, may: Depth, coaching: ReviewedGame) -> int:
+    """Return the number of simulations with which a review at a depth selects the best choice of a decision."""
+    return max(2, round(may.decision * coaching.seat_knowledge(table, seat).share))
 
 
 def decision_seed(seed: int, k: int) -> str:
@@ -40,7 +40,7 @@ class CloseLook(NamedTuple):
 
 
 def judge_closely(
-    table: AnyGame, seat: int, k: int, chosen: Action, coaching: ReviewedGame, depth: int, seed: int = 0
+    table: AnyGame, seat: int, k: int, chosen: Action, coaching: ReviewedGame, may: Depth, seed: int = 0
 ) -> Generator[int, None, CloseLook]:
     """Judge one decision until it is settled, as a review does with its weightiest; yield simulations done.
 
@@ -52,15 +52,14 @@ def judge_closely(
         k: the index of its action in the game.
         chosen: the player's action.
         coaching: the game's functions for the coach.
-        depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
+        may: the simulations that it may use (:mod:`.review_depths`).
         seed: the review's seed.
     """
-    may = DEPTHS[depth]
     verdict = yield from settle_in_steps(
         table,
         seat,
         coaching,
-        selected_simulations(table, seat, depth, coaching),
+        selected_simulations(table, seat, may, coaching),
         may.most,
         settled,
         chosen=chosen,
@@ -75,7 +74,7 @@ def judge_closely(
     if mark in WORSE and tokens is not None and tokens.even:
         return CloseLook(verdict, MoveMark.FINE, mark, tokens)
     if mark in WORSE:
-        answered = coaching.answered_chances(table, seat, chosen, verdict.best.action, seed)
+        answered = yield from coaching.answered_chances(table, seat, chosen, verdict.best.action, seed)
         if answered.even:
             return CloseLook(verdict, MoveMark.FINE, mark, tokens, answered)
     return CloseLook(verdict, mark, None, tokens)

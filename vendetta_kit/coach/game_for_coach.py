@@ -15,7 +15,7 @@ from vendetta_kit.kernel.log import LogLine
 from .paired_statistics import Interval
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Generator, Mapping, Sequence
     from random import Random
 
 
@@ -170,16 +170,21 @@ class ReviewedGame(CoachedGame, Protocol):
     def patterns(self, game: Any, seat: int) -> Sequence[GamePattern]:
         """Return what a seat did several times in a finished game and paid for, the costliest first."""
 
-    def answered_chances(self, game: Any, seat: int, chosen: Action, best: Action, seed: int) -> AnsweredChances:
-        """Return what two choices come to if every player answers for her own good."""
+    def deciding(self, game: Any, seat: int) -> Sequence[GamePattern]:
+        """Return the moments that decided a finished game for a seat, in the order of the game."""
+
+    def answered_chances(
+        self, game: Any, seat: int, chosen: Action, best: Action, seed: int
+    ) -> Generator[int, None, AnsweredChances]:
+        """Find in steps what two choices come to if every player answers for her own good; yield simulations."""
 
     def equilibrium_shares(self, game: Any, seat: int, action: Action, seed: int) -> EquilibriumShares | None:
         """Return how a secret choice compares with the equilibrium; ``None`` if none can be computed."""
 
     def consequences(
         self, game: Any, seat: int, chosen: Action, best: Action, count: int, seed: str
-    ) -> Sequence[Consequence]:
-        """Return what most often follows either choice, sorted by the difference between them, largest first."""
+    ) -> Generator[int, None, Sequence[Consequence]]:
+        """Find in steps what most often follows either choice, largest difference first; yield imagined games."""
 
     def hidden(self, game: Any, seat: int) -> Sequence[HiddenCards]:
         """Return the cards of others that the seat could not know."""

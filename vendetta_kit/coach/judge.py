@@ -57,7 +57,7 @@ LOOK: Final = 12
 """Number of choices that are tried, the most promising ones."""
 KEEP: Final = 3
 """Number of choices that are estimated at least."""
-_SLICE: Final = 8
+_SLICE: Final = 2
 """Number of simulations between two yields of :func:`judge_in_steps`, about."""
 SCORE_WORTH: Final = 0.012
 """What one point of final score (such as Influence) counts, in chance to win, while there are no simulations yet."""

@@ -43,3 +43,5 @@ DEPTHS: Final = {
     3: Depth(1200, 400, 400, 24, 300, 24, 3200, 400, 6),
 }
 """The depths by number, from the quickest (1) to the most thorough (3)."""
+FIRST: Final = Depth(90, 0, 50, 10, 40, 3, 200, 0, 0)
+"""For the moments that decided the game, which a review judges before all else: a few seconds each."""

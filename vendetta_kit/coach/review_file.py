@@ -41,11 +41,13 @@ def dump_review(review: Review, game: AnyGame) -> str:
         "of": review.of,
         "done": review.done,
         "simulations": review.simulations,
+        "whole": review.whole,
         "finished": review.finished,
         "weightiest": list(review.weightiest),
         "points": [[p.after, p.n, p.simulations, *map(list, p.seats)] for p in review.points],
         "turns": [[t.seat, t.before, t.after, t.low, t.high, t.action, t.first, t.last] for t in review.turns],
         "decisions": [_decision_row(decision) for decision in review.decisions],
+        "early": [[number, one and _decision_row(one)] for number, one in review.early.items()],
     }
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
@@ -120,8 +122,11 @@ def _review(row: Any, game: AnyGame, coaching: ReviewedGame) -> Review:
     seat, last = row["seat"], len(game.actions)
     found = Review(coaching.game, seat, depth, LEVEL, _whole(row["of"], 0))
     found.done, found.simulations = _whole(row["done"], 0, found.of), _whole(row["simulations"], 0)
-    found.finished = row["finished"] is True
-    found.patterns = tuple(coaching.patterns(game, seat))
+    found.whole, found.finished = row.get("whole", True) is True, row["finished"] is True
+    found.patterns, found.deciding = tuple(coaching.patterns(game, seat)), tuple(coaching.deciding(game, seat))
+    for number, one in row.get("early", ()):
+        number = _whole(number, 0, len(found.deciding) - 1)
+        found.early[number] = None if one is None else _decision(one, game, seat, coaching)
     for after, n, simulations, *seats in row["points"]:
         chances = tuple(WinChance(*map(_number, one)) for one in seats)
         if len(chances) != game.seats:
@@ -139,7 +144,7 @@ def _review(row: Any, game: AnyGame, coaching: ReviewedGame) -> Review:
     if not set(found.weightiest) <= set(actions):
         raise BadReview("review: a weighty decision is missing")
     told = ReviewText(game, coaching)  # what cannot be told, such as a rule that nobody knows, is refused here
-    for decision in found.decisions:
+    for decision in (*found.decisions, *filter(None, found.early.values())):
         told.decision(decision), told.figures(decision)
     for one in found.highlights:
         told.highlight(one)

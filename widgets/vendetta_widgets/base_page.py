@@ -59,6 +59,10 @@ AT_ONCE: Final = 0.4
 """Seconds of processor time after which the page is drawn with the work done so far."""
 BREATH: Final = 0.01
 """Seconds between two steps of long work, in which messages are handled."""
+BEHIND: Final = 0.05
+"""Seconds of each step of long work that goes on behind a page in use."""
+REST: Final = 1.0
+"""Seconds at least between two drawings of such a page that nobody has asked for."""
 T = TypeVar("T")
 
 
@@ -125,6 +129,7 @@ class BasePage(anywidget.AnyWidget):
         self._once: dict[tuple[str, str], tuple[int, Any]] = {}  # sent once, until the browser confirms it
         self._counts: dict[str, int] = {}  # the number of each view's last action
         self._next: asyncio.TimerHandle | None = None
+        self._drawn_then: tuple[object, float] = (None, 0.0)
         self._title = ""
         self._unseen = ""  # the last error of look_in, in words
         self.address = ""
@@ -180,6 +185,9 @@ class BasePage(anywidget.AnyWidget):
     def work_on(self) -> bool:
         """Do one step of long work; return whether there may be more."""
         return False
+
+    def works_behind(self) -> object:
+        """Return a value where long work goes on behind the page, after presses; another one when it brought news."""
 
     def doing(self) -> str:
         """Return the words for the long work; called while :attr:`working`."""
@@ -346,11 +354,12 @@ class BasePage(anywidget.AnyWidget):
             return
         if self._next is not None:
             self._next.cancel()
-        loop, began = _loop(), time.process_time()
+        loop, began, since = running_loop(), time.process_time(), time.monotonic()
         self._next, self.working = None, True
         try:
             while self.work_on():
-                if loop is not None and time.process_time() - began > AT_ONCE:
+                behind = self.works_behind() is not None and time.monotonic() - since > BEHIND
+                if loop is not None and (behind or time.process_time() - began > AT_ONCE):
                     self._next = loop.call_later(BREATH, self._work_again)
                     return
         except Exception as fault:
@@ -359,11 +368,13 @@ class BasePage(anywidget.AnyWidget):
 
     def _work_again(self) -> None:
         self._work()
-        self._draw()
+        now, (then, at) = self.works_behind(), self._drawn_then
+        if not self.working or now is None or (now != then and time.monotonic() - at > REST):
+            self._draw()
 
     def _watch(self) -> None:
         """Call :meth:`look_in` now and again after :attr:`WATCHES` seconds."""
-        loop = _loop()
+        loop = running_loop()
         if self.comm is None or loop is None:
             return
         loop.call_later(self.WATCHES, self._watch)
@@ -400,7 +411,8 @@ class BasePage(anywidget.AnyWidget):
             self._heed(kind, message, buffers)
         if kind == "file" and message.get("follows") is True:
             return  # drawn and answered with the last of them
-        self._work()
+        if self._next is None or self.works_behind() is None:
+            self._work()
         self._draw(message.get("n") if kind else None)
 
     def _heed(self, kind: Any, message: Any, buffers: Any) -> None:
@@ -449,6 +461,7 @@ class BasePage(anywidget.AnyWidget):
 
     def _draw(self, n: int | None = None) -> None:
         """Draw the page, or the error that prevents it."""
+        self._drawn_then = self.works_behind(), time.monotonic()
         try:
             self.redraw(n)
         except Exception as fault:
@@ -577,7 +590,7 @@ def _readable(value: Any) -> Any:
     return [_readable(one) for one in value] if isinstance(value, list) else value
 
 
-def _loop() -> asyncio.AbstractEventLoop | None:
+def running_loop() -> asyncio.AbstractEventLoop | None:
     """Return the kernel's event loop, ``None`` if none runs."""
     try:
         return asyncio.get_running_loop()

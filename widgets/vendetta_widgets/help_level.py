@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.kernel.actions import Action
 
+from .base_page import running_loop
 from .controls import button
 from .html import Html, HtmlWriter, tag
 from .play_session import Session
@@ -52,6 +53,7 @@ class HelpLevel:
     ) -> Html:
         """Return advice on the open decision, or the button that asks for it; ``said`` returns an action in words.
 
+        Until it is thought out, that is said in its place; the page goes on with it between two drawings.
         ``presses``: whether the advice is a button that does it, beside the one that asks for it and puts it away.
         ``ahead`` returns the button of several decisions that the advice stands for, and its reasons, if it does.
         """
@@ -61,6 +63,10 @@ class HelpLevel:
         ask = button(pen.say("hint.ask"), "hint", cls="vk-quiet", data_key="hint", aria_expanded=str(is_asked).lower())
         if self._level == "asked" and not is_asked:
             return tag("div", ask, lang=pen.lang)
+        if not session.is_advised(pen.lang) and running_loop() is not None:
+            thinks = tag("p", tag("span", cls="vk-thinks", aria_hidden="true"), pen.say("hint.thinks"), role="status")
+            box = tag("div", tag("h3", pen.say("hint.title")), thinks, cls="vk-hint-box", lang=pen.lang)
+            return tag("div", ask, box) if presses and self._level == "asked" else box
         advice = session.advice(pen.lang)
         several = ahead()
         lines = [tag("li", reason) for reason in (several[1] if several is not None else advice.reasons)]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
+from .base_page import BEHIND, BREATH, running_loop
 from .game_traits import GameTraits
 from .games import playing
 from .help_level import HelpLevel
@@ -27,6 +30,26 @@ class PageHooks(GameTraits):
 
     session: Session
     help: HelpLevel
+    _thinking: asyncio.TimerHandle | None = None
+
+    def drawn(self) -> None:
+        """Think on about advice that is waited for, in short steps between which presses are answered."""
+        super().drawn()
+        loop = running_loop()
+        if loop is not None and self._thinking is None and "vk-thinks" in self._shown.get("advice", ""):
+            self._thinking = loop.call_later(BREATH, self._think_on)
+
+    def _think_on(self) -> None:
+        self._thinking, until = None, time.monotonic() + BEHIND
+        try:
+            for _ in self.session.advising(self.lang):
+                if time.monotonic() > until:
+                    self._thinking = asyncio.get_running_loop().call_later(BREATH, self._think_on)
+                    return
+        except Exception as fault:
+            self._tell_fault(fault)
+            self.help.asked_at = -1
+        self._draw()
 
     def usual(self, name: str) -> Any:
         """Return the default set-up for a player's name."""

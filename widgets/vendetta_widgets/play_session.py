@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from vendetta_kit.bots import bot_random
 from vendetta_kit.bots.own_bots import is_own, own_bot
+from vendetta_kit.coach.judge import result_of as finished
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_checks import clean_name, number_of
 from vendetta_kit.input_errors import cut
@@ -147,6 +148,7 @@ class Session:
         self._with_last: set[int] = set()  # own moves that go with the one before, as indices of the game's actions
         self._view: Any = None
         self._advised: tuple[Any, str, BotAdvice] | None = None
+        self._advising: tuple[Any, str, Generator[int, None, None]] | None = None
 
     # What is there ----------------------------------------------------------------------------------------
 
@@ -196,12 +198,32 @@ class Session:
 
     def advice(self, lang: str) -> BotAdvice:
         """What to do in the person's place, and why; it is thought out once for a decision."""
-        if self._advised is None or self._advised[:2] != (self.view, lang):
-            self._advised = self.view, lang, self._hint(self._game, lang)
+        return finished(self.advising(lang))
+
+    def advising(self, lang: str) -> Generator[int, None, BotAdvice]:
+        """Think advice out in steps, or go on with what has been begun for this decision."""
+        now = self.view, lang
+        if self._advising is None or self._advising[:2] != now:
+            self._advising = *now, self._think(lang)
+        steps = self._advising[2]
+        while not self.is_advised(lang):
+            yield next(steps, 0)
+        assert self._advised is not None
         return self._advised[2]
 
+    def is_advised(self, lang: str) -> bool:
+        """Whether advice on the open decision has been thought out."""
+        return self._advised is not None and self._advised[:2] == (self.view, lang)
+
+    def _think(self, lang: str) -> Generator[int, None, None]:
+        view, in_steps = self.view, self.playing.advise_in_steps
+        advice = self._hint(self._game, lang) if in_steps is None else (yield from in_steps(self._game, self.me, lang))
+        self._advised = view, lang, advice
+
     def _hint(self, game: AnyGame, lang: str) -> BotAdvice:
-        bots, advise = self.playing.bots, self.playing.advise
+        bots, advise, in_steps = self.playing.bots, self.playing.advise, self.playing.advise_in_steps
+        if in_steps is not None:
+            return finished(in_steps(game, self.me, lang))
         if advise is not None:
             return advise(game, self.me, lang)
         return bots.hint(game, self.me, bots.make(self.playing.quick), lang)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
@@ -84,6 +84,7 @@ class SessionSetup:
         told: returns a view with some events added.
         own_cards: returns cards of a game that its pages do not know, as files may have their own.
         advise: what to do at a seat's open decision, and why; ``None``: the ``quick`` bot says so.
+        advise_in_steps: thinks that out in steps, and goes before ``advise``.
         asked: returns the seats that a view shows as deciding; ``None`` if that is never hidden.
     """
 
@@ -95,6 +96,7 @@ class SessionSetup:
     shown: Callable[[Event], str]
     quick: str = "greedy"
     advise: Callable[[Any, int, str], BotAdvice] | None = None
+    advise_in_steps: Callable[[Any, int, str], Generator[int, None, BotAdvice]] | None = None
     same: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = _same
     told: Callable[[Any, Sequence[Event]], Any] = _told
     own_cards: Callable[[Any], Sequence[str]] = lambda game: ()

@@ -202,6 +202,16 @@ function wished(store) {
   return wishes.map((wish) => (wish || "").slice(0, 2).toLowerCase()).find((wish) => wish in WORDS) || "en";
 }
 
+/** Let the next page show the words that this one has marked for it while it is made. */
+function takeAlong(root) {
+  const words = [...root.querySelectorAll("[data-ahead]")].map((one) => [one.tagName, one.textContent]);
+  try {
+    sessionStorage.setItem("vendetta-kit/ahead", JSON.stringify(words));
+  } catch {
+    // it keeps nothing, and shows what it shows anyway
+  }
+}
+
 /** Let the links in an element lead to their notebooks. */
 function point(element) {
   for (const link of element.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
@@ -659,6 +669,7 @@ function render({ model, el }) {
   }
 
   function clicked(event) {
+    if (event.target.closest?.("a[data-takes-along]")) takeAlong(root);
     const target = event.target;
     if (target === dialog) return shutDialog(); // the ground beside it
     const pressed = target.closest("button, a");

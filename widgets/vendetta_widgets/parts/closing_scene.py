@@ -73,6 +73,8 @@ class DecidingMoment:
     told: object
     worth: int
     unit: str = ""
+    against: bool = False
+    """Whether what it brought went to somebody else."""
 
 
 def closing_scene(
@@ -140,8 +142,8 @@ def _winner(pen: HtmlWriter, one: Winner) -> Html:
         "div",
         tag("span", "♛\ufe0e", cls="vk-end-crown", aria_hidden="true"),
         one.face,
-        tag("h2", one.title, data_home=True),
-        tag("p", one.told),
+        tag("h2", one.title, data_home=True, data_ahead=True),
+        tag("p", one.told, data_ahead=True),
         cls="vk-end-winner",
     )
     return tag("div", wings[0], middle, wings[1], cls="vk-end-top")
@@ -163,7 +165,12 @@ def _rank(place: int, one: EndRank) -> Html:
 
 def _moments(pen: HtmlWriter, moments: Sequence[DecidingMoment], lesson: Html | None) -> Html:
     shown = [_moment(pen, one) for one in sorted(moments, key=lambda one: one.n)]
-    title = tag("h3", pen.say("over.moments" if len(shown) == MOMENTS else "over.moments.few"), cls="vk-moments-title")
+    title = tag(
+        "h3",
+        pen.say("over.moments" if len(shown) == MOMENTS else "over.moments.few"),
+        cls="vk-moments-title",
+        data_ahead=True,
+    )
     head = tag("div", title, lesson, cls="vk-end-lesson-row") if lesson is not None else title
     return tag("div", head, tag("div", shown, cls="vk-end-moments"), cls="vk-end-decided")
 
@@ -171,11 +178,14 @@ def _moments(pen: HtmlWriter, moments: Sequence[DecidingMoment], lesson: Html | 
 def _moment(pen: HtmlWriter, one: DecidingMoment) -> Html:
     sign = "+" if one.worth > 0 else "−"
     unit = tag("small", " ", one.unit) if one.unit else None
-    worth = tag("b", f"{sign}{abs(one.worth)}", unit, cls="vk-gain" if one.worth > 0 else "vk-loss")
+    gain = one.worth > 0 and not one.against
+    worth = tag("b", f"{sign}{abs(one.worth)}", unit, cls="vk-gain" if gain else "vk-loss")
     presses = [button(pen.say("over.look"), "look_act", one.n, "vk-quiet", data_key=f"look-{one.n}")]
     if one.before is not None:
         presses.append(button(pen.say("over.what_if"), "what_if", one.before, "vk-quiet", data_key=f"what-if-{one.n}"))
     scene = tag("div", tag("span", one.when), one.picture, cls="vk-moment-picture")
     footer = tag("footer", worth if one.worth else None, presses)
-    told = tag("div", tag("h4", one.title), tag("p", one.told), footer, cls="vk-moment-told")
+    told = tag(
+        "div", tag("h4", one.title, data_ahead=True), tag("p", one.told, data_ahead=True), footer, cls="vk-moment-told"
+    )
     return tag("article", scene, told, cls="vk-end-moment")

@@ -18,7 +18,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from .game_for_coach import CoachedVendetta
 
@@ -57,8 +57,8 @@ class _Notes(Recorder):
 
 def consequences_of(
     coaching: CoachedVendetta, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
-) -> Sequence[Consequence]:
-    """Return what happens most often after either choice
+) -> Generator[int, None, Sequence[Consequence]]:
+    """Find what happens most often after either choice
     (:meth:`vendetta_kit.coach.game_for_coach.ReviewedGame.consequences`)."""
     insight = coaching.seat_knowledge(game, seat)
     worlds = insight.worlds(count, Random(f"{seed}/ways"))
@@ -71,6 +71,7 @@ def consequences_of(
             found.update(events.keys())
             for key, own in events.items():
                 rules.setdefault(key, own)
+        yield number
     rows = [
         Consequence(
             key[0],

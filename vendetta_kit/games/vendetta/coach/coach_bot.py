@@ -27,7 +27,7 @@ from vendetta_kit.kernel.actions import Action
 from .game_for_coach import COACHING, CoachedVendetta, VendettaSeatKnowledge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
 
 class CoachBot(ImaginingBot):
@@ -90,14 +90,19 @@ def advise(game: Game, seat: int, lang: str = "en") -> Advice:
     >>> advise(game, game.to_act).action in game.legal(game.to_act)
     True
     """
+    return result_of(advise_in_steps(game, seat, lang))
+
+
+def advise_in_steps(game: Game, seat: int, lang: str = "en") -> Generator[int, None, Advice]:
+    """Think out in steps what :func:`advise` returns; yield the number of simulations done."""
     view, bot = game.view(seat, log=False), _bot()
     if len(game.legal(seat)) < 2 or game.decision(seat).kind in COACHING.unjudged:
         return bot.advise(view, lang)
     if game.decision(seat).kind == "withdraw" and COACHING.certain(game, seat, Stay()):
         return advice(Stay(), bot.why(view, Stay()), view, lang)
-    select = selected_simulations(game, seat, DEPTH, COACHING)
+    select = selected_simulations(game, seat, DEPTHS[DEPTH], COACHING)
     seed, look = decision_seed(0, len(game.actions)), DEPTHS[DEPTH].look
-    action = result_of(chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look))
+    action = yield from chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look)
     quick = bot.think(view, Random(0))
     if quick.action == action:
         return advice(action, quick.why(), view, lang)

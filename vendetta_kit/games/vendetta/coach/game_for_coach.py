@@ -43,10 +43,11 @@ from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.state import ASK
 
 from .choice_outcomes import consequences_of
+from .deciding_moments import deciding_moments
 from .game_patterns import patterns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
 
 _DEALT: Final = 2
@@ -183,8 +184,10 @@ class CoachedVendetta:
         own = isinstance(action, Stay)
         return EquilibriumShares(round(stays if own else 1 - stays, 3), round(-edge if own else edge, 2))
 
-    def answered_chances(self, game: Game, seat: int, chosen: Action, best: Action, seed: int) -> AnsweredChances:
-        """Return the chances to win after two choices by the figures of a search tree (:mod:`.search_tree`)."""
+    def answered_chances(
+        self, game: Game, seat: int, chosen: Action, best: Action, seed: int
+    ) -> Generator[int, None, AnsweredChances]:
+        """Find the chances to win after two choices by the figures of a search tree (:mod:`.search_tree`)."""
         own, other, lead = Sums(), Sums(), Sums()
         view, worlds = game.view(seat), ImaginedWorlds(game, seat)
         both = compared_choices(view, worlds, self._weights, (chosen, best), _ANSWERED, Random(seed))
@@ -192,12 +195,13 @@ class CoachedVendetta:
             own.add(mine)
             other.add(better)
             lead.add(better - mine)
+            yield own.count
         return AnsweredChances(round(own.mean, 4), round(other.mean, 4), lead.interval(LEVEL))
 
     def consequences(
         self, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
-    ) -> Sequence[Consequence]:
-        """Return what happens most often after either choice until the end of the round."""
+    ) -> Generator[int, None, Sequence[Consequence]]:
+        """Find what happens most often after either choice until the end of the round."""
         return consequences_of(self, game, seat, chosen, best, count, seed)
 
     def place_of(self, game: Game, seat: int, action: Action) -> int | str | None:
@@ -217,6 +221,10 @@ class CoachedVendetta:
     def patterns(self, game: Game, seat: int) -> list[GamePattern]:
         """Return what the seat did several times and paid for (:mod:`.game_patterns`)."""
         return patterns_of(whole_history(game), seat)
+
+    def deciding(self, game: Game, seat: int) -> list[GamePattern]:
+        """Return the moments that decided the game for a seat (:mod:`.deciding_moments`)."""
+        return deciding_moments(whole_history(game), seat)
 
     def hidden(self, game: Game, seat: int) -> list[HiddenCards]:
         """Return the face-down and hand cards of others that the seat did not know."""

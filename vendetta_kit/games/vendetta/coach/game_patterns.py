@@ -36,23 +36,27 @@ _GOES_ON: Final = frozenset(("act", "step", "location", "phase", "turn", "frenzy
 def patterns_of(history: KnownHistory, seat: int) -> list[GamePattern]:
     """Return the patterns of a seat's game, the costliest first."""
     rounds = flows.location_rounds(history)
-    found = [*_frenzies(history, seat), *_wasted(rounds, seat), *_hopeless(rounds, seat), *_early_drains(history, seat)]
+    found = [*frenzies(history, seat), *_wasted(rounds, seat), *_hopeless(rounds, seat), *_early_drains(history, seat)]
     found += _narrow(history, rounds, seat)
     return sorted(found, key=lambda pattern: (-pattern.cost, pattern.key))
 
 
-def _frenzies(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
+def end_of_frenzy(history: KnownHistory, frenzy: Event) -> int:
+    """Return the running number of the event before which all belongs to a Frenzy."""
+    return next((e.n for e in history.events if e.n > frenzy.n and e.kind in _GOES_ON), history.last + 1)
+
+
+def frenzies(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
     """Yield the seat's Frenzies as one pattern, with the card that caused most of them."""
     changes = [point for point in flows.score_changes(history) if point.seat == seat]
-    events = history.events
     found: list[tuple[float, Event, str, int]] = []
-    for k, event in enumerate(events):
+    for event in history.events:
         if event.kind != "frenzy" or event.seat != seat:
             continue
-        end = next((later.n for later in events[k + 1 :] if later.kind in _GOES_ON), history.last + 1)
+        end = end_of_frenzy(history, event)
         lost = -sum(point.amount for point in changes if event.n < point.n < end)
         paid = CAUSER_PAID if event.data["causer"] is not None else 0
-        card, taken = _taken(history, event)
+        card, taken = card_that_emptied(history, event)
         found.append((lost + paid, event, card, taken))
     if not found:
         return
@@ -67,7 +71,7 @@ def _frenzies(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
     yield GamePattern("frenzy.card" if named else "frenzy", len(found), total, worst.n, worst.at, values, rules)
 
 
-def _taken(history: KnownHistory, frenzy: Event) -> tuple[str, int]:
+def card_that_emptied(history: KnownHistory, frenzy: Event) -> tuple[str, int]:
     """Return the card that emptied the Pool, and the most Blood that its effect took from one player then."""
     entries = [entry for entry in history.ledger if entry.token == "blood"]
     last = next((e for e in reversed(entries) if e.n < frenzy.n and e.source.seat == frenzy.seat), None)

@@ -3,37 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.coach.deciding_moments import deciding_moments
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
-from vendetta_kit.kernel.events import Event
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import colour_of
 from ...parts import DecidingMoment, EndRank, Gathered, SumPart, Winner, closing_scene, own_sum, portrait
-from ...parts.closing_scene import MOMENTS
 from . import table_html
-from .location_outcome import VERDICTS
 from .win_reason import why_won
 
-NEAR: Final = 4
-"""A Location that so much Power more had won is told with that number."""
 
+class MomentText(NamedTuple):
+    """What is told of a deciding moment, at the end and in the review."""
 
-class _Moment(NamedTuple):
-    """A Location that was won: when, where, by whom, with whom, and the Power of both sides."""
-
-    n: int
-    round: int
-    at: int | str
-    winner: int
-    ally: str
-    powers: tuple[int | None, int | None]
-    """The reader's, and the best of the others' if the reader has won, else the winner's."""
+    title: str
+    told: str
     worth: int
-    there: bool
+    """The Influence that it brought or cost."""
+    unit: str
+    """Whose it was."""
+    against: bool
+    """Whether it went to somebody else, or was lost."""
+
+
+def moment_text(moment: GamePattern, pen: HtmlWriter) -> MomentText:
+    """Return what is told of a deciding moment (:mod:`vendetta_kit.games.vendetta.coach.deciding_moments`)."""
+    values = dict(moment.values)
+    kind, _, how = moment.key.partition(".")
+    for name in ("ally", "card"):
+        values[name] = pen.name(values[name]) if values.get(name) else ""
+    values["at"] = pen.name(str(moment.at)) if moment.at is not None else ""
+    if kind in ("frenzy", "caused"):
+        several = {1: "one", 2: "two"}.get(moment.times, "several")
+        values["names"] = pen.say("and").join(dict.fromkeys(values.get("names", ())))
+        title = pen.say(f"over.moment.{kind}.{several}", **values)
+        told = pen.say(f"over.told.{kind}.card" if values["card"] else f"over.told.{kind}", **values)
+        worth = round(moment.cost) if kind == "caused" else -round(moment.cost)
+        return MomentText(title, told, worth, pen.say("influence.brief"), kind == "frenzy")
+    lost = kind == "lost"
+    title = pen.say("over.moment.place" if not values["ally"] else f"over.moment.{kind}", **values)
+    told = pen.say(
+        "over.told.powers" if not how and values["mine"] is not None else f"over.told.{moment.key}", **values
+    )
+    if values["ambition"]:
+        told += " " + pen.say("over.told.ambition")
+    unit = pen.say("over.for", name=values["name"]) if lost else pen.say("influence.brief")
+    return MomentText(title, told, round(moment.cost), unit, lost)
 
 
 def end_scene(view: View, pen: HtmlWriter, choice_before: Callable[[int], int | None]) -> Html:
@@ -48,7 +68,7 @@ def end_scene(view: View, pen: HtmlWriter, choice_before: Callable[[int], int | 
     sides = flows.ranked_sides(flows.known_history(view))
     ranked = [seat for side in sides for seat in sorted(side, key=lambda seat: -(view.scores[seat] or 0))]
     shown = [seat for seat in ranked if seat not in out] + out
-    moments = [_moment(view, one, pen, choice_before) for one in _deciding(view)]
+    moments = [_moment(view, one, pen, choice_before) for one in deciding_moments(flows.known_history(view), view.me)]
     ranks = [_rank(view, seat, pen) for seat in shown]
     own = _own_sum(view, sides, pen)
     return closing_scene(pen, view.me in view.winners, _winner(view, shown, pen), ranks, own, moments)
@@ -134,47 +154,14 @@ def _gap(view: View, sides: Sequence[tuple[int, ...]], pen: HtmlWriter) -> str:
 # Three moments ------------------------------------------------------------------------------------------------
 
 
-def _deciding(view: View) -> list[_Moment]:
-    """The Locations whose Ally counted most, those first where the reader was or who won."""
-    found = []
-    for event in view.events:
-        if event.kind not in VERDICTS or event.seat is None or event.at is None:
-            continue
-        ally = next((one for one in view.events if one.n > event.n and one.kind == "ally" and one.at == event.at), None)
-        if ally is None or ally.moment.round != event.moment.round:
-            continue
-        card = ally.data["card"]
-        person = box.find(card)
-        assert isinstance(person, box.Person)
-        found.append(_of(view, event, card, person.influence))
-    rank = {one.n: (one.there or one.winner in view.winners, one.worth) for one in found}
-    return sorted(found, key=lambda one: rank[one.n], reverse=True)[:MOMENTS]
-
-
-def _of(view: View, event: Event, card: str, worth: int) -> _Moment:
-    assert event.seat is not None
-    assert event.at is not None
-    here = [one for one in view.events if one.at == event.at and one.moment.round == event.moment.round]
-    powers = {one.seat: int(one.data["power"]) for one in here if one.kind == "count" and one.n <= event.n}
-    mine = powers.get(view.me) if view.me is not None else None
-    others = [n for seat, n in powers.items() if seat != view.me]
-    theirs = max(others, default=None) if event.seat == view.me else powers.get(event.seat)
-    tokens = next((one.data for one in here if one.kind == "tokens"), {"staying": (), "leaving": ()})
-    there = event.seat == view.me or view.me in (*tokens["staying"], *tokens["leaving"])
-    return _Moment(event.n, event.moment.round, event.at, event.seat, card, (mine, theirs), worth, there)
-
-
-def _moment(view: View, one: _Moment, pen: HtmlWriter, choice_before: Callable[[int], int | None]) -> DecidingMoment:
-    mine = one.winner == view.me
-    words = {"ally": pen.name(one.ally), "name": view.names[one.winner], "at": pen.name(str(one.at))}
-    title = pen.say("over.moment.won" if mine else "over.moment.lost", **words)
-    own, theirs = one.powers
-    if own is None or theirs is None:
-        text = pen.say("over.moment.alone" if mine or one.there is False else "over.moment.left", **words)
-    else:
-        need = theirs - own + 1
-        key = "near" if not mine and 0 < need <= NEAR else "powers"
-        text = pen.say(f"over.moment.{key}", mine=own, theirs=theirs, n=need, **words)
-    picture, worth = art.wide(f"person-{one.ally}"), one.worth if mine else -one.worth
-    when, before = pen.say("round", n=one.round), choice_before(one.n)
-    return DecidingMoment(one.n, before, when, picture, title, text, worth)
+def _moment(
+    view: View, one: GamePattern, pen: HtmlWriter, choice_before: Callable[[int], int | None]
+) -> DecidingMoment:
+    text = moment_text(one, pen)
+    seat = view.seats[one.values["seat"]]
+    ally = one.values.get("ally")
+    picture = art.wide(f"person-{ally}" if ally else f"vampire-{seat.clan}")
+    when = pen.say("round", n=one.values["round"])
+    return DecidingMoment(
+        one.n, choice_before(one.n), when, picture, text.title, text.told, text.worth, text.unit, text.against
+    )

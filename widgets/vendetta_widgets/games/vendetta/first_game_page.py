@@ -231,16 +231,14 @@ class FirstGamePage(GamePage):
 
     def afterwards(self, pen: HtmlWriter) -> Html:
         told = [sentence.rule for sentence in self.guide.shown]
-        which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
         review = page_frame.review_way(pen, "first", self.session.branches > 0)
+        summary = tag("summary", pen.say("first.learned", n=len(told)))
         return tag(
             "section",
             tag("p", review, link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"), cls="vk-ways"),
-            tag("h2", pen.say("first.learned", n=len(told))),
-            which if told else None,
-            self._untold(pen),
             tag("h2", pen.say("first.next")),
             self._ways(pen),
+            tag("details", summary, _titles(told, pen), self._untold(pen), cls="vk-all-rules", data_key="learned"),
             cls="vk-first-end",
             lang=pen.lang,
         )

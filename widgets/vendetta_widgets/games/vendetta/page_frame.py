@@ -96,7 +96,7 @@ def review_way(pen: HtmlWriter, which: str, what_if: bool, cls: str = "vk-link")
     ``which`` is the game's word among the player's own games of the dashboards.
     """
     words = pen.say("over.review.itself" if what_if else "over.review")
-    return link(words, f"dashboards/review?game={which}&depth=1", cls)
+    return link(words, f"dashboards/review?game={which}&depth=1", cls, data_takes_along=True)
 
 
 def ways_on(pen: HtmlWriter, progress: Progress, what_if: bool) -> Html:

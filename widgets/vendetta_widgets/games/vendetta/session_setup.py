@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.coach.coach_bot import advise
+from vendetta_kit.games.vendetta.coach.coach_bot import advise_in_steps
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.games.vendetta.engine.rules import RULES
@@ -123,7 +123,7 @@ PLAYING: Final = SessionSetup(
     wish_of=_wish_of,
     bots=bots,
     shown=_shown,
-    advise=advise,
+    advise_in_steps=advise_in_steps,
     same=_same,
     told=_told,
 )

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
-from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import MOST_HIGHLIGHTS, Highlight, JudgedDecision, Review, review_in_steps
+from vendetta_kit.coach.review import JudgedDecision, Review, moments_in_steps, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_file import BadReview, dump_review, load_review
-from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
+from vendetta_kit.coach.review_text import ReviewText
 from vendetta_kit.data_paths import read_json
-from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.game import AnyGame
@@ -25,36 +22,20 @@ from vendetta_widgets.dash.dashboard_page import table_of
 from vendetta_widgets.dash.game_source import Source
 from vendetta_widgets.figures.figure_style import Spec
 from vendetta_widgets.game_traits import table_html
-from vendetta_widgets.games.vendetta.card_html import face
 from vendetta_widgets.games.vendetta.figures.win_chance_figure import curve_figure, point_words
 from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT
-from vendetta_widgets.games.vendetta.stage_scenes import frenzy_picture, location_picture
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import KEPT as PROGRESS
 from vendetta_widgets.learner_page import LearnerPage
-from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.page_arguments import language_by_name
-from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_parts import framed, hole
 from vendetta_widgets.page_phrases import UserError, languages
-from vendetta_widgets.parts import card as large_card
 
-from .game_dashboard import TABLE, VendettaDashboard
+from .game_dashboard import TABLE
+from .review_cards import ReviewCards
 
-_SIGNS: Final = {
-    MoveMark.BRILLIANT: "‼",
-    MoveMark.FINE: "✓",
-    MoveMark.SECOND: "≈",
-    MoveMark.MISTAKE: "?",
-    MoveMark.BLUNDER: "⁇",
-    MoveMark.CLOSE: "=",
-    MoveMark.UNCLEAR: "…",
-    MoveMark.BRIEF: "·",
-    MoveMark.ONLY: "–",
-}
 KEPT_REVIEW: Final = "review"
 """The name under which the browser stores the last review, as far as it has come."""
-_FIRST_RATE: Final = 60
-"""Games that must have been played on before it is told how long the rest takes."""
 _POINTS: Final = 8
 """The review is stored again after so many more points of the curve."""
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
@@ -82,7 +63,7 @@ def review(
     return ReviewPage(game, seat=seat, depth=depth, lang=lang)
 
 
-class ReviewPage(VendettaDashboard, LearnerPage):
+class ReviewPage(ReviewCards, LearnerPage):
     """A finished game with the coach's review. ``found``: the review so far."""
 
     NOUN: ClassVar[str] = "review"
@@ -98,17 +79,14 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         lang: str | None = None,
     ) -> None:
         super().__init__(game, seat=seat, lang=lang)
-        self.found: Review | None = None
         self.depth = 0
         self.notable = True
         self._steps: Iterator[Review] | None = None
-        self._telling: dict[str, ReviewText] = {}
         self._wanted = 0 if depth is None else SetupChecks().whole(depth, ("depth",), 1, max(DEPTHS))
         """The depth at which the review begins as soon as the game is loaded; 0 for none."""
-        self._tried: int | None = None
-        self._began = 0.0
-        self._before = 0
-        self._review_stored_at: tuple[int, int, bool, bool] | None = None
+        self._all = False
+        """Whether all decisions are to be judged, not only those at the moments that decided."""
+        self._review_stored_at: tuple[int, int, int, bool, bool] | None = None
         self._looked_for: tuple[Source | None, int] | None = None
 
     # The game, and its review -----------------------------------------------------------------------------------
@@ -126,7 +104,10 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self.found, self._steps, self._telling, self.depth, self._tried = None, None, {}, 0, None
 
     def _begin(self, depth: int, kept: Review | None = None) -> None:
-        """Begin a review of the chosen seat, or go on with ``kept`` or else with the one that the browser stores."""
+        """Begin a review of the chosen seat, or go on with ``kept`` or else with the one that the browser stores.
+
+        The moments that decided come first; at the first depth the rest waits for the reader to ask for it.
+        """
         game = self.source.whole()
         if game is None:
             raise UserError("dash.review.answer.secret")
@@ -135,12 +116,19 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         self._forget_review()
         self.depth = depth
         self._telling = {lang: ReviewText(game, COACHING, lang) for lang in languages()}
+        self._all = depth > 1 or (kept is not None and kept.whole)
         if kept is not None and kept.finished:
             self.found = kept
             return
-        self._steps = review_in_steps(game, self.seat, COACHING, depth, kept=kept)
+        self._steps = moments_in_steps(game, self.seat, COACHING, depth, kept=kept)
         self.found = next(self._steps)
-        self._began, self._before = time.monotonic(), self.found.simulations
+
+    def _begin_rest(self) -> None:
+        """Go on with the decisions that were not at one of the moments that decided."""
+        game = self.source.whole()
+        assert game is not None
+        self._steps = review_in_steps(game, self.seat, COACHING, self.depth, kept=self.found)
+        self.found = next(self._steps)
 
     def _stored_review(self, game: AnyGame) -> Review | None:
         """Return what the browser stores of a review of this game and the chosen seat; ``None`` if nothing."""
@@ -158,31 +146,10 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         if found is None or game is None:
             return
         closely = sum(decision.close_look for decision in found.decisions)
-        now = closely, len(found.points) // _POINTS, found.finished, self._halted
+        now = len(found.early), closely, len(found.points) // _POINTS, found.finished, self._halted
         if now != self._review_stored_at:
             self._review_stored_at = now
             self.store(KEPT_REVIEW, dump_review(found, game))
-
-    @property
-    def _minutes(self) -> int | None:
-        """The minutes that the rest takes at most, by the pace so far; ``None`` while that is not known."""
-        found = self.found
-        played = found.simulations - self._before if found is not None else 0
-        if found is None or played < _FIRST_RATE:
-            return None
-        return max(1, round((time.monotonic() - self._began) * found.left / played / 60))
-
-    @property
-    def seat(self) -> int:
-        """The seat whose decisions are judged."""
-        if self.who is not None:
-            return self.who
-        return self.source.me or 0
-
-    @property
-    def told(self) -> ReviewText:
-        """The text of the review in the page's language."""
-        return self._telling[self.lang]
 
     def work_on(self) -> bool:
         if super().work_on():
@@ -199,11 +166,19 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             next(self._steps)
         except StopIteration:
             self._steps = None
-            self._take_along()
-            self._store_review()
-            return False
+            assert self.found is not None
+            if self._all and not self.found.whole:
+                self._begin_rest()
+            else:
+                self._take_along()
         self._store_review()
-        return True
+        return self._steps is not None
+
+    def works_behind(self) -> object:
+        found = self.found
+        if found is None or self._coming is not None:
+            return None
+        return len(found.early), found.done, found.settled, len(found.points)
 
     def _show_kept(self) -> None:
         """Show what the browser stores of a review of this game; it goes on where it stopped."""
@@ -218,7 +193,7 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     def _take_along(self) -> None:
         """Mark the rules of what cost most as due in the learner's progress, if it is the learner's own game."""
         if self.found is not None and self.source.me == self.found.seat:
-            rules = [self.told.highlight(one).rule for one in self.found.highlights if one.cost]
+            rules = [self.told.highlight(one).rule for one in self._costly(self.found)]
             if rules:
                 self.progress.make_due(rules, datetime.now(UTC))
                 self._noted = True
@@ -229,17 +204,18 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         return self._progress_words(self.pen())
 
     def _progress_words(self, pen: HtmlWriter) -> str:
-        """Return how far the review has come, and how long the rest takes at most."""
-        found, minutes = self.found, self._minutes
+        """Return how far the review has come."""
+        found = self.found
         assert found is not None
-        words = pen.say("dash.review.seconds", done=found.done, of=found.of)
-        return f"{words} {pen.say('dash.review.minutes', n=minutes)}" if minutes is not None else words
+        if not found.whole:
+            return pen.say("dash.review.first", done=len(found.early), of=len(found.deciding))
+        return pen.say("dash.review.seconds", done=found.done, of=found.of)
 
     def stop(self) -> None:
         if self.found is None or self._coming is not None:
             super().stop()
         else:
-            self._halted = True
+            self._halted, self.working = True, False
             self._store_review()
 
     def stored_elsewhere(self, key: str, text: str) -> None:
@@ -256,6 +232,10 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             self._begin(int(value))
         elif do == "review_on":
             self._halted = False
+        elif do == "closer" and self.found is not None:
+            self._halted, self._all = False, True
+            if self._steps is None and not self.found.whole:
+                self._begin_rest()
         elif do == "who" and type(value) is int and value in self.story.seats:
             self.who = value
             self._review_stored_at = None
@@ -307,7 +287,15 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         kinds = {one.kind for one in found.highlights}
         key = "none" if not kinds else "decided" if "cost" not in kinds else "cost" if len(kinds) == 1 else "some"
         if not found.settled:
-            key = "stopped" if self._halted else "begun"
+            key = (
+                "moments"
+                if self._steps is None
+                else "stopped"
+                if self._halted
+                else "weighing"
+                if found.whole
+                else "begun"
+            )
         return f"{self.told.result(found.seat)} {pen.say(f'dash.review.answer.{key}')}"
 
     def hero_more(self, pen: HtmlWriter) -> Html:
@@ -317,13 +305,16 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         kept = self.source.origin.kind == "kept"
         back = link(pen.say("dash.yours.go"), self._played_at, "vk-link vk-review-back") if kept else None
         if self.working:
-            bar = tag(
-                "progress", value=found.done, max=found.of, aria_label=self._progress_words(pen), cls="vk-progress"
-            )
+            done, of = (found.done, found.of) if found.whole else (len(found.early), len(found.deciding))
+            bar = tag("progress", value=done, max=of, aria_label=self._progress_words(pen), cls="vk-progress")
             return tag("div", back, bar, self.work_box(pen), cls="vk-review-way")
         if self._halted:
-            words = tag("p", pen.say("dash.review.stopped", done=found.done, of=found.of), role="status")
+            words = tag("p", pen.say("dash.review.halted"), " ", self._progress_words(pen), role="status")
             return tag("div", back, words, button(pen.say("dash.review.go_on"), "review_on"), cls="vk-review-way")
+        if not found.whole:
+            closer = button(pen.say("dash.review.closer"), "closer", data_key="closer")
+            hint = tag("span", pen.say("dash.review.closer.hint", n=found.of), cls="vk-hint")
+            return tag("div", back, closer, hint, cls="vk-review-way")
         made = pen.say("dash.review.made", depth=pen.say(f"dash.review.depth.{found.depth}"), n=found.simulations)
         return tag("div", back, tag("span", made, cls="vk-hint"), cls="vk-review-way")
 
@@ -363,6 +354,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
                     rows.append((who, self.where(line, pen), words))
         return self.rows_of(("player", "round", "chance"), rows, name, pen)
 
+    def frame(self, pen: HtmlWriter) -> Html:
+        return framed("vk-dash vk-beginner", ("head", "pages", "hero"), self.body(pen), hole("foot"))
+
     def body(self, pen: HtmlWriter) -> Html:
         then = tag(
             "section",
@@ -370,8 +364,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             [hole(part) for part in TABLE],
             cls="vk-panel-of vk-then",
         )
-        found = joined([hole("turns"), hole("decisions"), hole("how")])
-        figures = joined([self.section(name, pen) for name in self.names])
+        whole = self.found is None or self.found.whole  # else there is nothing to draw, and nothing comes unasked
+        found = joined([hole(name) for name in (("turns", "decisions", "how") if whole else ("how",))])
+        figures = joined([self.section(name, pen) for name in self.names if whole])
         felt = tag("div", hole("which"), hole("slider"), figures, found, then, cls="vk-felt")
         return joined([hole("highlights"), tag("div", self.side(pen), felt, cls="vk-main")])
 
@@ -398,123 +393,6 @@ class ReviewPage(VendettaDashboard, LearnerPage):
     def choice(self, pen: HtmlWriter) -> list[Html]:
         return [self.player_choice(pen, everybody=False)]
 
-    def _highlights(self, pen: HtmlWriter) -> Html:
-        """Return the moments that weighed most, each with a picture; while they are judged, where the rest will be."""
-        found = self.found
-        if found is None or self._coming is not None:
-            return Html("")
-        shown = found.highlights
-        items = [self._highlight(number, one, pen) for number, one in enumerate(shown)]
-        if not found.settled:
-            items.append(self._wait(MOST_HIGHLIGHTS - len(items), pen))
-        others = [pattern for pattern in found.patterns if pattern not in [one.pattern for one in shown]]
-        if not items and not others:
-            return Html("")
-        own = found.settled and self.source.me == found.seat and any(one.cost for one in shown)
-        due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if own else None
-        pieces = [
-            tag("h2", pen.say("dash.review.highlights")),
-            tag("ol", items, cls="vk-weighed-list") if items else None,
-            due,
-            tag("h3", pen.say("dash.review.patterns")) if others else None,
-            tag("ul", [self._pattern(each, pen) for each in others], cls="vk-weighed-more") if others else None,
-        ]
-        return tag("section", pieces, cls="vk-weighed", lang=pen.lang)
-
-    def _wait(self, missing: int, pen: HtmlWriter) -> Html:
-        """Return the place of the highlights that are not known yet, with what is being judged."""
-        assert self.found is not None
-        now = self.found.judging or next(reversed(self.found.decisions), None)
-        words = [tag("p", pen.say(f"dash.review.wait.{missing}"))]
-        if now is not None:
-            at = pen.say("dash.review.wait.now", when=self.told.when(now.moment), action=self.told.action(now))
-            words.append(tag("p", at, cls="vk-hint"))
-        return tag("li", words, cls=f"vk-weighed-one vk-weighed-wait vk-weighed-wait-{missing}")
-
-    def _pattern(self, pattern: GamePattern, pen: HtmlWriter) -> Html:
-        """Return a pattern that is not among the first moments, in a line."""
-        one = Highlight(0.0, None, pattern)
-        told = self.told.highlight(one)
-        why = pen.told(told.why, (told.rule,))
-        return tag("li", tag("b", told.what), " ", why, " ", self._then(self._before_count(one), pen))
-
-    def _highlight(self, number: int, one: Highlight, pen: HtmlWriter) -> Html:
-        told = self.told.highlight(one)
-        worth = tag("b", told.worth, cls="vk-weighed-worth") if told.worth else None
-        when = tag("small", told.when or pen.say("dash.review.whole_game"), " ", worth, cls="vk-hint")
-        better = tag("p", tag("b", told.better)) if told.better else None
-        why = tag("p", pen.told(told.why, (told.rule,))) if told.why else tag("p", pen.told("", (told.rule,)))
-        ways = [self._then(self._before_count(one), pen)]
-        if told.heading is not None:
-            words = pen.say("dash.review.lesson", lesson=told.heading.title[pen.lang])
-            ways.append(link(words, notebook_of(told.heading.id, "vendetta")))
-        sure = self._figures(one.decision, f"h{number}", pen) if one.decision is not None else None
-        return tag(
-            "li",
-            self._picture(one, pen),
-            when,
-            tag("h3", told.what),
-            better,
-            why,
-            sure,
-            tag("div", ways, cls="vk-buttons"),
-            cls=f"vk-weighed-one vk-weighed-{one.kind}",
-        )
-
-    def _before_count(self, one: Highlight) -> int:
-        """Return the running number at which to look at a moment: while its cards and numbers lie there still."""
-        game = self.source.whole()
-        if one.pattern is None or one.pattern.at is None or game is None:
-            return one.n
-        table = game.fork(max(0, self.source.moment_of(one.n) - 1))
-        return table.rec.next - 1 if table.rec is not None else one.n
-
-    def _picture(self, one: Highlight, pen: HtmlWriter) -> Html | None:
-        """Return what lay at the Location then, the Frenzy, or the card that it was about."""
-        found = self.found
-        assert found is not None
-        after = one.decision.action if one.decision is not None else self.source.moment_of(one.n)
-        at = one.decision.at if one.decision is not None else one.pattern.at if one.pattern is not None else None
-        if one.decision is not None and one.decision.verdict.kind == "plan":
-            elsewhere = self._better_place(one.decision)
-            at = at if elsewhere is None else elsewhere
-            after += elsewhere is None  # with the card that was played, unless it is about another place
-        eyes = found.seat if self.source.open else None
-        counted = None
-        if one.pattern is not None and not one.pattern.mistake and at is not None:
-            counted = flows.powers(self.source.view_at(after, eyes), at, int(one.pattern.values["round"]))
-            after -= 1  # as it lay before it was counted
-        view = self.source.view_at(after, eyes)
-        frenzy = next((event for event in view.events if event.n == one.n and event.kind == "frenzy"), None)
-        chosen = one.decision.chosen if one.decision is not None else None
-        card = getattr(chosen, "card", None) or next(iter(getattr(chosen, "cards", ())), None)
-        if one.pattern is not None:
-            card = one.pattern.values.get("card")
-        scene: Html | None = None
-        if frenzy is not None and one.pattern is not None:
-            scene = frenzy_picture(view, frenzy, range(frenzy.n, max(event.n for event in view.events) + 1), pen)
-        elif at is not None:
-            scene = location_picture(view, at, pen, counted)
-        elif isinstance(card, str) and card:
-            scene = pen.opens_card(card, large_card(pen, face(pen, card), "hand"), "vk-mini-card")
-        return tag("div", scene, cls="vk-weighed-picture") if scene is not None else None
-
-    def _better_place(self, decision: JudgedDecision) -> int | str | None:
-        """Return where the better choice of a decision would have gone, if it is another place."""
-        game = self.source.whole()
-        if decision.better is None or game is None:
-            return None
-        table = game.fork(decision.action)
-        assert isinstance(table, Game)
-        at = COACHING.place_of(table, decision.verdict.seat, decision.better)
-        return at if at != decision.at else None
-
-    def _figures(self, decision: JudgedDecision, key: str, pen: HtmlWriter) -> Html | None:
-        """Return the figures behind a decision, with their intervals, behind a press."""
-        rows = [tag("li", sentence.text) for sentence in self.told.figures(decision)]
-        summary = tag("summary", pen.say("dash.review.sure"))
-        return tag("details", summary, tag("ul", rows), data_key=f"{key}-sure") if rows else None
-
     def _turns(self, pen: HtmlWriter) -> Html:
         found = self.found
         if found is None:
@@ -528,12 +406,6 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         none = "dash.review.turns.none" if found.finished else "dash.review.turns.wait"
         shown = tag("ol", items, cls="vk-turns") if items else tag("p", pen.say(none), cls="vk-hint")
         return tag("section", tag("h2", pen.say("dash.review.turns")), shown, cls="vk-panel-of", lang=pen.lang)
-
-    def _sentence(self, sentence: ReviewSentence, pen: HtmlWriter) -> Html:
-        return tag("span", pen.told(sentence.text, sentence.rules, most=3))
-
-    def _then(self, n: int, pen: HtmlWriter) -> Html:
-        return button(pen.say("dash.review.then"), "look_at", n, "vk-quiet")
 
     def _decisions(self, pen: HtmlWriter) -> Html:
         found = self.found
@@ -551,16 +423,10 @@ class ReviewPage(VendettaDashboard, LearnerPage):
         )
 
     def _decision(self, decision: JudgedDecision, pen: HtmlWriter) -> Html:
-        told, mark = self.told, decision.mark
-        badge = tag(
-            "b",
-            tag("span", f"{_SIGNS[mark]} ", aria_hidden="true"),
-            told.mark(mark),
-            title=told.means(mark),
-            cls=f"vk-mark vk-mark-{mark.value}",
-        )
+        told = self.told
         action = told.action(decision)
-        head = tag("p", tag("small", told.when(decision.moment), cls="vk-hint"), " ", action, " ", badge)
+        when = tag("small", told.when(decision.moment), cls="vk-hint")
+        head = tag("p", when, " ", action, " ", self._badge(decision))
         reasons = [tag("p", self._sentence(sentence, pen)) for sentence in told.decision(decision)]
         key = f"d{decision.action}"
         sure = self._figures(decision, key, pen)
@@ -576,20 +442,9 @@ class ReviewPage(VendettaDashboard, LearnerPage):
             if hidden
             else None
         )
-        ways = [self._then(decision.n, pen)]
-        if self._may_try:
-            label = pen.say("dash.review.try.label", action=action)
-            ways.append(button(pen.say("dash.review.try"), "try", decision.action, "vk-quiet", aria_label=label))
-        tried = None
-        if self._tried == decision.action:
-            way = link(label, f"{self._played_at}?what_if={decision.action}", "vk-link vk-primary-link")
-            tried = tag("p", way, cls="vk-tried vk-hint-box")
+        ways = [self._then(decision.n, pen), *self._try_ways(decision, pen)]
+        tried = self._tried_way(decision, pen) if self._tried == decision.action else None
         return tag("li", head, reasons, sure, after, tag("div", ways, cls="vk-buttons"), tried, cls="vk-decision")
-
-    @property
-    def _may_try(self) -> bool:
-        """Whether the user can play on from the reviewed seat: the player's own, or the first in a game of bots."""
-        return self.seat == (self.source.me or 0)
 
     def _how(self, pen: HtmlWriter) -> Html:
         words = tag("p", pen.say("dash.review.how.words"))
