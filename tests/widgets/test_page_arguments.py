@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import vendetta_widgets as w
-from tests.widgets.helpers import Reader
+from tests.widgets.helpers import Reader, assert_nothing_hidden, move_any
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.bots import UnknownBot
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.kernel.saves import BadSave
 from vendetta_widgets.play_session import Session
 
 NO_LANGUAGE = {"check"}
@@ -69,6 +70,39 @@ def test_a_game_is_played_on_and_the_callers_own_stays_as_it_is() -> None:
     again = Session(1)
     again.load_bytes(page.session.save_text(), "game")
     assert again.view == page.session.view, "the browser keeps it"
+
+
+@pytest.mark.parametrize(
+    ("opens", "game"),
+    [(w.play, Game.new(seats=3, seed=7)), (w.play_vtes, VtesGame.new(["court", "claw", "whispers"], seed=4, rounds=3))],
+)
+def test_a_game_is_played_on_from_the_seat_that_is_asked_for(opens: Callable[..., Any], game: Any) -> None:
+    page, rng = opens(game=game, seat=2, bots="random", lang="en"), random.Random(3)
+    reader = Reader(page)
+    for _ in range(40):
+        move_any(reader, rng)
+        assert page.seat == page.game_state.me == page.timeline.eyes == 2
+        if opens is w.play:
+            assert_nothing_hidden(page.session, reader.news(), "a message of the page")
+    before = page.session.actions
+    mine = max(k for k, (seat, _) in enumerate(page.session._game.actions) if seat == 2)
+    if not page.over:
+        reader.do("undo")
+        assert page.session.actions < before
+        assert mine >= len(page.session._game.actions)
+    again = opens(lang="en")
+    Reader(again, {page.KEPT: page.session.save_text()})
+    assert (again.seat, again.game_state) == (2, page.game_state), "the browser keeps it"
+    again.session.new(5)
+    assert again.session.me == 0, "a new game is played from the first seat"
+
+
+def test_a_save_names_a_seat_of_its_game() -> None:
+    page = w.play(game=Game.new(seats=3, seed=7), seat=2, lang="en")
+    row = json.loads(page.session.save_text())
+    for seat, last in ((3, 2), (99, 5)):
+        with pytest.raises(BadSave, match=f"seat: found {seat}; expected a whole number from 0 to {last}"):
+            Session(1).load_bytes(json.dumps({**row, "seat": seat}), "game")
 
 
 def test_a_new_game_is_as_asked_for_whatever_the_browser_keeps() -> None:
@@ -153,6 +187,8 @@ def test_any_view_of_both_games_is_shown_as_a_table() -> None:
         (lambda: w.play(game="en"), "game: found 'en'; expected a game of vendetta"),  # type: ignore[arg-type]
         (lambda: w.play(game=ended_vtes()), "game: found 'vtes'; expected a game of vendetta"),  # type: ignore[arg-type]
         (lambda: w.play(seed=7, game=ended()), "seed: a game comes with that already; expected game alone"),
+        (lambda: w.play(seat=1), "seat: found 1; expected"),
+        (lambda: w.play_vtes(game=ended_vtes(), seat=2), "seat: found 2; expected a whole number from 0 to 1"),
         (lambda: w.play(players=9), r"players|seats: found 9"),
         (lambda: w.play(clans=["brujah"]), "clans"),
         (lambda: w.play(bots="greedi"), "bots: found 'greedi'; expected one of random, gentle"),

@@ -89,11 +89,11 @@ def checked_seat(seat: object, game: AnyGame | None) -> int | None:
     return SetupChecks().whole(seat, ("seat",), 0, game.seats - 1)
 
 
-def session_with(game: object, wanted: str, bot: str, others: Mapping[str, Any]) -> Session:
-    """Return a session that goes on with a copy of a game.
+def session_with(game: object, seat: object, wanted: str, bot: str, others: Mapping[str, Any]) -> Session | None:
+    """Return a session that goes on with a copy of a game; ``None`` if none was given.
 
     Args:
-        game: what the caller has given.
+        game: what the caller has given, and ``seat``: the person's, ``None`` for the first.
         wanted: the id of the page's game.
         bot: who plays the other seats.
         others: what else the caller has given, each ``None`` if nothing: a game has all of it already.
@@ -102,11 +102,14 @@ def session_with(game: object, wanted: str, bot: str, others: Mapping[str, Any])
         BadSetup: it is no game that can be played here, or something else is given as well.
         BadSave: it has cards that pages cannot show.
     """
-    checked = checked_game(game, wanted)
+    checked = None if game is None else checked_game(game, wanted)
+    own = checked_seat(seat, checked)
+    if checked is None:
+        return None
     for key, value in others.items():
         if value is not None:
             raise BadSetup(key, Message("in_game"), Message("want.game_alone"))
-    return Session.of_game(checked, bot)
+    return Session.of_game(checked, bot, own or 0)
 
 
 def checked_bot(bot: object, game: str) -> str:

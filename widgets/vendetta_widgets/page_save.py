@@ -36,6 +36,8 @@ class PageSave(NamedTuple):
     game: AnyGame
     bot: str
     people: int
+    seat: int
+    """The seat of a single player; of several, the first."""
     mine: deque[tuple[int, Action]]
     """The moves of the players at this machine, each with its seat."""
     others: deque[Action] | None
@@ -51,11 +53,12 @@ def text_of(
     is_person: Callable[[int], bool],
     people: int,
     source: Mapping[str, Any] | None,
+    seat: int = ME,
 ) -> str:
     """Return the text of a save: seed, set-up, the players' own moves and, encoded, the bots'.
 
     ``is_person`` returns whether one of the ``people`` has a seat; ``source`` is the save of
-    :meth:`vendetta_kit.Game.save` from which the game was continued, if any.
+    :meth:`vendetta_kit.Game.save` from which the game was continued, if any; ``seat`` is that of a single player.
     """
     row: dict[str, Any] = {"format": own.form, "kit": __version__, **saves.edition_entry(own.rules), "bots": bot}
     first = 0
@@ -68,6 +71,7 @@ def text_of(
     mine = [(seat, action) for seat, action in since if is_person(seat)]
     veil = _veil(game, own)
     if people == 1:
+        row |= {"seat": seat} if seat != ME else {}
         row["moves"] = [action.to_json() for _, action in mine]
     else:
         row |= {"people": people, "by": [seat for seat, _ in mine]}
@@ -88,13 +92,15 @@ def read(row: Mapping[str, Any], own: SessionSetup, name: str) -> PageSave:
     file, rules = saves.SaveReader(name), own.rules
     bot = str(file.one_of(row.get("bots"), ("bots",), own.bots.names()))
     people = file.whole(row.get("people", 1), ("people",), 1, MOST_PEOPLE)
-    mine = _of_one(row, file, rules) if people == 1 else None
+    seat = file.whole(row.get("seat", ME), ("seat",), 0, MOST_PEOPLE - 1) if people == 1 else ME
+    mine = _of_one(row, seat, file, rules) if people == 1 else None
     game = shown(_beginning(row, file, rules), own, name)
+    file.whole(seat, ("seat",), 0, game.seats - 1)
     veil = _veil(game, own)
     if mine is None:
         mine = _of_several(row, people, veil, file, rules)
     others = _unveiled(row, "others", veil, rules, file) if "others" in row else None
-    return PageSave(game, bot, people, mine, others, row.get("from"))
+    return PageSave(game, bot, people, seat, mine, others, row.get("from"))
 
 
 def shown(game: AnyGame, own: SessionSetup, name: str) -> AnyGame:
@@ -159,12 +165,12 @@ def _beginning(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> 
     return saves.begin(dict(file.mapping(row.get("setup"), ("setup",))), rules, file.name)
 
 
-def _of_one(row: Mapping[str, Any], file: saves.SaveReader, rules: Rules) -> deque[tuple[int, Action]]:
+def _of_one(row: Mapping[str, Any], seat: int, file: saves.SaveReader, rules: Rules) -> deque[tuple[int, Action]]:
     """Return the moves of a single player."""
     found: deque[tuple[int, Action]] = deque()
     for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
         try:
-            found.append((ME, rules.actions.from_json(move)))
+            found.append((seat, rules.actions.from_json(move)))
         except BadAction as bad:
             raise BadSave(f"{file.name}: moves[{k}]", bad.fault, bad.expected) from None
     return found

@@ -523,7 +523,7 @@ class PlayPage(PageHooks):
         self._heard = self._told = next_row_number(self.session.view)
         self._unread = False
         self.drawer.close()
-        self.timeline.reset()
+        self.timeline = Timeline(self.session.me)
         self.show.reset()
         self._load = self._moved = self._amid = self._looked_from = None
         self._unkept_game = self.session.can_undo

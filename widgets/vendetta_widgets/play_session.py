@@ -105,18 +105,20 @@ class Session:
         return session
 
     @classmethod
-    def of_game(cls, game: AnyGame, bot: str) -> Session:
-        """Return a session that goes on with a game from Python, with the person on seat :data:`ME`.
+    def of_game(cls, game: AnyGame, bot: str, seat: int = ME) -> Session:
+        """Return a session that goes on with a game from Python.
 
         Args:
             game: a recorded game, which the session takes over.
             bot: who plays the other seats, as for :func:`.page_arguments.checked_bot`.
+            seat: the person's seat.
 
         Raises:
             BadSave: it has cards that pages cannot show.
         """
         own = playing(game.rules.id)
         session = cls.of_bots(page_save.shown(game, own, "game"), own.wish_of(game.setup, bot))
+        session.me = seat
         session._run_bots()
         return session
 
@@ -130,7 +132,7 @@ class Session:
         if seed is None:
             seed = any_seed()
         game = playing(wish.GAME).new(**wish.setup(seed))
-        self.wish = wish
+        self.wish, self.me = wish, ME
         self._begin(game, wish.bots)
 
     def _begin(self, game: AnyGame, bot: str, people: int | None = None) -> None:
@@ -341,7 +343,7 @@ class Session:
         """What taking back the person's last move would cross."""
         mine = self.turning_points()[-self.last_moves]
         before = len(self.view_at(mine).events)
-        seen = [self.playing.shown(event) for event in self.view.events[before:]]
+        seen = [self.playing.shown(event, self.me) for event in self.view.events[before:]]
         return Crossing(self.actions - mine - 1, tuple(dict.fromkeys(key for key in seen if key)))
 
     def undo(self) -> None:
@@ -433,7 +435,7 @@ class Session:
         Who opens a file runs no program that it names: instead of a bot of one's own a quick one goes on.
         """
         bot = self.playing.quick if is_own(self.wish.bots) else self.wish.bots
-        return page_save.text_of(self._game, self.playing, bot, self._is_person, self.people, self._source)
+        return page_save.text_of(self._game, self.playing, bot, self._is_person, self.people, self._source, self.me)
 
     def load_bytes(self, content: str | bytes, name: str) -> int:
         """Go on with a saved game, as :meth:`loading` does, without a word on the way.
@@ -460,12 +462,14 @@ class Session:
         row = saves.parse(content, name, form)
         if row["format"] != form:
             found = saves.replay(row, rules, name)
+            self.me = ME
             self._begin(page_save.shown(found.game, self.playing, name), self.wish.bots, 1)
             self.stopped = found.stopped
             self._source = row
             return 0
         file = page_save.read(row, self.playing, name)
         again = Session.of_bots(file.game, self._wish_of(file.game, file.bot, file.people), file.people)
+        again.me = file.seat
         again._source = file.source
         moves = len(file.mine)
         left = yield from again._following(file.mine, file.others)
@@ -562,8 +566,8 @@ def result_of(text: str, game: str = FIRST) -> FinalScore | None:
     if left is not None or not played.is_over:  # a bot would have to think again
         return None
     scores = [score or 0 for score in played.scores]
-    others = [score for seat, score in enumerate(scores) if seat != ME]
-    return FinalScore(scores[ME], max(others), ME in played.winners)
+    others = [score for seat, score in enumerate(scores) if seat != session.me]
+    return FinalScore(scores[session.me], max(others), session.me in played.winners)
 
 
 def seed_of(text: str) -> int | None:

@@ -79,7 +79,7 @@ class SessionSetup:
         wish: makes the default wish, given the player's name: ``(name=…)``.
         wish_of: returns the wish that makes a given game again: ``(set-up, bots)``.
         bots: its bots; ``quick`` is the one that replaces slow bots and gives advice.
-        shown: returns the key of the words for what an event has revealed to the player; empty if nothing.
+        shown: returns the key of the words for what an event has revealed to a seat; empty if nothing.
         same: returns whether a set-up is the one wanted, except for the names.
         told: returns a view with some events added.
         own_cards: returns cards of a game that its pages do not know, as files may have their own.
@@ -93,7 +93,7 @@ class SessionSetup:
     wish: Callable[..., Wish]
     wish_of: Callable[[Mapping[str, Any], str], Wish]
     bots: Bots
-    shown: Callable[[Event], str]
+    shown: Callable[[Event, int], str]
     quick: str = "greedy"
     advise: Callable[[Any, int, str], BotAdvice] | None = None
     advise_in_steps: Callable[[Any, int, str], Generator[int, None, BotAdvice]] | None = None

@@ -17,17 +17,12 @@ class Timeline:
     """
 
     def __init__(self, me: int) -> None:
-        self._me = me
         self.at: int | None = None
         self.eyes = me
 
     def now(self) -> None:
         """Go to the present."""
         self.at = None
-
-    def reset(self) -> None:
-        """Go to the present with the player's own view, for another game."""
-        self.at, self.eyes = None, self._me
 
     def handle(self, do: str, value: Any, last: int, over: bool) -> bool:
         """Handle what was pressed or moved; return whether it was for the timeline. ``last`` is the number of actions.

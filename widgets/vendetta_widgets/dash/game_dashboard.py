@@ -24,7 +24,6 @@ from vendetta_widgets.page_arguments import checked_game, checked_seat
 from vendetta_widgets.page_parts import hole
 from vendetta_widgets.page_phrases import UserError
 from vendetta_widgets.page_save import last_key, unfinished_seed
-from vendetta_widgets.play_session import ME
 
 from .dashboard_page import DashboardPage
 from .game_source import FILE, GIVEN, BotGameRequest, BotTable, ExampleGames, Origin, Source, asked_of
@@ -301,7 +300,7 @@ class GameDashboard(DashboardPage):
 
     def is_reader(self, seat: int | None) -> bool:
         """Return whether the game is the reader's own, and this is the reader's seat in it."""
-        return self.source.origin.kind == "kept" and seat == ME
+        return self.source.origin.kind == "kept" and seat == self.source.me
 
     def voice(self, seat: int | None) -> str:
         """Return the end of the keys of sentences about a player: ``you`` if it is the reader, else ``name``."""

@@ -189,7 +189,7 @@ class Source:
     @property
     def me(self) -> int | None:
         """The player's seat; ``None`` if only bots play."""
-        return None if self._session is None else ME
+        return None if self._session is None else self._session.me
 
     @property
     def view(self) -> Any:
@@ -247,7 +247,7 @@ class Source:
             PermissionError: the view would show something that is still secret.
         """
         if self._session is not None:
-            return self._session.view_at(after, ME if eyes is None else eyes)
+            return self._session.view_at(after, eyes)
         if after == len(self._game.actions):
             return self._game.view(eyes, log=False)
         if self._fork is None or self._fork[0] != after:  # several steps of the slider follow the same move

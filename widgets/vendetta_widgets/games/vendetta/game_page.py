@@ -40,6 +40,7 @@ def play(
     seed: int | None = None,
     *,
     game: Game | None = None,
+    seat: int | None = None,
     players: int | None = None,
     bots: str | None = None,
     clans: Sequence[str] | None = None,
@@ -49,12 +50,13 @@ def play(
     name: str = "",
     lang: str | None = None,
 ) -> GamePage:
-    """Return the page of a game of Vendetta that a person plays against bots, from seat 0.
+    """Return the page of a game of Vendetta that a person plays against bots.
 
     Args:
         seed: decides everything random; ``None`` for any.
         game: a game to go on with, such as one that bots have begun or :meth:`.Game.position` has laid out; the page
             plays a copy.
+        seat: the person's seat in that game, 0 by default; a new game is played from seat 0.
         players: how many play, 3 to 6; 4 by default.
         bots: who plays the others: a name of :func:`vendetta_kit.games.vendetta.bots.names`, ``"greedy"`` by default,
             or ``"module:Class"`` of your own (``docs/bots.md``).
@@ -78,8 +80,8 @@ def play(
     >>> from vendetta_kit import Game
     >>> game = Game.new(seats=5, seed=7)
     >>> events = game.apply(game.to_act, game.legal(game.to_act)[0])
-    >>> play(game=game).session.actions >= 1
-    True
+    >>> play(game=game, seat=2).seat
+    2
     """
     wanted = {
         "seed": seed,
@@ -90,8 +92,9 @@ def play(
         "teams": teams or None,
     }
     bot = checked_bot("greedy" if bots is None else bots, GamePage.GAME)
-    if game is not None:
-        return GamePage(lang=lang, session=session_with(game, GamePage.GAME, bot, wanted))
+    session = session_with(game, seat, GamePage.GAME, bot, wanted)
+    if session is not None:
+        return GamePage(lang=lang, session=session)
     if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
         return GamePage(seed, lang=lang, name=name)
     wish = Wish(

@@ -95,12 +95,12 @@ def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
 
 
-def _shown(event: Event) -> str:
-    """Return the key of the words for what an event has revealed to the player; empty if nothing."""
-    if event.seat != ME and event.kind in ("revealed", "play", "withdraw", "withdraw_haven"):
+def _shown(event: Event, me: int) -> str:
+    """Return the key of the words for what an event has revealed to a seat; empty if nothing."""
+    if event.seat != me and event.kind in ("revealed", "play", "withdraw", "withdraw_haven"):
         data: dict[str, Any] = dict(event.data)
         return "seen.cards" if data.get("card") or data.get("cards") else ""
-    if event.seat == ME and event.kind in ("looked", "look", "draw"):
+    if event.seat == me and event.kind in ("looked", "look", "draw"):
         return "seen.cards"
     return {
         "tokens": "seen.choices",

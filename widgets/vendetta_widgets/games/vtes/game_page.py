@@ -65,6 +65,7 @@ def play_vtes(
     seed: int | None = None,
     *,
     game: Game | None = None,
+    seat: int | None = None,
     players: int | None = None,
     bots: str | None = None,
     decks: Sequence[Any] | None = None,
@@ -72,12 +73,13 @@ def play_vtes(
     name: str = "",
     lang: str | None = None,
 ) -> VtesPage:
-    """Return the page of a game of V:TES that a person plays against bots, from seat 0.
+    """Return the page of a game of V:TES that a person plays against bots.
 
     Args:
         seed: decides everything random; ``None`` for any.
         game: a game to go on with, such as one that bots have begun or :meth:`.Game.position` has laid out; the page
             plays a copy.
+        seat: the person's seat in that game, 0 by default; a new game is played from seat 0.
         players: how many play, 2 to 6; 3 by default.
         bots: who plays the others: a name of :func:`vendetta_kit.games.vtes.bots.names`, ``"greedy"`` by default, or
             ``"module:Class"`` of your own (``docs/bots.md``).
@@ -103,8 +105,9 @@ def play_vtes(
     """
     wanted = {"seed": seed, "players": players, "decks": decks, "rounds": rounds}
     bot = checked_bot("greedy" if bots is None else bots, VtesPage.GAME)
-    if game is not None:
-        return VtesPage(lang=lang, session=session_with(game, VtesPage.GAME, bot, wanted))
+    session = session_with(game, seat, VtesPage.GAME, bot, wanted)
+    if session is not None:
+        return VtesPage(lang=lang, session=session)
     if bots is None and all(wanted[key] is None for key in wanted if key != "seed"):
         return VtesPage(seed, lang=lang, name=name)
     seats = 3 if decks is None else len(decks)

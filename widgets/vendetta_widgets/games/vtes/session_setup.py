@@ -221,10 +221,10 @@ _SHOWS: Final[Mapping[str, str]] = {
 }
 
 
-def _shown(event: Event) -> str:
-    """Return the key of the words for what an event has revealed to the player; empty if nothing."""
+def _shown(event: Event, me: int) -> str:
+    """Return the key of the words for what an event has revealed to a seat; empty if nothing."""
     own = event.kind in ("drawn", "new_vampire")
-    return _SHOWS.get(event.kind, "") if (event.seat == ME) is own else ""
+    return _SHOWS.get(event.kind, "") if (event.seat == me) is own else ""
 
 
 def _own_cards(game: Game) -> list[str]:
