@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.common_tables.people import any_move, play, replica, rules_of, table, waits_for
+from tests.kernel.knows import whole
 from vendetta_kit.common_tables import BadTable, Replica, Store, TooLate, choices_of
 from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel import saves
@@ -56,7 +57,7 @@ def test_a_sealed_answer_is_in_nothing_that_another_page_holds(store: Store) -> 
     assert bob.game.n == replica(store, cy.key).game.n
     everything = json.dumps([repr(handed), repr(vars(bob)), repr(bob.game.n), repr(bob.game.actions)])
     assert "stay" not in everything.replace("staying", "").replace("stayed", "")
-    assert repr(bob.view()) == seen_at_first(bob, store)
+    assert whole(bob.view()) == seen_at_first(bob, store)
     bob.act(action(bob, STAY))
     assert not bob.game.actions, "one is still thinking"
     cy.act(action(cy, LEAVE))
@@ -69,7 +70,7 @@ def test_a_sealed_answer_is_in_nothing_that_another_page_holds(store: Store) -> 
 
 def seen_at_first(page: Replica, store: Store) -> str:
     """What a page would show if nobody had answered yet."""
-    return repr(saves.begin(store.now(page.key.code).setup, page.game.rules, "x").view(page.key.seat))
+    return whole(saves.begin(store.now(page.key.code).setup, page.game.rules, "x").view(page.key.seat))
 
 
 def test_whatever_another_has_sealed_a_page_is_handed_the_same(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_whatever_another_has_sealed_a_page_is_handed_the_same(tmp_path: Path) -
         ann.act(action(ann, answer))
         bob.catch_up()
         news = store.news(bob.key, 0)
-        handed.append((repr(news).replace(news.table.code, ""), bob.game.n, bob.game.z, repr(bob.view())))
+        handed.append((repr(news).replace(news.table.code, ""), bob.game.n, bob.game.z, whole(bob.view())))
     assert handed[0] == handed[1]
 
 
@@ -97,11 +98,11 @@ def test_sealed_choices_of_vendetta_change_nothing_on_other_pages(store: Store) 
             continue
         kinds.add(pages[0].game.decision(pages[0].game.sealed[0]).kind)
         first, *others = [page for page in pages if page.key.seat in page.game.sealed]
-        states = [(list(page.game.n), list(page.game.z), repr(page.view())) for page in others]
+        states = [(list(page.game.n), list(page.game.z), whole(page.view())) for page in others]
         play([first], choose, most=1)
         for page, state in zip(others, states, strict=True):
             page.catch_up()
-            assert (page.game.n, page.game.z, repr(page.view())) == state
+            assert (page.game.n, page.game.z, whole(page.view())) == state
             assert first.key.seat in page.chosen
         assert not waits_for(first)
         play(pages, choose, most=len(others))
@@ -113,7 +114,7 @@ def test_my_own_sealed_answer_is_there_after_a_reload(store: Store) -> None:
     ann = replica(store, keys[0])
     ann.act(action(ann, LEAVE))
     again = replica(store, keys[0])
-    assert repr(again.view()) == repr(ann.view())
+    assert whole(again.view()) == whole(ann.view())
     assert not waits_for(again)
     assert again.own_game.actions[-1][0] == 0
     assert not again.game.actions

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.kernel.knows import check_imagined, told
+from tests.kernel.knows import check_imagined, told, whole
 from tests.kernel.toy import ACTIONS, COINS, GIVEN, HAND, KNOWN, REST, RULES, Hush, Lay, Pass, Stay
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.decisions import DecisionKind
@@ -25,10 +25,6 @@ from vendetta_kit.kernel.visibility import (
     VisibilityTable,
     is_back,
 )
-
-
-def worded(view: Any) -> str:
-    return repr(view)
 
 
 def moments(seats: int = 4) -> Iterator[Hush]:
@@ -65,7 +61,7 @@ def test_what_is_hidden_shapes_nothing_that_a_seat_sees_or_imagines() -> None:
             other.n[RNG] = k
             changed += other.z != g.z
             assert told(other.observe(seat)) == told(g.observe(seat))
-            assert worded(other.view(seat, log=False)) == worded(g.view(seat, log=False))
+            assert whole(other.view(seat, log=False)) == whole(g.view(seat, log=False))
             one, two = g.imagine(seat, Random(k)), other.imagine(seat, Random(k))
             assert (one.n, one.z, one.agenda) == (two.n, two.z, two.agenda)
     assert changed > 400

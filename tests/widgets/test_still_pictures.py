@@ -6,10 +6,12 @@ import json
 import random
 from xml.etree import ElementTree
 
+import numpy
+import plotly.graph_objects as go
 import pytest
 from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
-from ipywidgets import HTML, HBox, VBox
+from ipywidgets import HTML, HBox, Image, IntSlider, Label, Output, VBox, Widget
 
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
@@ -18,6 +20,26 @@ from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_widgets import blood, influence, lesson, locations, play, play_vtes, review, table
 from vendetta_widgets.notebook_cell import save_boxes
+
+
+def own_widgets() -> list[tuple[Widget, str]]:
+    """Return widgets of a reader's own, each with what of it is in a saved notebook beside a page."""
+    printed = {"output_type": "stream", "name": "stdout", "text": "1 < 2"}
+    drawn = {"output_type": "display_data", "data": {"text/plain": "", "image/png": "YW\nJj\n"}, "metadata": {}}
+    marked = {"output_type": "display_data", "data": {"text/html": "<i>1</i>"}, "metadata": {}}
+    traces = [go.Scatter(name="Ann", y=[6, 4.5]), go.Bar(x=["<a>", "b"], y=numpy.array([1, 2]))]
+    rows = (("Ann", "6", "4.5"), ("x", "&lt;a&gt;", "b"), ("y", "1", "2"))
+    return [
+        (Label("1 < 2"), "1 &lt; 2"),
+        (Image(value=b"abc", format="png"), '<img alt="" src="data:image/png;base64,YWJj">'),
+        (Output(outputs=(printed, drawn)), '<pre>1 &lt; 2</pre><img alt="" src="data:image/png;base64,YWJj">'),
+        (Output(outputs=(marked,)), "<i>1</i>"),
+        (
+            go.FigureWidget(traces),
+            f"<table>{''.join(f'<tr><th>{a}</th><td>{b}</td><td>{c}</td></tr>' for a, b, c in rows)}</table>",
+        ),
+        (IntSlider(), ""),
+    ]
 
 
 def saved(thing: object) -> dict[str, str]:
@@ -50,6 +72,9 @@ def test_a_page_in_a_box_is_saved_beside_what_is_with_it() -> None:
         assert "<table" in shown
         assert_hides(shown, hidden_cards(page.session._game, page.session.view), "the saved output")
         assert "text/html" not in shell.display_formatter.format(VBox([HTML("<b>mine</b>")]))[0], "a box without pages"
+        for own, as_html in own_widgets():
+            shown = shell.display_formatter.format(VBox([page, own]))[0]["text/html"]
+            assert shown == f"<div>{page.still_picture()}</div>" + (f"<div>{as_html}</div>" if as_html else "")
     finally:
         InteractiveShell.clear_instance()
         save_boxes.cache_clear()
@@ -61,6 +86,8 @@ def test_a_table_shows_its_view_and_no_other() -> None:
         game.apply(game.to_act, game.legal(game.to_act).sample(rng))
     for seat in (0, 2, None):
         view = game.view(seat)
+        reader = "a spectator" if seat is None else game.names[seat]
+        assert saved(view)["text/plain"] == f"<View of {reader}: round {game.round}, {game.phase}>"
         for thing in (view, table(view, lang="de")):
             found = saved(thing)
             assert found["text/html"].startswith("<table lang=")

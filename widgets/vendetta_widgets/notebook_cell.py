@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box
+from ipywidgets import HTML, Box, HTMLMath, Image, Label, Output
 
 
 def _shell() -> Any:
@@ -27,13 +29,58 @@ def _shell() -> Any:
 
 
 def _box_picture(box: Box) -> str | None:
-    """Return the pictures of the pages in a box, with what is text beside them, as HTML; ``None`` if it has no page."""
+    """Return the pictures of the pages in a box, and of what is beside them, as HTML; ``None`` if it has no page."""
     shown, pages = [], False
     for child in box.children:
         page = _box_picture(child) if isinstance(child, Box) else getattr(child, "still_picture", str)()
         pages = pages or bool(page)
-        shown.append(page or (child.value if isinstance(child, HTML) else ""))
+        shown.append(page or _picture(child))
     return "".join(f"<div>{each}</div>" for each in shown if each) if pages else None
+
+
+def _picture(widget: Any) -> str:
+    """Return what a widget of the reader's own shows as HTML; of a figure of plotly a table."""
+    if isinstance(widget, Label):
+        return escape(widget.value)
+    if isinstance(widget, HTML | HTMLMath):
+        return str(widget.value)
+    if isinstance(widget, Image):
+        return _image(widget.value, f"image/{widget.format}")
+    if isinstance(widget, Output):
+        return "".join(map(_output, widget.outputs))
+    if hasattr(widget, "to_plotly_json"):
+        return _figure_table(widget.data)
+    return ""
+
+
+def _image(content: bytes | str, kind: str) -> str:
+    coded = content if isinstance(content, str) else b64encode(content).decode()
+    return f'<img alt="" src="data:{kind};base64,{"".join(coded.split())}">'
+
+
+def _output(output: Mapping[str, Any]) -> str:
+    """Return one output of a cell, as a notebook keeps it, as HTML."""
+    data = output.get("data", {})
+    for kind in ("text/html", "image/svg+xml"):
+        if kind in data:
+            return "".join(data[kind])
+    for kind in ("image/png", "image/jpeg"):
+        if kind in data:
+            return _image(data[kind], kind)
+    return f"<pre>{escape(''.join(data.get('text/plain', output.get('text', ''))))}</pre>"
+
+
+def _figure_table(traces: Iterable[Any]) -> str:
+    """Return what the traces of a figure are drawn from as a table with a row for each list; empty if there is none."""
+    rows = ""
+    for trace in traces:
+        for key in ("x", "labels", "y", "values"):
+            values = getattr(trace, key, None)
+            if values is not None:
+                head = (trace.name if key in ("y", "values") else None) or key
+                cells = "".join(f"<td>{escape(str(value))}</td>" for value in values)
+                rows += f"<tr><th>{escape(head)}</th>{cells}</tr>"
+    return rows and f"<table>{rows}</table>"
 
 
 @cache

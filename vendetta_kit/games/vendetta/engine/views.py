@@ -157,6 +157,10 @@ class View:
         seen = self.observation
         return planning.fee_of(seen.z[s.ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
 
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"round {self.round}, {self.phase}"
+        return f"<View of {'a spectator' if self.me is None else self.names[self.me]}: {where}>"
+
     def __str__(self) -> str:
         text: str = registered("vendetta").written().as_text(self)
         return text

@@ -343,6 +343,9 @@ class Game(game.Game[Table]):
 
         Raises:
             BadSetup: the set-up is invalid; a one-line message says why.
+
+        >>> Game.new(["claw", "court"], seed=7)
+        <V:TES of 2: turn 1, master phase of Bob>
         """
         from .new_game import dealt
 
@@ -357,6 +360,9 @@ class Game(game.Game[Table]):
         """Return a game that begins at a described position (:func:`.position.new`). Raises ``BadPosition``.
 
         Its keys may also be given as arguments, in place of ``row``.
+
+        >>> Game.position(seats=[{"name": "Ann", "pool": 12}, {"name": "Bob"}], turn="Bob").view(0).seats[0].pool
+        12
         """
         from .position import new
 
@@ -391,7 +397,14 @@ class Game(game.Game[Table]):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Game:
-        """Return a saved game, replayed. Raises ``BadSave``."""
+        """Return a saved game, replayed. Raises ``BadSave``.
+
+        >>> import os, tempfile
+        >>> game = Game.new(["claw", "court"], seed=7)
+        >>> game.save(path := os.path.join(tempfile.mkdtemp(), "game.json"))
+        >>> Game.load(path)
+        <V:TES of 2: turn 1, master phase of Bob>
+        """
         from .rules import RULES
 
         game: Game = load(path, RULES)

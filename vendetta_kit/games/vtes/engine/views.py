@@ -112,6 +112,10 @@ class View:
         """Whether the game has ended, so that there are winners (RUL-23)."""
         return bool(self.winners)
 
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"turn {self.moment.turn}, {self.moment.phase} phase"
+        return f"<V:TES view of {'a spectator' if self.me is None else self.names[self.me]}: {where}>"
+
     def __str__(self) -> str:
         text: str = registered("vtes").written().as_text(self)
         return text
