@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from vendetta_kit import Game
+from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+
 FORMER = [
     ("vendetta_kit.games.vendetta.bots", "Reason", "ChoiceReason"),
     ("vendetta_kit.games.vendetta.bots", "Worlds", "ImaginedWorlds"),
@@ -43,14 +46,22 @@ def test_a_name_that_never_was_is_refused(module: str) -> None:
 
 
 PUBLIC = Path(__file__).resolve().parents[1] / "docs" / "public.md"
-MODULES = re.findall(r"^\| `(vendetta_[\w.]+)` \|", PUBLIC.read_text("utf-8"), re.MULTILINE)
+MODULES = re.findall(r"^\| `(vendetta_[\w.]+)` \|(.*)$", PUBLIC.read_text("utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_every_public_function_has_an_example_and_is_listed(name: str) -> None:
+@pytest.mark.parametrize(("name", "told"), MODULES, ids=[name for name, _ in MODULES])
+def test_every_public_function_has_an_example_and_is_listed(name: str, told: str) -> None:
     module = import_module(name)
-    names = getattr(module, "__all__", ["Game"])
+    names = getattr(module, "__all__", None) or re.findall(r"`(\w+)`", told)
     functions = {each: getattr(module, each) for each in names if inspect.isfunction(getattr(module, each))}
     assert [each for each, function in functions.items() if ">>> " not in (inspect.getdoc(function) or "")] == []
     assert set(names) <= set(dir(module))
     assert not [each for each in names if each.startswith("_") and each != "__version__"]
+
+
+@pytest.mark.parametrize("game", [Game.new(seed=7), VtesGame.new(seed=7)])
+def test_every_method_of_a_game_has_an_example(game: object) -> None:
+    methods = {each: getattr(game, each) for each in dir(game) if not each.startswith("_")}
+    functions = {each: method for each, method in methods.items() if inspect.isroutine(method)}
+    assert {"apply", "legal", "why_not", "view", "fork", "imagine", "save"} <= set(functions)
+    assert [each for each, method in functions.items() if ">>> " not in (inspect.getdoc(method) or "")] == []

@@ -21,6 +21,7 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from numbers import Real
 from random import Random
 from typing import Any, Final, NamedTuple, NoReturn, ParamSpec, TypeVar
 
@@ -51,6 +52,7 @@ CONTENT: Final = Expected(lambda value: isinstance(value, str | bytes), Message(
 WHOLE: Final = Expected(lambda value: type(value) is int and value >= 0, Message("want.whole_from", least=0))
 PATH: Final = Expected(lambda value: isinstance(value, str | os.PathLike), Message("want.path"))
 SEED: Final = Expected(lambda value: type(value) is int, Message("want.any_whole"))
+NUMBER: Final = Expected(lambda value: isinstance(value, Real) and float(value) >= 0, Message("want.from_0"))
 FROM_1: Final = Expected(lambda value: type(value) is int and value >= 1, Message("want.whole_from", least=1))
 LIST: Final = Expected(_is_list, Message("want.list"))
 RANDOM: Final = Expected(lambda value: isinstance(value, Random), Message("want.random"))

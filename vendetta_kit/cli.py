@@ -34,7 +34,17 @@ class _Fault(Exception):
     """Error: bad input on the command line. The message is one line."""
 
 
+class _HelpText(argparse.HelpFormatter):
+    """Gives each of the examples, which three blanks part, a line of its own."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(super(_HelpText, self)._fill_text(part, width, indent) for part in text.split("   "))
+
+
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **given: Any) -> None:
+        super().__init__(formatter_class=_HelpText, **given)
+
     def error(self, message: str) -> NoReturn:
         raise _Fault(f"{self.prog}: {message} (see {self.prog} --help)")
 
@@ -89,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         "rules",
         help="look up rules, rulings and terms",
         description="Look up rules, rulings and terms by id, by section or by words.",
-        epilog="Examples: vendetta rules PLAN-11   vendetta rules --search frenzy   vendetta rules --section RUL   "
+        epilog="Examples:   vendetta rules PLAN-11   vendetta rules --search frenzy   vendetta rules --section RUL   "
         "vendetta rules vtes:BLOCK-07   vendetta rules --search stealth --game vtes",
     )
     rules.add_argument("ids", nargs="*", metavar="ID", help="a rule (PLAN-11), a ruling (RUL-01) or a term (pool)")
@@ -145,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     sheet = actions.add_parser(
         "sheet",
         help="write puzzles to print, with their solutions on pages of their own",
-        epilog="Examples: vendetta puzzles sheet   vendetta puzzles sheet --theme frenzy --grade 2 --out class.pdf   "
+        epilog="Examples:   vendetta puzzles sheet   vendetta puzzles sheet --theme frenzy --grade 2 --out class.pdf   "
         "vendetta puzzles sheet my-puzzle.yaml --lang de",
     )
     sheet.add_argument("files", nargs="*", metavar="FILE", help="a puzzle file (default: some of the kit's)")
@@ -167,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
         help="read lists of decks (2x Name) and say line by line what is missing or wrong",
         description="Read lists of decks of V:TES against the practice set and cards of your own: which card is not "
         "here, which number or heading is wrong, what the rules of 1998 say of its size.",
-        epilog="Examples: vendetta deck check rush.txt   vendetta deck check rush.txt --cards mine.yaml --players 4",
+        epilog="Examples:   vendetta deck check rush.txt   vendetta deck check rush.txt --cards mine.yaml --players 4",
     )
     check.add_argument("files", nargs="+", metavar="FILE")
     check.add_argument(
@@ -182,7 +192,7 @@ def _parser() -> argparse.ArgumentParser:
         "aid",
         help="write the player aid: a whole game on one sheet to print",
         description="Write the player aid: a whole game on one sheet to print, each line with its rule and page.",
-        epilog="Examples: vendetta aid   vendetta aid --lang de --paper letter --out spielhilfe.pdf   "
+        epilog="Examples:   vendetta aid   vendetta aid --lang de --paper letter --out spielhilfe.pdf   "
         "vendetta aid --game vtes",
     )
     aid.add_argument("--game", metavar="GAME", default="vendetta", help="vendetta (default) or vtes")
@@ -217,7 +227,7 @@ def _parser() -> argparse.ArgumentParser:
         help="review a finished game: chances to win, decisions, what to learn",
         description="Review a finished game from one seat: the curve of chances to win, its turning points, each "
         "decision with its mark, and three things to take along. Ctrl-C shows what is there so far.",
-        epilog="Examples: vendetta review game.json   vendetta review game.json --seat 2 --depth 2 --lang de",
+        epilog="Examples:   vendetta review game.json   vendetta review game.json --seat 2 --depth 2 --lang de",
     )
     review.add_argument("save", metavar="SAVE", help="the file of a finished game")
     review.add_argument("--seat", type=_count(0, 5), default=0, metavar="N", help="whose decisions (default: 0)")
@@ -230,7 +240,7 @@ def _parser() -> argparse.ArgumentParser:
         "learn",
         help="open the kit in your browser, or serve it to a class",
         description="Serve the kit as pages: to you on this machine, or to a class.",
-        epilog="Examples: vendetta learn   vendetta learn --class 20 --ip 0.0.0.0 --port 8866   (see docs/ways-in.md)",
+        epilog="Examples:   vendetta learn   vendetta learn --class 20 --ip 0.0.0.0 --port 8866   See docs/ways-in.md.",
     )
     learn_command.add_options(learn, _count)
     learn.set_defaults(run=learn_command.run)

@@ -15,7 +15,12 @@ _NEEDED: Final = ("pyarrow", "pandas", "tqdm")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to a parser; their values are checked with the plan."""
-    parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
+    parser.add_argument(
+        "plan",
+        nargs="?",
+        metavar="PLAN",
+        help="a plan file (YAML or JSON); an option given beside it replaces what it says",
+    )
     parser.add_argument(
         "--out", metavar="DIR", help="a folder or address (s3://, gs://); what is there of the plan is kept"
     )
@@ -45,8 +50,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 EPILOG: Final = (
-    "Examples: vendetta simulate --games 1000 --bots greedy --clans deal --out results   "
-    "vendetta simulate plan.yaml --games 5000 --out results   vendetta simulate --game vtes --out ring.   "
+    "Examples:   vendetta simulate --games 1000 --bots greedy --clans deal --out results   "
+    "vendetta simulate plan.yaml --games 5000 --out results   vendetta simulate --game vtes --out ring   "
     "Names are separated by commas. What was stopped goes on "
     "by the same command."
 )
@@ -56,7 +61,7 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number") from None
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a whole number") from None
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -65,7 +70,7 @@ def _part(text: str) -> tuple[int, int]:
         part = int(number), int(count)
         if 1 <= part[0] <= part[1]:
             return part
-    raise argparse.ArgumentTypeError(f"{text!r:.60}: expected K/N, as 3/50, from 1/50 to 50/50")
+    raise argparse.ArgumentTypeError(f"found {text!r:.60}; expected K/N, as 3/50, from 1/50 to 50/50")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -76,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         game = options.game or FIRST
         played = with_part("plans")
         if game not in played:
-            return _refused(f"--game: {game!r:.60}: expected one of {', '.join(played)}")
+            return _refused(f"--game: found {game!r:.60}; expected one of {', '.join(played)}")
         print(lab.describe_tables(game))
         return 0
     try:
@@ -84,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as fault:
         if fault.name not in _NEEDED:
             raise
-        return _refused(f"the package {fault.name} is missing: expected an installation with vendetta-kit[lab]")
+        return _refused(f"the package {fault.name} is missing; expected an installation with vendetta-kit[lab]")
 
 
 def _simulate(options: argparse.Namespace) -> int:
@@ -93,7 +98,7 @@ def _simulate(options: argparse.Namespace) -> int:
     lab_error = lab.LabError  # imports what must be installed, before anything that was typed is looked at
     out = options.out
     if out is None:
-        return _refused("--out is missing: expected a folder to write to")
+        return _refused("--out is missing; expected a folder to write to")
     try:
         if options.compact is not None:
             merged = lab.compact(out, options.compact)
@@ -117,7 +122,7 @@ def _simulate(options: argparse.Namespace) -> int:
             if cost is not None:
                 print(cost, file=sys.stderr)
                 if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
-                    return _refused("not begun: expected --yes for what costs more than an hour of a core")
+                    return _refused("not begun; expected --yes for what costs more than an hour of a core")
             made = lab.simulate(plan, executor, out, workers=options.workers, part=part)
     except lab.PlanError as fault:
         return _refused(*fault.faults)

@@ -116,7 +116,7 @@ def test_a_class_that_cannot_be_asked_is_refused_before_the_first_game() -> None
             self.weights = weights
 
     for bot in (Short, Short()):
-        with pytest.raises(UnknownBot, match=r"^Short: choose\(view.*: expected choose\(self, view, rng\)$"):
+        with pytest.raises(UnknownBot, match=r"^Short: choose\(view.*; expected choose\(self, view, rng\)$"):
             arena.play([bot, "random", "random"], games=3)  # type: ignore[list-item]
     with pytest.raises(UnknownBot, match=r"^Needy: cannot be made by Needy\(\): "):
         arena.play([Needy, "random", "random"], games=3)  # type: ignore[list-item]

@@ -28,7 +28,7 @@ def test_names() -> None:
 def test_an_unknown_bot_is_one_line_that_names_those_there_are() -> None:
     with pytest.raises(UnknownBot) as told:
         bots.make("clever")
-    assert str(told.value) == "There is no bot 'clever'; there are: random, gentle, greedy, careful, search"
+    assert str(told.value) == "bots: found 'clever'; expected one of random, gentle, greedy, careful, search"
 
 
 @pytest.mark.parametrize("name", mostly_long(sorted(TABLES), quick=6))

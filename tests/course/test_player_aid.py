@@ -342,7 +342,7 @@ def test_making_it_needs_no_browser_and_the_same_page_comes_each_time() -> None:
 def test_what_there_is_not_is_named() -> None:
     with pytest.raises(player_aid.UnknownPaper, match="unknown paper 'a5': expected a4 or letter"):
         player_aid.sheet("en", "a5")
-    with pytest.raises(rulebook.UnknownLanguage, match="there are: de, en"):
+    with pytest.raises(rulebook.UnknownLanguage, match="expected de or en"):
         player_aid.sheet("xx")
 
 

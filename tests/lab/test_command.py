@@ -59,17 +59,20 @@ def test_a_plan_file_and_options_before_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("--out DIR --bots greddy", "vendetta simulate: bots: There is no bot 'greddy'; there are: random, gentle"),
+        ("--out DIR --bots greddy", "vendetta simulate: bots: found 'greddy'; expected one of random, gentle"),
         ("--out DIR --clans brujahh", "vendetta simulate: clans: unknown clan 'brujahh': did you mean 'brujah'?"),
         ("--out DIR --variants relicts", "vendetta simulate: variants: unknown key 'relicts': did you mean 'relics'?"),
-        ("--out DIR --rulings last_blood", "vendetta simulate: rulings: last_blood: '': expected forbid or allow"),
+        (
+            "--out DIR --rulings last_blood",
+            "vendetta simulate: rulings: last_blood: found ''; expected forbid or allow",
+        ),
         ("--out DIR --tables seat", "vendetta simulate: tables: unknown table 'seat': did you mean 'seats'?"),
-        ("--out DIR --games 0", "vendetta simulate: games: 0: expected a whole number from 1"),
-        ("--out DIR --games ten", "vendetta simulate: argument --games: 'ten': expected a whole number"),
-        ("--out DIR --games 4 --bots random --workers 0", "vendetta simulate: workers=0: expected 1 or more"),
+        ("--out DIR --games 0", "vendetta simulate: games: found 0; expected a whole number from 1"),
+        ("--out DIR --games ten", "vendetta simulate: argument --games: found 'ten'; expected a whole number"),
+        ("--out DIR --games 4 --bots random --workers 0", "vendetta simulate: workers=0; expected 1 or more"),
         ("--out DIR PLAN", "vendetta simulate: PLAN:1: unknown key 'gmaes': did you mean 'games'?"),
         ("--out DIR no-such-plan.yaml", "vendetta simulate: no-such-plan.yaml:1: file: cannot be read"),
-        ("--games 4", "vendetta simulate: --out is missing: expected a folder to write to"),
+        ("--games 4", "vendetta simulate: --out is missing; expected a folder to write to"),
         ("--out PLAN", "vendetta simulate: PLAN/plan.json: cannot be read: Not a directory"),
         ("--out DIR --gaems 4", "vendetta: unrecognized arguments: --gaems"),
     ],
@@ -101,8 +104,8 @@ def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert typed(f"--game chess --out {tmp_path / 'new'}") == 2
     said = capsys.readouterr().err
     assert said.splitlines() == [
-        "vendetta simulate: --game: 'chess': expected one of vendetta, vtes",
-        "vendetta simulate: game: 'chess': expected one of vendetta, vtes",
+        "vendetta simulate: --game: found 'chess'; expected one of vendetta, vtes",
+        "vendetta simulate: game: found 'chess'; expected one of vendetta, vtes",
     ]
 
 
@@ -135,7 +138,7 @@ def test_what_costs_more_than_an_hour_is_asked_for(
     said = capsys.readouterr().err
     assert re.match(r"20 games: 22 core hours, (less than )?0\.\d+ GB \(as 1 of them tell\)\n", said)
     assert ("Begin? [y/N]" in said) == (isinstance(stdin, Asked) and not options)
-    assert ("vendetta simulate: not begun: expected --yes" in said) == (not begun)
+    assert ("vendetta simulate: not begun; expected --yes" in said) == (not begun)
     assert out.exists() == begun
 
 
@@ -174,7 +177,7 @@ def test_without_the_packages_of_the_laboratory(
     assert typed(f"{QUICK} --out {tmp_path}") == 2
     said = capsys.readouterr().err
     assert (
-        said == "vendetta simulate: the package pyarrow is missing: expected an installation with vendetta-kit[lab]\n"
+        said == "vendetta simulate: the package pyarrow is missing; expected an installation with vendetta-kit[lab]\n"
     )
 
 

@@ -72,17 +72,17 @@ def test_workers_write_the_same_bytes(here: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("no_bots:Upright", "no_bots: there is no such module: expected no_bots.py in "),
-        ("my_bots:Uprigth", "my_bots:Uprigth: no such class in .*my_bots.py: expected one of Upright, ForVtes, "),
+        ("no_bots:Upright", "no_bots: there is no such module; expected no_bots.py in "),
+        ("my_bots:Uprigth", "my_bots:Uprigth: no such class in .*my_bots.py; expected one of Upright, ForVtes, "),
         ("my_bots:pick", "my_bots:pick: no such class"),
-        ("my_bots:Mute", r"my_bots:Mute: lacks choose: expected a method choose\(self, view, rng\)"),
-        ("my_bots:ForVtes", "my_bots:ForVtes: is a bot for 'vtes': expected one for vendetta"),
-        ("my_bots:Narrow", r"my_bots:Narrow: choose\(view\): expected choose\(self, view, rng\)"),
+        ("my_bots:Mute", r"my_bots:Mute: lacks choose; expected a method choose\(self, view, rng\)"),
+        ("my_bots:ForVtes", "my_bots:ForVtes: is a bot for 'vtes'; expected one for vendetta"),
+        ("my_bots:Narrow", r"my_bots:Narrow: choose\(view\); expected choose\(self, view, rng\)"),
         ("my_bots:Needy", r"my_bots:Needy: cannot be made by Needy\(\): TypeError: "),
         ("broken:Upright", r"broken: cannot be imported: SyntaxError: .*line 1"),
         ("vendetta_kit.games.vtes.bots:GreedyBot", "GreedyBot: is a bot for 'vtes'"),
-        ("my bots:Upright", "'my bots:Upright': expected module:Class"),
-        ("my_bots:", "'my_bots:': expected module:Class"),
+        ("my bots:Upright", "found 'my bots:Upright'; expected module:Class"),
+        ("my_bots:", "found 'my_bots:'; expected module:Class"),
     ],
 )
 def test_what_cannot_play_is_refused_in_one_line_before_a_game(
@@ -101,7 +101,7 @@ def test_a_source_that_has_changed_does_not_go_on(here: Path, capsys: pytest.Cap
     """Neither the bot's own nor one that it uses; and what is in memory is what lies on the disk."""
     simulate({**PLAN, "games": 4}, out="out", workers=1, progress=False)
     (here / "my_taste.py").write_text(TASTE.replace("% 3", "% 2"))
-    with pytest.raises(LabError, match="another source of my_bots:Upright, which has changed since: expected the same"):
+    with pytest.raises(LabError, match="another source of my_bots:Upright, which has changed since; expected the same"):
         simulate(PLAN, out="out", workers=1, progress=False)
     assert main(["simulate", "--games", "8", "--out", "out"]) == 2
     assert "bots: my_bots:Upright: its source has changed since the first games" in capsys.readouterr().err
@@ -190,7 +190,7 @@ def test_an_arena_takes_a_class_of_a_notebook() -> None:
 @pytest.mark.parametrize(
     ("bots", "says"),
     [
-        ([object, "random", "random", "random"], r"expected its name, my_bots:Upright for a class in my_bots\.py"),
+        ([object, "random", "random", "random"], r"expected a name, my_bots:Upright for a class in my_bots\.py"),
         (["__main__:Last", "random", "random", "random"], r"expected a class in a file, which %%writefile"),
     ],
 )

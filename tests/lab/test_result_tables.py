@@ -81,7 +81,7 @@ def test_a_simulation_of_which_nothing_is_done_yet(tmp_path: Path, monkeypatch: 
 
 
 def test_no_simulation(tmp_path: Path) -> None:
-    with pytest.raises(LabError, match=r"no simulation here: expected a folder with a plan\.json"):
+    with pytest.raises(LabError, match=r"no simulation here; expected a folder with a plan\.json"):
         tables(tmp_path)
     with pytest.raises(LabError, match="no simulation here"):
         tables(tmp_path / "nothing")

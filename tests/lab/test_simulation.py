@@ -217,9 +217,9 @@ def test_more_tables_of_the_same_plan(small: Tables, tmp_path: Path) -> None:
 
 
 def test_a_folder_holds_one_plan(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(LabError, match=r"holds games of another plan \(seed\): expected the same plan or an empty"):
+    with pytest.raises(LabError, match=r"holds games of another plan \(seed\); expected the same plan or an empty"):
         again(copied, {**SMALL, "seed": 6})
-    with pytest.raises(LabError, match="holds 12 games of this plan: expected as many or more"):
+    with pytest.raises(LabError, match="holds 12 games of this plan; expected as many or more"):
         again(copied, {**SMALL, "games": 6})
     monkeypatch.setattr("vendetta_kit.lab.plan.kit_mark", lambda game: "other")
     with pytest.raises(LabError, match="holds games of another version of the kit"):
@@ -238,7 +238,7 @@ def test_a_folder_whose_plan_is_damaged(copied: Path, content: str) -> None:
 def test_a_plan_with_faults_makes_no_folder(tmp_path: Path) -> None:
     with pytest.raises(PlanError, match="unknown key 'gmaes'"):
         again(tmp_path / "new", {"gmaes": 3})
-    with pytest.raises(LabError, match="workers=0: expected 1 or more"):
+    with pytest.raises(LabError, match="workers=0; expected 1 or more"):
         simulate(SMALL, out=tmp_path / "new", workers=0)
     assert not (tmp_path / "new").exists()
 

@@ -57,7 +57,7 @@ def test_small_parts_are_merged_and_nothing_else_changes(small: Tables, memory: 
     assert compact(small.folder, "memory://large").complete
     assert in_memory(memory, "large") == before
     assert simulate({**SMALL, "games": 14, "chunk": None}, out="memory://large", progress=False).games == 14
-    with pytest.raises(LabError, match="holds something else: expected an empty folder"):
+    with pytest.raises(LabError, match="holds something else; expected an empty folder"):
         compact(small.folder, "memory://large")
     assert main(["simulate", "--out", small.folder, "--compact", str(tmp_path / "large")]) == 0
     assert len(list((tmp_path / "large").rglob("*.parquet"))) == len(small)
@@ -75,7 +75,7 @@ def test_files_come_near_to_their_size(small: Tables, tmp_path: Path, monkeypatc
 def test_only_what_is_finished_is_merged(tmp_path: Path) -> None:
     made = simulate({**SMALL, "games": 6, "tables": "games"}, out=tmp_path / "cut", workers=1, progress=False)
     Path(made.paths("games")[1]).unlink()
-    with pytest.raises(LabError, match="holds 3 of 6 games: expected a finished simulation"):
+    with pytest.raises(LabError, match="holds 3 of 6 games; expected a finished simulation"):
         compact(tmp_path / "cut", tmp_path / "large")
     with pytest.raises(LabError, match="no simulation here"):
         compact(tmp_path / "none", tmp_path / "large")
@@ -91,13 +91,13 @@ def test_a_file_address_is_a_folder(small: Tables, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("out", "says"),
     [
-        ("s4://bucket/x", "'s4://bucket/x': no storage is called s4: expected a folder, s3://, gs:// or another"),
-        ("s3:/bucket/x", "'s3:/bucket/x': expected s3:// for an address, ./ before it for a local folder"),
-        (Path("s3://bucket/x"), "'s3:/bucket/x': expected s3://"),
-        ("s3:bucket", "'s3:bucket': expected s3://"),
-        ("", "'': expected a folder or an address"),
+        ("s4://bucket/x", "'s4://bucket/x': no storage is called s4; expected a folder, s3://, gs:// or another"),
+        ("s3:/bucket/x", "found 's3:/bucket/x'; expected s3:// for an address, ./ before it for a local folder"),
+        (Path("s3://bucket/x"), "found 's3:/bucket/x'; expected s3://"),
+        ("s3:bucket", "found 's3:bucket'; expected s3://"),
+        ("", "found ''; expected a folder or an address"),
         ("a\0b", "expected a folder or an address"),
-        ("memory://", "'memory://': expected memory:// and a name"),
+        ("memory://", "found 'memory://'; expected memory:// and a name"),
         ("simplecache::memory://x", "expected one address"),
         ("memory://x::file://y", "expected one address, not a chain"),
         ("file://elsewhere/x", "expected file:/// and an absolute path"),
@@ -139,7 +139,7 @@ def test_a_local_name_with_a_colon_stays_one() -> None:
 
 
 def test_a_memory_is_of_one_process(memory: Any) -> None:
-    with pytest.raises(LabError, match="is in the memory of one process: expected workers=1"):
+    with pytest.raises(LabError, match="is in the memory of one process; expected workers=1"):
         simulate(SMALL, out="memory://x", workers=2)
 
 

@@ -106,17 +106,17 @@ def test_listed_decks_move_on_with_the_bots() -> None:
 
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
-    ({"clans": "deal"}, "unknown key 'clans': expected some of games, players, bots"),
-    ({"players": 7}, "players: 7: expected a whole number from 2 to 6"),
-    ({"players": 1}, "players: 1: expected a whole number from 2 to 6"),
-    ({"bots": "genius"}, "bots: There is no bot 'genius'; there are: random, greedy, careful, search"),
-    ({"decks": "claw"}, "decks: 'claw': expected deal or a practice deck for each player"),
+    ({"clans": "deal"}, "unknown key 'clans'; expected some of games, players, bots"),
+    ({"players": 7}, "players: found 7; expected a whole number from 2 to 6"),
+    ({"players": 1}, "players: found 1; expected a whole number from 2 to 6"),
+    ({"bots": "genius"}, "bots: found 'genius'; expected one of random, greedy, careful, search"),
+    ({"decks": "claw"}, "decks: found 'claw'; expected deal or a practice deck for each player"),
     ({"decks": ["claw", "cuort", "claw", "claw"]}, "decks: unknown deck 'cuort': did you mean 'court'?"),
-    ({"decks": ["claw"]}, "decks: 1 for 4 players: expected deal, or one for each"),
-    ({"rounds": 0}, "rounds: 0: expected a whole number from 1 to 1000"),
-    ({"rulings": {"ante": "maybe"}}, "rulings: ante: 'maybe': expected no or yes"),
-    ({"rulings": {"last_blood": "forbid"}}, "rulings: unknown switch 'last_blood': expected some of first_player"),
-    ({"tables": ["rounds"]}, "tables: unknown table 'rounds': expected some of games, seats, turns"),
+    ({"decks": ["claw"]}, "decks: 1 for 4 players; expected deal, or one for each"),
+    ({"rounds": 0}, "rounds: found 0; expected a whole number from 1 to 1000"),
+    ({"rulings": {"ante": "maybe"}}, "rulings: ante: found 'maybe'; expected no or yes"),
+    ({"rulings": {"last_blood": "forbid"}}, "rulings: unknown switch 'last_blood'; expected some of first_player"),
+    ({"tables": ["rounds"]}, "tables: unknown table 'rounds'; expected some of games, seats, turns"),
 ]
 
 
@@ -130,9 +130,9 @@ def test_a_fault_gets_one_line(given: dict[str, Any], says: str) -> None:
 
 
 def test_a_plan_is_of_one_game() -> None:
-    with pytest.raises(PlanError, match="game: 'vendetta': expected vtes"):
+    with pytest.raises(PlanError, match="game: found 'vendetta'; expected vtes"):
         Plan.of({"game": "vendetta"})
-    with pytest.raises(PlanError, match="game: 'chess': expected one of vendetta, vtes"):
+    with pytest.raises(PlanError, match="game: found 'chess'; expected one of vendetta, vtes"):
         plan_of({"game": "chess"})
     assert plan_of({}).GAME == "vendetta"
 

@@ -62,7 +62,7 @@ def test_it_finds_its_own_and_nothing_else(toy: Rulebook) -> None:
     assert not toy.is_id("PLAN-11")
     with pytest.raises(UnknownRule, match="PLAN-11"):
         toy.rule("PLAN-11")
-    with pytest.raises(UnknownLanguage, match="'de'; there are: en"):
+    with pytest.raises(UnknownLanguage, match="'de'; expected one of en"):
         toy.rule("TURN-01", "de")
 
 

@@ -101,12 +101,12 @@ def test_what_cannot_be_read_is_named_with_its_place(folder: Path) -> None:
     (folder / "scenarios" / "f.yaml").write_text("- 1\n", encoding="utf-8")
     coverage = read(folder)
     starts = [
-        "tests/test_a.py:2: Unknown rule 'PLAN-99': expected an id such as",
+        "tests/test_a.py:2: rule: found 'PLAN-99'; expected an id such as",
         "tests/test_b.py:2: rule ids must stand here as strings",
         "tests/test_b.py:2: 'plan-11' is no rule id: write 'PLAN-11'",
         "tests/test_b.py:2: 'pool' is a term: expected one of its rules, such as 'SET-19'",
         "tests/test_c.py:1: this is no Python file",
-        "d.yaml:4: Unknown rule 'FRZ-77'",
+        "d.yaml:4: rule: found 'FRZ-77'",
         "e.yaml:2: this is no YAML",
         "f.yaml:1: expected a scenario",
     ]
@@ -200,5 +200,5 @@ def test_an_unknown_id_in_a_marker_stops_the_run_with_one_line(tmp_path: Path) -
     assert code == pytest.ExitCode.USAGE_ERROR
     faults = [line for line in said.splitlines() if "PLAN-99" in line]
     assert len(faults) == 1
-    assert "test_it.py::test_it: marker rules: Unknown rule 'PLAN-99'" in faults[0]
+    assert "test_it.py::test_it: marker rules: rule: found 'PLAN-99'" in faults[0]
     assert "Traceback" not in said

@@ -56,7 +56,7 @@ def test_an_unknown_rule_names_its_nearest() -> None:
 
 
 def test_an_unknown_language_gets_one_line() -> None:
-    with pytest.raises(rulebook.UnknownLanguage, match="'fr'; there are: de, en"):
+    with pytest.raises(rulebook.UnknownLanguage, match="'fr'; expected de or en"):
         rulebook.rule("PLAN-11", "fr")
 
 

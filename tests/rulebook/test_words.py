@@ -579,7 +579,7 @@ def test_places_have_names() -> None:
 
 
 def test_unknown_languages_and_keys() -> None:
-    with pytest.raises(rulebook.UnknownLanguage, match=r"'fr'; there are: de, en") as fault:
+    with pytest.raises(rulebook.UnknownLanguage, match=r"'fr'; expected de or en") as fault:
         say("refusal", "fee", "fr")
     assert "\n" not in str(fault.value)
     assert isinstance(fault.value, ValueError)

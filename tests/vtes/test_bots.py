@@ -106,7 +106,7 @@ def test_reasons_have_words_in_both_languages() -> None:
 
 
 def test_an_unknown_bot_is_told_in_one_line() -> None:
-    with pytest.raises(bots.UnknownBot, match="no bot 'genius'; there are: random, greedy, careful, search"):
+    with pytest.raises(bots.UnknownBot, match="found 'genius'; expected one of random, greedy, careful, search"):
         bots.make("genius")
 
 

@@ -124,7 +124,7 @@ def test_the_front_page_gives_the_sheet_of_the_game_whose_door_it_is() -> None:
 
 
 def test_a_language_or_a_paper_that_is_not_there_is_one_line() -> None:
-    with pytest.raises(UnknownLanguage, match="no player aid in 'fr'; there are: de, en"):
+    with pytest.raises(UnknownLanguage, match="lang: found 'fr'; expected de or en"):
         player_aid.sheet("fr")
     with pytest.raises(player_aid.UnknownPaper, match="unknown paper 'a3': expected a4 or letter"):
         player_aid.sheet("en", "a3")

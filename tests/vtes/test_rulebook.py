@@ -182,5 +182,5 @@ def test_a_name_may_carry_its_game() -> None:
     assert game_and_name(" VTES :COMP-01") == ("vtes", "COMP-01")
     assert game_and_name("vendetta:COMP-01", "vtes") == ("vendetta", "COMP-01")
     for wrong in ("whist:COMP-01", ":COMP-01", "rules:x:y"):
-        with pytest.raises(UnknownGame, match=r"^Unknown game '.*': expected one of vendetta, vtes, rivals$"):
+        with pytest.raises(UnknownGame, match=r"^game: found '.*'; expected one of vendetta, vtes, rivals$"):
             game_and_name(wrong)

@@ -196,7 +196,7 @@ def test_a_refusal_names_cards_of_ones_own() -> None:
 
 
 def test_a_language_that_is_not_there_is_one_clear_line() -> None:
-    with pytest.raises(UnknownLanguage, match=r"^There are no messages in 'fr'; there are: de, en$"):
+    with pytest.raises(UnknownLanguage, match=r"^lang: found 'fr'; expected de or en$"):
         say("phase", "untap", "fr")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import quoted
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
@@ -33,7 +34,7 @@ class UnknownBot(ValueError):
 def new_bot(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
     """Return a new bot of that name, from the bots of a game. Raises :class:`UnknownBot`."""
     if name not in bots:
-        raise UnknownBot(f"There is no bot {quoted(name)}; there are: {', '.join(bots)}")
+        raise UnknownBot(f"bots: found {quoted(name)}; expected {one_of(list(bots), name)}")
     return bots[name]()
 
 

@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.argument_checks import unchecked
+from vendetta_kit.argument_checks import NUMBER, takes, unchecked
 from vendetta_kit.kernel.actions import Action
 
 from . import MOST_ACTIONS, endless_text
@@ -27,6 +27,7 @@ Z: Final = 1.96
 """Between this many standard deviations below and above the mean lie 95 % of a normal distribution."""
 
 
+@takes(wins=NUMBER, games=NUMBER)
 def wilson(wins: float, games: float) -> tuple[float, float]:
     """Return Wilson's interval of 95 % for a share of wins.
 

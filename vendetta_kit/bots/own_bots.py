@@ -81,21 +81,21 @@ def own_bot(name: str, game: str) -> OwnBot:
         UnknownBot: there is none, it lacks what a bot needs, or it is for another game.
     """
     if not _NAME.fullmatch(name):
-        raise UnknownBot(f"{quoted(name)}: expected module:Class, as my_bots:Upright")
+        raise UnknownBot(f"found {quoted(name)}; expected module:Class, as my_bots:Upright")
     where, _, wanted = name.partition(":")
     if where == "__main__":
-        raise UnknownBot(f"{name}: expected a class in a file, which %%writefile my_bots.py makes in a notebook")
+        raise UnknownBot(f"{name}; expected a class in a file, which %%writefile my_bots.py makes in a notebook")
     with _lock:
         module, mark = _imported(where)
     kind = getattr(module, wanted, None)
     if not isinstance(kind, type):
         there = [each for each, value in vars(module).items() if _is_a_bot(value, module)]
-        raise UnknownBot(f"{name}: no such class in {module.__file__}: expected {_listed(there)}")
+        raise UnknownBot(f"{name}: no such class in {module.__file__}; expected {_listed(there)}")
     other = getattr(kind, "game", None) or game_of(kind)
     if isinstance(other, str) and other != game:
-        raise UnknownBot(f"{name}: is a bot for {quoted(other)}: expected one for {game}")
+        raise UnknownBot(f"{name}: is a bot for {quoted(other)}; expected one for {game}")
     if not BOT.fits(kind):
-        raise UnknownBot(f"{name}: lacks choose: expected a method choose(self, view, rng)")
+        raise UnknownBot(f"{name}: lacks choose; expected a method choose(self, view, rng)")
     _check_choose(name, kind)
     return OwnBot(kind, mark)
 
@@ -109,7 +109,7 @@ def _check_choose(name: str, bot: Any) -> None:
     try:
         inspect.signature(choose).bind(None, None)
     except TypeError:
-        raise UnknownBot(f"{name}: choose{inspect.signature(choose)}: expected choose(self, view, rng)") from None
+        raise UnknownBot(f"{name}: choose{inspect.signature(choose)}; expected choose(self, view, rng)") from None
 
 
 def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> list[Contestant]:
@@ -131,7 +131,7 @@ def contestants(bots: Sequence[Any], game: str, make: Callable[[str], Any]) -> l
             player = make(bot) if isinstance(bot, str) else bot
             if not BOT.fits(player):
                 raise UnknownBot(
-                    f"{quoted(bot)} is no bot: expected a name, or a class or object with choose(view, rng)"
+                    f"bots: found {quoted(bot)}; expected a name, or a class or object with choose(view, rng)"
                 )
             name = player.__name__ if isinstance(player, type) else getattr(player, "name", type(player).__name__)
             if not isinstance(bot, str):
@@ -186,7 +186,7 @@ def _root(name: str) -> tuple[str, bool]:
     found = PathFinder.find_spec(first)
     if found is None or (found.origin is None and not found.submodule_search_locations):
         raise UnknownBot(
-            f"{name}: there is no such module: expected {first}.py in {os.getcwd()}, or an installed module"
+            f"{name}: there is no such module; expected {first}.py in {os.getcwd()}, or an installed module"
         )
     parts = found.submodule_search_locations
     root = os.path.dirname(next(iter(parts)) if parts is not None else str(found.origin))

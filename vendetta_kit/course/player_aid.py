@@ -14,6 +14,7 @@ from html import escape
 from typing import Any, Final, Self
 
 from vendetta_kit.data_paths import data_dir, read_json, read_words
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.rulebook import Rulebook
 from vendetta_kit.rulebook.rule_records import Rule, Ruling, UnknownLanguage
 
@@ -63,8 +64,7 @@ class Sheet:
             UnknownLanguage: the game has no sheet in this language; the one-line message names those there are.
         """
         if lang not in book.languages():
-            there = ", ".join(book.languages())
-            raise UnknownLanguage(f"There is no player aid in {lang!r}; there are: {there}")
+            raise UnknownLanguage(f"lang: found {lang!r}; expected {one_of(book.languages())}")
         structure = {key: tuple(rules) for key, rules in read_json(game, "aid", "sheet.json").items()}
         looks = style(*([folder, "aid", "sheet.css"] if folder else []))
         return cls(lang, book, structure, read_words("aid.json", lang, folder), values, looks)

@@ -20,6 +20,7 @@ from typing import Any
 from vendetta_kit import rulebook
 from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.data_paths import read_words
+from vendetta_kit.input_checks import one_of
 
 Counts = Mapping[str, int]
 """Number of rules at each level, in the order of the levels."""
@@ -142,7 +143,7 @@ def _counts(progress: Progress, rules: Iterable[str]) -> dict[str, int]:
 def _words(lang: str) -> dict[str, dict[str, Any]]:
     """Return the texts of the map."""
     if lang not in rulebook.languages():
-        raise rulebook.UnknownLanguage(f"There is no map in {lang!r}; there are: {', '.join(rulebook.languages())}")
+        raise rulebook.UnknownLanguage(f"lang: found {lang!r}; expected {one_of(rulebook.languages())}")
     return read_words("progress.json", lang)
 
 

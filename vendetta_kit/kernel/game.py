@@ -150,6 +150,11 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there is no such seat.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.decision(game.to_act).kind
+        'pick_clan'
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadInput("seat", Message("found", value=seat), Message("want.a_seat", most=self.seats - 1))
@@ -168,6 +173,11 @@ class Game(Generic[T]):
         """Return the legal actions of ``seat``, as a sequence that makes an action only when it is read.
 
         It is empty for whoever is not asked, also for what is no seat; :meth:`why_not` tells which.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.to_act, game.legal(2), len(game.legal(0))
+        (2, <4 legal actions: PickClan('brujah'), PickClan('gangrel'), PickClan('toreador'), …>, 0)
         """
         n = self.n
         if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
@@ -180,7 +190,17 @@ class Game(Generic[T]):
         return offer
 
     def why_not(self, seat: Any, action: Any) -> WhyNot | None:
-        """Return ``None`` if the action is legal, else all rules that forbid it and the nearest legal action."""
+        """Return ``None`` if the action is legal, else all rules that forbid it and the nearest legal action.
+
+        >>> from vendetta_kit.games.vendetta.engine.actions import EndTurn, PickClan
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> print(game.why_not(2, PickClan("ventrue")))
+        The clan Ventrue is not on offer. [SET-10]
+        >>> why = game.why_not(1, EndTurn())
+        >>> why.rules, game.why_not(2, PickClan("brujah"))
+        (('CONTR-02', 'PLAN-03'), None)
+        """
         if action in self.legal(seat):
             return None
         return self._against(seat, action)
@@ -210,6 +230,11 @@ class Game(Generic[T]):
 
         Raises:
             IllegalAction: the rules forbid it; the game, its random state included, is unchanged.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> print(*game.apply(2, game.legal(2)[0]))
+        Seat 2 takes the clan Brujah.
         """
         offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
         if type(action) not in self.table.rules.actions.types or not offer.allows(action.code):
@@ -306,6 +331,12 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there is no action to undo, or the game is not recorded.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> events = game.apply(2, game.legal(2)[0])
+        >>> game.undo(), game.to_act
+        ((2, PickClan('brujah')), 2)
         """
         rec = self.rec
         if rec is None:
@@ -321,7 +352,15 @@ class Game(Generic[T]):
         return rec.actions.pop()
 
     def copy(self, record: bool = True) -> Self:
-        """Return an independent copy; with ``record=False`` it has no recorder."""
+        """Return an independent copy; with ``record=False`` it has no recorder.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> twin = game.copy()
+        >>> events = twin.apply(2, twin.legal(2)[0])
+        >>> len(twin.actions), len(game.actions)
+        (1, 0)
+        """
         rec = self.rec
         twin = rec.copy() if record and rec is not None else None
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
@@ -343,6 +382,12 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there were fewer actions, or the game is not recorded.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> events = game.apply(2, game.legal(2)[0])
+        >>> len(game.fork().actions), len(game.fork(0).actions)
+        (1, 0)
         """
         if self.rec is None:
             raise BadInput("fork", Message("not_recorded"), Message("want.recorded"))
@@ -432,6 +477,10 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there is no such seat.
+
+        >>> from vendetta_kit import Game
+        >>> len(Game.new(seed=7).observe(None).offer)
+        0
         """
         if seat is None:
             seat = -1
@@ -447,6 +496,10 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there is no such seat.
+
+        >>> from vendetta_kit.games.vtes.engine.game import Game
+        >>> Game.new(seed=7).view(0)
+        <V:TES view of Ann: turn 1, master phase>
         """
         seen = self.observe(seat)
         rec = self.rec if log else None
@@ -462,6 +515,12 @@ class Game(Generic[T]):
 
         Raises:
             BadInput: there is no such seat.
+
+        >>> from random import Random
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.imagine(0, Random(1)).view(0, log=False) == game.view(0, log=False)
+        True
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadInput("seat", Message("found", value=seat), Message("want.a_seat", most=self.seats - 1))
@@ -473,7 +532,15 @@ class Game(Generic[T]):
     # Saving -----------------------------------------------------------------------------------------------
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to a file (:mod:`.saves`): a complete file, or none at all if writing fails."""
+        """Write the game to a file (:mod:`.saves`): a complete file, or none at all if writing fails.
+
+        >>> import os, tempfile
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.save(path := os.path.join(tempfile.mkdtemp(), "game.json"))
+        >>> Game.load(path).view(0) == game.view(0)
+        True
+        """
         from .saves import save
 
         save(self, path)

@@ -52,7 +52,7 @@ def do_chunk(
     except PlanError as fault:
         raise LabError(f"a worker cannot play this plan: {fault.faults[0]}") from None
     if plan.fingerprint != mark:
-        raise LabError("a worker has another version of the kit: expected the same everywhere")
+        raise LabError("a worker has another version of the kit; expected the same everywhere")
     stamps = {table: part_stamp(plan, mark, table, number) for table in plan.tables}
     schemas = {table: plan.SCHEMA.arrow(table) for table in plan.tables}
     missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), schemas[t], stamps[t])]

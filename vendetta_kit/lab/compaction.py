@@ -52,16 +52,16 @@ def compact(folder: str | os.PathLike[str], into: str | os.PathLike[str], megaby
     made = Tables(folder)
     where = address_of(into)
     if not made.complete:
-        raise LabError(f"{made.folder}: holds {made.games} of {made.plan.games} games: expected a finished simulation")
+        raise LabError(f"{made.folder}: holds {made.games} of {made.plan.games} games; expected a finished simulation")
     if where.rstrip("/\\") == made.folder.rstrip("/\\"):
-        raise LabError(f"{where}: expected another folder than the one that is read")
+        raise LabError(f"{where}; expected another folder than the one that is read")
     plan = replace(made.plan, chunk=_chunk(made, megabytes))
     mark = plan.fingerprint
     if made.mark != made.plan.fingerprint:  # made by another version of the kit, whose marks cannot be told here
         mark = hashlib.sha256(f"{made.mark} {plan.chunk}".encode()).hexdigest()[:32]
     there = folder_contents(where)
     if there is not None and (there.mark != mark or there.plan.to_json() != plan.to_json()):
-        raise LabError(f"{where}: holds something else: expected an empty folder")
+        raise LabError(f"{where}: holds something else; expected an empty folder")
     write_plan(where, plan, mark, ())
     for number in range(plan.chunks):
         for table in reversed(plan.tables):  # games last, as in a simulation

@@ -53,7 +53,7 @@ def _opened(where: str, workers: int | None, address: str) -> Iterator[Executor 
         import distributed
     except ModuleNotFoundError as fault:
         raise LabError(
-            f"--executor: the package {fault.name} is missing: expected an installation with vendetta-kit[cluster]"
+            f"--executor: the package {fault.name} is missing; expected an installation with vendetta-kit[cluster]"
         ) from None
     make: Any = distributed.Client  # without types of its own
     try:
@@ -69,7 +69,7 @@ def _opened(where: str, workers: int | None, address: str) -> Iterator[Executor 
 def checked_workers(workers: int | None) -> int | None:
     """Return a number of workers. Raises :class:`LabError` if it is not ``None`` and less than 1."""
     if workers is not None and (type(workers) is not int or workers < 1):
-        raise LabError(f"workers={workers!r}: expected 1 or more")
+        raise LabError(f"workers={workers!r}; expected 1 or more")
     return workers
 
 
@@ -85,5 +85,5 @@ def _scheduler(where: str) -> str:
     except ValueError:
         port = None
     if parts.scheme != "dask" or not parts.hostname or port is None or parts.path.strip("/") or "@" in parts.netloc:
-        raise LabError(f"{quoted(where)}: no executor is called so: expected {_NAMES}")
+        raise LabError(f"{quoted(where)}: no executor is called so; expected {_NAMES}")
     return f"tcp://{parts.netloc}"

@@ -18,7 +18,7 @@ some more (:mod:`vendetta_kit.games.vendetta.lab.plan`, :mod:`vendetta_kit.games
 >>> plan_of({"game": "chess"})
 Traceback (most recent call last):
     ...
-vendetta_kit.lab.plan.PlanError: game: 'chess': expected one of vendetta, vtes
+vendetta_kit.lab.plan.PlanError: game: found 'chess'; expected one of vendetta, vtes
 """
 
 from __future__ import annotations
@@ -177,13 +177,13 @@ class Plan:
             PlanError: names every fault.
         """
         if not isinstance(given, Mapping):
-            raise PlanError(f"plan: {quoted(given)}: expected keys and values")
+            raise PlanError(f"plan: found {quoted(given)}; expected keys and values")
         read = PlanReader(given)
         for key in given:
             if key not in cls.all_keys():
                 read.fault(key, unknown_name(key, cls.all_keys()))
         if given.get("game", cls.GAME) != cls.GAME:
-            read.fault("game", f"game: {quoted(given['game'])}: expected {cls.GAME}")
+            read.fault("game", f"game: found {quoted(given['game'])}; expected {cls.GAME}")
         players = read.whole("players", 4, cls.FEWEST, MAX_SEATS)
         bots = read.bots(players, partial(_kit_bot, cls.GAME))
         plan = cls(
@@ -297,20 +297,20 @@ class PlanReader:
         """Return the whole number of a key, which must be from ``least`` to ``most``."""
         value = self.given.get(key, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fault(key, f"{key}: {quoted(value)}: expected a whole number from {least} to {most}")
+            self.fault(key, f"{key}: found {quoted(value)}; expected a whole number from {least} to {most}")
             return usual
         return value
 
     def truth(self, key: str, value: Any) -> bool:
         """Return a value that must be true or false; ``key`` may name a part, as in ``variants: relics``."""
         if not isinstance(value, bool):
-            self.fault(key.partition(":")[0], f"{key}: {quoted(value)}: expected true or false")
+            self.fault(key.partition(":")[0], f"{key}: found {quoted(value)}; expected true or false")
         return value is True
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
         """Return a value that must be a list of texts."""
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-            self.fault(key.partition(":")[0], f"{key}: {quoted(value)}: expected a list of names")
+            self.fault(key.partition(":")[0], f"{key}: found {quoted(value)}; expected a list of names")
             return ()
         return tuple(value)
 
@@ -319,7 +319,9 @@ class PlanReader:
         value = self.given.get("bots", "greedy")
         before = len(self.faults)
         if isinstance(value, list | tuple) and (other := next((one for one in value if callable(one)), None)):
-            self.fault("bots", f"bots: {quoted(other)}: expected its name, my_bots:Upright for a class in my_bots.py")
+            self.fault(
+                "bots", f"bots: found {quoted(other)}; expected a name, my_bots:Upright for a class in my_bots.py"
+            )
             return ()
         names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
         for name in dict.fromkeys(names):
@@ -328,11 +330,11 @@ class PlanReader:
             try:
                 make(name)
             except ValueError as fault:
-                self.fault("bots", f"bots: {fault}")
+                self.fault("bots", str(fault))
         if names and len(names) != players and len(self.faults) == before:
-            self.fault("bots", f"bots: {len(names)} for {players} players: expected one for all, or one for each")
+            self.fault("bots", f"bots: {len(names)} for {players} players; expected one for all, or one for each")
         elif not names and value in ([], ()):
-            self.fault("bots", "bots: none: expected one for all, or one for each player")
+            self.fault("bots", "bots: none; expected one for all, or one for each player")
         return names
 
     def bot_sources(self, names: Sequence[str], game: str | None) -> Mapping[str, str]:
@@ -344,7 +346,7 @@ class PlanReader:
         """
         said = self.given.get("bot_sources") or {}
         if not isinstance(said, Mapping) or not all(isinstance(mark, str) for mark in said.values()):
-            self.fault("bot_sources", f"bot_sources: {quoted(said)}: expected the hash of each bot of your own")
+            self.fault("bot_sources", f"bot_sources: found {quoted(said)}; expected the hash of each bot of your own")
             return {}
         sources = {}
         for name in dict.fromkeys(name for name in names if is_own(name)):
@@ -362,13 +364,15 @@ class PlanReader:
         readings = {name: known[0] for name, known in switches.items()}
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
-            self.fault("rulings", f"rulings: {quoted(value)}: expected readings for some of {', '.join(switches)}")
+            self.fault("rulings", f"rulings: found {quoted(value)}; expected readings of some of {', '.join(switches)}")
             return readings
         for name, reading in value.items():
             if name not in switches:
                 self.fault("rulings", f"rulings: {unknown_name(name, tuple(switches), 'switch')}")
             elif reading not in switches[name]:
-                self.fault("rulings", f"rulings: {name}: {quoted(reading)}: expected {' or '.join(switches[name])}")
+                self.fault(
+                    "rulings", f"rulings: {name}: found {quoted(reading)}; expected {' or '.join(switches[name])}"
+                )
             else:
                 readings[name] = reading
         return readings
@@ -383,7 +387,7 @@ class PlanReader:
             if name not in schema.names:
                 self.fault("tables", f"tables: {unknown_name(name, schema.names, 'table')}")
         if not names and value in ([], ()):
-            self.fault("tables", f"tables: none: expected all, or some of {', '.join(schema.names)}")
+            self.fault("tables", f"tables: none; expected all, or some of {', '.join(schema.names)}")
         return tuple(name for name in schema.names if name in names)
 
 
@@ -397,11 +401,11 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE, run_o
     20
     """
     if not isinstance(given, Mapping):
-        raise PlanError(f"plan: {quoted(given)}: expected keys and values")
+        raise PlanError(f"plan: found {quoted(given)}; expected keys and values")
     game = given.get("game", FIRST)
     played = with_part("plans")
     if game not in played:
-        text = f"game: {quoted(game)}: expected one of {', '.join(played)}"
+        text = f"game: found {quoted(game)}; expected one of {', '.join(played)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
     return registered(game).plans().of(given, places, run_own)
 
@@ -456,8 +460,8 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
 def unknown_name(name: Any, known: Sequence[str], what: str = "key") -> str:
     """Return the message for an unknown name, with the known ones."""
     near = difflib.get_close_matches(str(name), known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"expected some of {', '.join(known)}"
-    return f"unknown {what} {quoted(name)}: {hint}"
+    hint = f": did you mean {near[0]!r}?" if near else f"; expected some of {', '.join(known)}"
+    return f"unknown {what} {quoted(name)}{hint}"
 
 
 def rotated(names: tuple[str, ...], by: int) -> tuple[str, ...]:
@@ -481,7 +485,7 @@ def _own_bot(name: str, game: str, mark: str) -> OwnBot:
 
 
 def _source_changed(name: str) -> str:
-    return f"bots: {name}: its source has changed since the first games: expected it as it was, or an empty folder"
+    return f"bots: {name}: its source has changed since the first games; expected it as it was, or an empty folder"
 
 
 @cache

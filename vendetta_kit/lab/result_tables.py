@@ -82,7 +82,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self.folder: Final = address_of(folder)
         before = folder_contents(self.folder)
         if before is None:
-            raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
+            raise LabError(f"{self.folder}: no simulation here; expected a folder with a {PLAN_FILE}")
         self.plan: Final[Plan] = before.plan
         self.mark: Final = before.mark
         self._short: Final = before.short

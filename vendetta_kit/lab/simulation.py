@@ -88,7 +88,7 @@ def simulate(
     folder = address_of(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
     here_alone = in_this_process(folder)
     if here_alone and (executor is not None or (workers or 1) > 1):
-        raise LabError(f"{folder}: is in the memory of one process: expected workers=1")
+        raise LabError(f"{folder}: is in the memory of one process; expected workers=1")
     with _interrupt() as pressed:
         plan = prepare_folder(folder, plan)
         job = _Job(plan, folder if is_address(folder) else os.path.abspath(folder), pressed, numbers)
@@ -115,7 +115,7 @@ def _numbers_of(part: tuple[int, int] | None) -> slice:
         or any(type(value) is not int for value in part)
         or not 1 <= part[0] <= part[1]
     ):
-        raise LabError(f"part={part!r}: expected (1, N) to (N, N), for N parts")
+        raise LabError(f"part={part!r}; expected (1, N) to (N, N), for N parts")
     return slice(part[0] - 1, None, part[1])
 
 

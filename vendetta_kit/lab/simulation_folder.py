@@ -64,7 +64,7 @@ def folder_contents(folder: str) -> FolderContents | None:
     try:
         row: Any = json.loads(read_file(path))
         if row["format"] != FORMAT:
-            raise LabError(f"{path}: {quoted(row['format'])} is of another version of the kit: expected {FORMAT}")
+            raise LabError(f"{path}: {quoted(row['format'])} is of another version of the kit; expected {FORMAT}")
         plan = plan_of(row["plan"], run_own=False)
         if plan.chunk is None:
             raise KeyError("chunk")
@@ -77,7 +77,7 @@ def folder_contents(folder: str) -> FolderContents | None:
         raise LabError(f"{path}: {fault.faults[0]}") from None
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise LabError(
-            f"{path}: damaged: expected what vendetta simulate wrote; without it the same plan makes it anew"
+            f"{path}: damaged; expected what vendetta simulate wrote; without it the same plan makes it anew"
         ) from None
 
 
@@ -97,9 +97,9 @@ def prepare_folder(folder: str, plan: Plan) -> Plan:
         if plan.chunk is None:
             plan = replace(plan, chunk=old.chunk)
         if plan.fingerprint != mark:
-            raise LabError(f"{folder}: holds games of {_other(old, plan)}: expected the same plan or an empty folder")
+            raise LabError(f"{folder}: holds games of {_other(old, plan)}; expected the same plan or an empty folder")
         if plan.games < old.games:
-            raise LabError(f"{folder}: holds {old.games} games of this plan: expected as many or more")
+            raise LabError(f"{folder}: holds {old.games} games of this plan; expected as many or more")
         assert plan.chunk is not None
         last, games = divmod(old.games, plan.chunk)
         if games and plan.games > old.games and last not in short:

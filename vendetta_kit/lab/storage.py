@@ -58,33 +58,33 @@ def address_of(out: str | os.PathLike[str]) -> str:
     >>> address_of("s4://bucket/results")
     Traceback (most recent call last):
         ...
-    vendetta_kit.lab.storage.LabError: 's4://bucket/results': no storage is called s4: expected a folder, s3://, gs://...
+    vendetta_kit.lab.storage.LabError: 's4://bucket/results': no storage is called s4; expected a folder, s3://, gs://...
     """
     text = os.fspath(out) if PATH.fits(out) else ""
     if not text or "\0" in text:
-        raise LabError(f"{quoted(out)}: expected a folder or an address")
+        raise LabError(f"found {quoted(out)}; expected a folder or an address")
     found = _SCHEME.match(text)
     if found is None:
         return text
     scheme, slashes = found[1].lower(), found[2]
     if "::" in text:
-        raise LabError(f"{quoted(text)}: expected one address, not a chain of them")
+        raise LabError(f"found {quoted(text)}; expected one address, not a chain of them")
     if slashes == "//" and scheme in ("file", "local"):
         parts = urlsplit(text)
         if parts.netloc not in ("", "localhost") or not parts.path.strip("/"):
-            raise LabError(f"{quoted(text)}: expected file:/// and an absolute path")
+            raise LabError(f"found {quoted(text)}; expected file:/// and an absolute path")
         return url2pathname(parts.path)
     try:
         import fsspec
     except ModuleNotFoundError:
-        raise LabError(f"{quoted(text)}: fsspec is missing: expected an installation with vendetta-kit[lab]") from None
+        raise LabError(f"{quoted(text)}: fsspec is missing; expected an installation with vendetta-kit[lab]") from None
     if slashes != "//":
         if not slashes and scheme not in fsspec.available_protocols():
             return text  # a local name with a colon in it
-        raise LabError(f"{quoted(text)}: expected {scheme}:// for an address, ./ before it for a local folder")
+        raise LabError(f"found {quoted(text)}; expected {scheme}:// for an address, ./ before it for a local folder")
     address = f"{scheme}{text[len(scheme) :].rstrip('/')}"
     if address.endswith(":") or not address.partition("://")[2]:
-        raise LabError(f"{quoted(text)}: expected {scheme}:// and a name")
+        raise LabError(f"found {quoted(text)}; expected {scheme}:// and a name")
     filesystem(address)
     return address
 
@@ -100,7 +100,7 @@ def filesystem(path: str) -> Any:
         raise LabError(f"{quoted(path)}: a package is missing: {cut(str(fault), 200)}") from None
     except ValueError:
         raise LabError(
-            f"{quoted(path)}: no storage is called {scheme}: expected a folder, s3://, gs:// or another of fsspec's"
+            f"{quoted(path)}: no storage is called {scheme}; expected a folder, s3://, gs:// or another of fsspec's"
         ) from None
     except Exception as fault:  # whatever a store says of an account that it lacks
         raise LabError(f"{quoted(path)}: cannot be reached: {error_text(fault)}") from None

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.data_paths import languages_of, read_json, read_words
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import quoted
 from vendetta_kit.registered_games import FIRST
 from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
@@ -71,7 +72,7 @@ class Rulebook:
 
     def _known(self, lang: str) -> str:
         if lang not in self.languages():
-            raise UnknownLanguage(f"There are no rules in {lang!r}; there are: {', '.join(self.languages())}")
+            raise UnknownLanguage(f"lang: found {lang!r}; expected {one_of(self.languages())}")
         return lang
 
     def _words(self, lang: str, name: str) -> dict[str, Any]:
@@ -284,7 +285,7 @@ class Rulebook:
         """
         name = _tidy(section)
         if name not in self.sections():
-            raise UnknownRule(f"Unknown section {section!r}: expected one of {', '.join(self.sections())}")
+            raise UnknownRule(f"section: found {section!r}; expected one of {', '.join(self.sections())}")
         return self.word("sections", name, lang)
 
     def switches(self, lang: str = "en") -> dict[str, Ruling]:
@@ -386,7 +387,7 @@ def _sayings(lang: str, folder: str = "") -> dict[str, Any]:
 
 def _tidy(rule_id: str) -> str:
     if not isinstance(rule_id, str):
-        raise UnknownRule(f"Unknown rule {quoted(rule_id)}: expected an id such as PLAN-11")
+        raise UnknownRule(f"rule: found {quoted(rule_id)}; expected an id such as PLAN-11")
     return rule_id.strip().upper()
 
 
@@ -411,7 +412,7 @@ def _unknown(what: str, name: str, known: list[str], example: str) -> UnknownRul
     folded = {entry.casefold(): entry for entry in known}
     near = [folded[match] for match in get_close_matches(name.strip().casefold(), folded, n=4, cutoff=0.5)]
     hint = f"; nearest: {', '.join(near)}" if near else ""
-    return UnknownRule(f"Unknown {what} {name!r}: expected an id such as {example}{hint}")
+    return UnknownRule(f"{what}: found {name!r}; expected an id such as {example}{hint}")
 
 
 VENDETTA: Final = Rulebook("vendetta", "PLAN-11")
@@ -440,7 +441,7 @@ def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
     before, colon, after = name.partition(":")
     named, rest = (before.strip().casefold(), after) if colon else (game.strip().casefold(), name)
     if named not in GAMES:
-        raise UnknownGame(f"Unknown game {before if colon else game!r}: expected one of {', '.join(GAMES)}")
+        raise UnknownGame(f"game: found {before if colon else game!r}; expected one of {', '.join(GAMES)}")
     return named, rest
 
 

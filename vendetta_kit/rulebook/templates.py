@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from vendetta_kit.data_paths import languages_of, read_words
+from vendetta_kit.input_checks import one_of
 from vendetta_kit.rulebook.rule_records import UnknownLanguage
 
 Values = Mapping[str, Any]
@@ -43,7 +44,7 @@ class Templates:
         """
         known = languages_of("messages.json", self._folder)
         if lang not in known:
-            raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
+            raise UnknownLanguage(f"lang: found {lang!r}; expected {one_of(known)}")
         return read_words("messages.json", lang, self._folder)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:

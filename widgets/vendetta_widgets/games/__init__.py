@@ -41,5 +41,5 @@ def playing(game: str) -> SessionSetup:
 
 def _known(game: str, games: tuple[str, ...]) -> str:
     if game not in games:
-        raise UnknownGame(f"Unknown game {game!r}: expected one of {', '.join(games)}")
+        raise UnknownGame(f"game: found {game!r}; expected one of {', '.join(games)}")
     return game

@@ -41,7 +41,10 @@ def play(
         table: further arguments of :meth:`vendetta_kit.Game.new`, such as ``relics=True``.
 
     Raises:
-        ValueError: ``games`` is less than 1.
+        BadInput: ``games`` is less than 1.
+
+    >>> play(["greedy", "random", "random"], games=6, seed=1).line("random").seats
+    12
     """
     players = contestants(bots, "vendetta", make)
     more = dict(table or {})

@@ -228,7 +228,13 @@ class Game(kernel.Game[Table]):
         return PHASES[self.n[PHASE]]
 
     def observe(self, seat: Any) -> VendettaObservation:
-        """Return all that ``seat`` may know, as numbers; ``None`` is a spectator. See :meth:`.kernel.Game.observe`."""
+        """Return all that ``seat`` may know, as numbers; ``None`` is a spectator. See :meth:`.kernel.Game.observe`.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> len(game.observe(2).offer), len(game.observe(None).offer)
+        (4, 0)
+        """
         seen: Any = super().observe(seat)
         observation: VendettaObservation = seen
         return observation
@@ -237,6 +243,11 @@ class Game(kernel.Game[Table]):
         """Return exactly what ``seat`` may know; ``None`` is a spectator.
 
         ``log=False`` leaves out events and ledger, which is faster and enough for a bot.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.view(2), len(game.view(2).legal)
+        (<View of Cy: round 0, set_up>, 4)
         """
         view: View = super().view(seat, log)
         return view
@@ -265,6 +276,13 @@ class Game(kernel.Game[Table]):
 
         Raises:
             BadSave: the file is no save of this version, or it is damaged; the message says what and where.
+
+        >>> import os, tempfile
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7)
+        >>> game.save(path := os.path.join(tempfile.mkdtemp(), "game.json"))
+        >>> Game.load(path)
+        <Game of 3: round 0, set_up>
         """
         from .saves import load
 

@@ -142,7 +142,7 @@ def study(tables: Tables) -> pd.DataFrame:
     """
     plan = tables.plan
     if not isinstance(plan, Plan):
-        raise LabError(f"{tables.folder}: holds games of {plan.GAME}: expected {Plan.GAME}")
+        raise LabError(f"{tables.folder}: holds games of {plan.GAME}; expected {Plan.GAME}")
     missing = [name for name in NEEDS if name not in plan.tables]
     if missing:
         raise LabError(f"{tables.folder}: the study needs the table {missing[0]}; the plan's tables lack it")

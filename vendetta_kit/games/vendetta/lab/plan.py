@@ -14,7 +14,7 @@
 Traceback (most recent call last):
     ...
 vendetta_kit.lab.plan.PlanError: unknown key 'gmaes': did you mean 'games'?
-bots: There is no bot 'greddy'; there are: random, gentle...
+bots: found 'greddy'; expected one of random, gentle...
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _clans(read: PlanReader, players: int) -> str | tuple[str, ...]:
     if value in (CHOOSE, DEAL):
         return str(value)
     if isinstance(value, str):
-        read.fault("clans", f"clans: {quoted(value)}: expected {CHOOSE}, {DEAL} or a list of clans")
+        read.fault("clans", f"clans: found {quoted(value)}; expected {CHOOSE}, {DEAL} or a list of clans")
         return CHOOSE
     before = len(read.faults)
     names = read.texts("clans", value)
@@ -137,7 +137,7 @@ def _clans(read: PlanReader, players: int) -> str | tuple[str, ...]:
         elif names.count(name) > 1:
             read.fault("clans", f"clans: {name!r} stands there twice")
     if len(names) < players and len(read.faults) == before:
-        read.fault("clans", f"clans: {len(names)} for {players} players: expected one for each, or more to deal from")
+        read.fault("clans", f"clans: {len(names)} for {players} players; expected one for each, or more to deal from")
     return names
 
 

@@ -55,11 +55,15 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
         decks: the practice decks that are dealt in turn.
 
     Raises:
-        ValueError: fewer than one game.
+        BadInput: fewer than one game.
+
+    >>> play(["greedy", "random"], games=4, seed=1).line("greedy").seats
+    4
     """
     return _play(bots, games, seed, decks, None)
 
 
+@takes(bots=LIST, games=FROM_1, seed=SEED)
 def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Endings:
     """Return the number of ousts and the turns at which the games of :func:`play` end.
 

@@ -106,7 +106,7 @@ def _decks(read: PlanReader, players: int) -> str | tuple[str, ...]:
     if value == DEAL:
         return DEAL
     if isinstance(value, str):
-        read.fault("decks", f"decks: {quoted(value)}: expected {DEAL} or a practice deck for each player")
+        read.fault("decks", f"decks: found {quoted(value)}; expected {DEAL} or a practice deck for each player")
         return DEAL
     before = len(read.faults)
     names = read.texts("decks", value)
@@ -114,7 +114,7 @@ def _decks(read: PlanReader, players: int) -> str | tuple[str, ...]:
         if name not in DECKS:
             read.fault("decks", f"decks: {unknown_name(name, DECKS, 'deck')}")
     if len(names) != players and len(read.faults) == before:
-        read.fault("decks", f"decks: {len(names)} for {players} players: expected {DEAL}, or one for each")
+        read.fault("decks", f"decks: {len(names)} for {players} players; expected {DEAL}, or one for each")
     return names
 
 
