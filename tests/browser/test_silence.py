@@ -107,7 +107,9 @@ def test_a_page_has_its_first_words_before_its_kernel_has_said_any(window: Opene
     page.evaluate(f"window.themeLoaded = true; {inside}.append('Loading widget...'); voila_finish()")
     expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
     expect(page.locator("#rendered_cells")).to_be_hidden()
-    page.evaluate(f"{inside}.innerHTML = '<p class=vk>Here</p>'")
+    page.evaluate(f"{inside}.innerHTML = '<div class=vk><div class=vk-frame></div></div>'")
+    expect(page.locator("#rendered_cells")).to_be_hidden()  # a page's own box is there before anything is drawn in it
+    page.evaluate("document.querySelector('.vk-frame').innerHTML = '<p>Here</p>'")
     expect(page.locator("#loading")).to_have_count(0)
     expect(page.locator("#rendered_cells")).to_be_visible()
 
