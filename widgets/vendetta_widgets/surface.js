@@ -729,10 +729,12 @@ function render({ model, el }) {
     const hold = around.querySelector('[data-scenes="hold"]');
     const holds = pressed !== hold || hold.getAttribute("aria-pressed") !== "true";
     const at = Math.max(...all.map((one) => Number(one.currentTime)));
-    const to = Math.floor(at / each) + Number(pressed.dataset.scenes);
-    const last = around.querySelectorAll(".vk-scenes > li").length - 1;
+    const pictures = [...around.querySelectorAll(".vk-scenes > li")];
+    const step = pressed === hold ? 0 : Number(pressed.dataset.scenes);
+    const to = Math.min(Math.max(Math.floor(at / each) + step, 0), pictures.length - 1);
+    for (const [k, one] of pictures.entries()) one.style.visibility = holds && k !== to ? "hidden" : "";
     for (const one of all) {
-      if (pressed !== hold) one.currentTime = (Math.min(Math.max(to, 0), last) + 0.1) * each;
+      if (step) one.currentTime = (to + 0.1) * each;
       if (holds) one.pause();
       else one.play();
     }
