@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 561,
-    "lines": 96_771,
+    "lines": 97_038,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 30,

@@ -46,6 +46,30 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
         assert re.search(r"imagin|simul|durchgespielt", said) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "card", "by"),
+    [
+        ("puzzle-1103-3-token-1-1", "On the Prowl of Cy counts 0 there, not 3", "Diplomacy"),
+        ("puzzle-1087-3-token-1-0", "you get Ready there, with 4 Power", "Madness Network"),
+    ],
+)
+def test_the_reason_names_the_card_that_changes_a_number_and_the_hint_sends_there(
+    name: str, card: str, by: str
+) -> None:
+    answer = answer_of(open_puzzle(PUZZLES.headings[name].path))
+    assert f"{card}, because of your {by}." in answer.why["en"]
+    assert answer.hint["en"].startswith(f"Read {by}: ")
+
+
+def test_a_hint_does_not_say_what_to_do() -> None:
+    for path in PUZZLES.shipped()[::45]:
+        one = open_puzzle(path)
+        answer = answer_of(one)
+        for lang in languages():
+            assert answer.hint[lang]
+            assert not re.search(r"[{}]|\b(stay|bleib|withdraw|zurück)", answer.hint[lang], re.IGNORECASE)
+
+
 def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
     path = next(path for path in PUZZLES.shipped() if "-turn-" in path)
     one = open_puzzle(path)

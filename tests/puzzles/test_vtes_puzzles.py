@@ -156,6 +156,24 @@ def test_the_page_answers_at_once_with_both_outcomes_on_the_table(lang: str) -> 
     assert reader.parts["ring_table"] != shown or page.answer.best.view == page.answer.tempting.view
 
 
+def test_from_the_second_grade_on_no_button_tells_what_comes_of_it_and_no_bleed_at_any() -> None:
+    for name, heading in list(PUZZLES.headings.items())[::3]:
+        reader = Reader(VtesPuzzlePage(), query=f"?puzzle={name}&lang=en")
+        called = [button.text for button in reader.buttons("panel") if button.do == "act"]
+        told = [text for text in called if re.search(r"against \d|gets past|(pool|bleed|stealth) \d+ →", text)]
+        assert heading.grade == 1 or told == [], name
+        assert [text for text in called if "Bleed" in text and "pool" in text] == [], name
+
+
+def test_the_reason_names_who_draws_a_blocker_away_and_you_bleed_counts_untapped_minions() -> None:
+    page = VtesPuzzlePage()
+    reader = Reader(page, query="?puzzle=vtes-puzzle-113-55-minion-0-1&lang=en")
+    assert "you bleed Cy 3 + ?" in words_of(reader.parts["ring_table"]), "1 and 2; a third minion is tapped"
+    assert "who acts?" in words_of(reader.parts["panel"]), "and not which one does"
+    reader.do("act", solution(page.scenario).action.to_json())
+    assert "Rafe Linden draws Anke away" in words_of(reader.parts["coach"])
+
+
 def test_where_several_minions_could_act_each_answer_says_with_whom() -> None:
     several = 0
     for name in PUZZLES.headings:

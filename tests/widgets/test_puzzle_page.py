@@ -16,7 +16,7 @@ from vendetta_kit.course.puzzle_set import game_at, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, VtesPuzzlePage, page_phrases
-from vendetta_widgets.puzzle_page import KEPT, BasePuzzlePage, _game_of, of_the_day, themes
+from vendetta_widgets.puzzle_page import FEW, KEPT, BasePuzzlePage, _game_of, of_the_day, themes
 
 IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in PUZZLES.shipped())
 SOME = random.Random(2).sample(IDS, 6)
@@ -32,7 +32,12 @@ def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
     walk, best = page.walk, solution(page.scenario).action
     assert walk.view is not None
     found = next(action for action in walk.view.decision.legal if (action == best) is right)
-    reader.do("act", found.to_json())
+    puzzle = page.scenario.puzzle
+    assert puzzle is not None
+    if puzzle.wins is None:
+        reader.do("act", found.to_json())
+    else:
+        reader.do("claim", {"act": found.to_json(), "wins": puzzle.wins})
 
 
 def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> None:
@@ -70,19 +75,23 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
     page = kind()
     reader = Reader(page)
     games, grades, met = [], [], []
-    for _ in range(14):
+    for k in range(22):
         grades.append(page.record.grade)
         reader.do("next_puzzle")
         heading = page.puzzles.headings[page.id]
         games.append(_game_of(page.id))
-        assert heading.grade == grades[-1]
-        met.append(heading.themes)
+        assert k < 10 or heading.grade == grades[-1]
+        met.append(heading)
         page._count(True)
     assert all(one != other for one, other in itertools.pairwise(games))
-    assert grades[0] == 1
+    assert met[0].grade == 1
     assert grades == sorted(grades), "solved, they get harder"
     assert grades[-1] == 3
-    assert all(one != other for one, other in itertools.pairwise(met))
+    assert all(one.themes != other.themes for one, other in itertools.pairwise(met))
+    first = met[:10]
+    assert len({one.kind for one in first}) >= 5
+    assert sum(one.answers < FEW for one in first) <= 3, "few are a toss of a coin"
+    assert kind is VtesPuzzlePage or len({one.round for one in first}) == 3
 
 
 def test_easy_puzzles_alone_lead_to_no_high_rating() -> None:
@@ -139,13 +148,74 @@ def test_only_the_first_move_counts() -> None:
     reader.do("again")
     assert "Not the best move." not in words_of(reader.parts["coach"])
     make(reader, page, right=True)
-    assert "✓ Right." in words_of(reader.parts["coach"])
+    assert "✓ Right, at a later try." in words_of(reader.parts["coach"])
     assert page.record.answers == {SOME[0]: False}
     assert page.record.rating == rating
     again, other = opened(f"?puzzle={SOME[0]}", stored=dict(reader.store))
     assert "Not found" in words_of(again.parts["goal"])
     make(again, other, right=True)
     assert other.record.answers == {SOME[0]: False}
+
+
+def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again_before_the_best_is_told() -> None:
+    reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
+    assert len([one for one in reader.buttons("panel") if one.do == "claim"]) == page.puzzles.headings[page.id].answers
+    assert "a Frenzy trap" not in words_of(reader.parts["goal"]), "a theme that tells half of the answer comes after it"
+    make(reader, page, right=False)
+    assert page.answer is not None
+    said = words_of(reader.parts["coach"])
+    best, other = page.answer.lines["en"]
+    assert other.told in said
+    assert best.told not in said
+    assert page.answer.why["en"] not in said
+    reader.do("outcome", "best")
+    assert best.told not in words_of(reader.text)
+    assert [one.text for one in reader.buttons("steer")] == ["Try again", "Show the solution"]
+    reader.do("again")
+    make(reader, page, right=True)
+    assert page.answer.why["en"] in words_of(reader.parts["coach"])
+    assert "a Frenzy trap" in words_of(reader.parts["goal"])
+    assert page.record.answers == {page.id: False}
+
+
+def test_a_hint_says_where_to_look_and_halves_what_a_right_move_brings_as_does_a_wrong_expectation() -> None:
+    gains = []
+    for hinted, foreseen in ((False, True), (True, True), (False, False)):
+        reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
+        if hinted:
+            reader.do("hint")
+            assert "Look at The Rack: what do first, second and third get?" in words_of(reader.parts["coach"])
+        wins = page.scenario.puzzle.wins is foreseen
+        reader.do("claim", {"act": solution(page.scenario).action.to_json(), "wins": wins})
+        assert ("otherwise than you said" in words_of(reader.parts["coach"])) is not foreseen
+        gains.append(page.record.rating - PuzzleRecord().rating)
+    assert gains[0] == pytest.approx(2 * gains[1]) == pytest.approx(2 * gains[2])
+
+
+def test_a_rating_is_a_plain_figure_after_ten_puzzles_and_new_before() -> None:
+    record = PuzzleRecord()
+    for k in range(10):
+        _, page = opened("?lang=en", stored={KEPT["vendetta"]: record.dumps()})
+        choice = page.parts(page.pen())["choice"]
+        assert "Your rating" not in choice
+        assert k == 0 or f"Rating: new, after {10 - k} more" in choice
+        record = record.answered(str(k), 1, True)
+    reader, _ = opened("?lang=en", stored={KEPT["vendetta"]: record.dumps()})
+    assert f"Your rating: {round(record.rating)}. Solved at once: 10 of 10." in words_of(reader.parts["choice"])
+    assert "±" not in words_of(reader.parts["choice"])
+    assert "±" in reader.parts["choice"]
+
+
+def test_all_that_open_cards_say_stands_on_the_board() -> None:
+    for part, name in (("scene", "puzzle-1-3-token-1-1"), ("texts", next(one for one in IDS if "-turn-" in one))):
+        reader, page = opened(f"?puzzle={name}&lang=en")
+        view = page.walk.view
+        assert view is not None
+        spots = [spot for seat in view.seats for spot in seat.positions if view.at in (None, spot.at)]
+        open_ = [card.card for spot in spots for card in spot.cards if card.card is not None]
+        assert open_
+        said = words_of(reader.parts[part])
+        assert [card for card in open_ if words_of(box.text(card, "en")) not in said] == []
 
 
 def test_the_solution_is_shown_to_who_wants_it_and_counts_as_not_found() -> None:

@@ -28,6 +28,8 @@ REACH: Final = 350.0
 """An answer moves a rating no further than so far above or below the puzzle's own: easy ones prove no mastery."""
 STEP: Final = 5
 """So many puzzles are solved before the day's puzzle may be of the next grade."""
+FIRST: Final = 10
+"""So many puzzles are answered before a rating is shown; until then their kinds change with each."""
 FORMAT: Final = "vendetta-puzzles/1"
 
 
@@ -82,8 +84,13 @@ class PuzzleRecord:
         """Return the record with the puzzle of a day noted, so that it stays the same on that day."""
         return replace(self, day=day, of_day=puzzle)
 
-    def answered(self, puzzle: str, grade: int, right: bool) -> PuzzleRecord:
-        """Return the record with the answer to a puzzle added; only the first answer counts."""
+    def answered(self, puzzle: str, grade: int, right: bool, hinted: bool = False) -> PuzzleRecord:
+        """Return the record with the answer to a puzzle added; only the first counts, a right one after a hint half.
+
+        >>> one, two = (PuzzleRecord().answered("a", 1, True, hinted) for hinted in (False, True))
+        >>> one.rating - 1500 == 2 * (two.rating - 1500)
+        True
+        """
         if puzzle in self.answers:
             return self
         from openskill.models import PlackettLuce
@@ -94,6 +101,7 @@ class PuzzleRecord:
         answers = MappingProxyType({**self.answers, puzzle: right})
         if right:
             rating = max(self.rating, min(player.mu, GRADES[grade] + REACH))
+            rating -= (rating - self.rating) / 2 if hinted else 0
         else:
             rating = min(self.rating, max(player.mu, GRADES[grade] - REACH))
         return replace(self, rating=rating, deviation=player.sigma, answers=answers)

@@ -73,21 +73,34 @@ class Answer(Protocol):
     def why(self) -> Mapping[str, str]:
         """The sentence why the best move is better, by language."""
 
+    @property
+    def hint(self) -> Mapping[str, str]:
+        """A line on where to look that does not say what to do, by language."""
+
 
 class PuzzleHeading(NamedTuple):
-    """The path, themes and grade of a puzzle, known without reading its file."""
+    """What is known of a puzzle without playing it; ``kind`` is the theme that says what is decided."""
 
     path: str
     themes: tuple[str, ...]
     grade: int
+    kind: str
+    round: int
+    """Its round; 0 where a file has none."""
+    answers: int
+    """How many answers there are; 0 where the file does not say."""
 
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a ``game``, in ``folder_parts`` below the data."""
+    """The puzzles of a ``game``, in ``folder_parts`` below the data; ``kinds`` are the themes that say what is decided.
+
+    Without them each theme does.
+    """
 
     game: str
     folder_parts: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
 
     def answer(self, scenario: Scenario, tried: Action | None = None) -> Answer:
         """Return the answer to a puzzle, given the learner's move."""
@@ -111,10 +124,13 @@ class PuzzleSet:
         found = {}
         for path in self.shipped():
             with open(path, encoding="utf-8") as file:
-                line = next(line for line in file if line.startswith("puzzle:"))
-            told = yaml.safe_load(line)["puzzle"]
+                lines = [line for line in file if line.startswith(("puzzle:", "round:"))]
+            row = yaml.safe_load("".join(lines))
+            told = row["puzzle"]
             name = os.path.basename(path).removesuffix(".yaml")
-            found[name] = PuzzleHeading(path, tuple(told["themes"]), int(told["grade"]))
+            kind = next((theme for theme in self.kinds if theme in told["themes"]), told["themes"][0])
+            themes = tuple(told["themes"])
+            found[name] = PuzzleHeading(path, themes, told["grade"], kind, row.get("round", 0), told.get("answers", 0))
         return found
 
     def lesson_of(self, scenario: Scenario) -> Lesson:
@@ -123,7 +139,8 @@ class PuzzleSet:
         names = {"name": scenario.names[first.seat]}
         title = {lang: scenario.title.get(lang, scenario.id) for lang in languages()}
         assert scenario.puzzle is not None
-        asked = ".".join(("puzzle.ask", *scenario.puzzle.asks))
+        more = scenario.puzzle.asks or (() if scenario.puzzle.wins is None else ("wins",))
+        asked = ".".join(("puzzle.ask", *more))
         ask = {lang: words.format(**names) for lang, words in lesson_words(asked).items()}
         other = {lang: words.format(**names) for lang, words in lesson_words("puzzle.other").items()}
         before: tuple[Beat, ...] = ()

@@ -107,7 +107,8 @@ class Puzzle:
     ``seat`` is to act. ``gap`` is the difference in winning chance to the second best choice, in percentage points,
     ``interval`` its bounds, and ``simulations`` the number of games played for it under each reading of each rule
     switch. A puzzle written by hand may omit these three. ``asks`` names the fields of the solution that a move must
-    share with it to be right; if it is empty, all of them.
+    share with it to be right; if it is empty, all of them. ``answers`` says how many there are. ``wins``, at a choice
+    to stay or not: whether who stays wins there, which is then asked, too.
     """
 
     seat: int
@@ -118,6 +119,8 @@ class Puzzle:
     simulations: int | None = None
     after: int = 0
     asks: tuple[str, ...] = ()
+    answers: int | None = None
+    wins: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

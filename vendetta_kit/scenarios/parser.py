@@ -125,7 +125,8 @@ class Parser(Values):
 
     def puzzle(self, value: Any, steps: Sequence[Step], path: Path) -> Puzzle:
         """Return the puzzle of a scenario; the step that follows ``after`` others is the solution."""
-        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations", "after", "asks"))
+        keys = ("themes", "grade", "gap", "interval", "simulations", "after", "asks", "answers", "wins")
+        row = self.mapping(value, path, keys)
         after = self.whole(row.get("after", 0), (*path, "after"))
         before, solution = steps[:after], steps[after : after + 1]
         if not solution or not all(isinstance(step, Do) for step in (*before, *solution)):
@@ -156,7 +157,11 @@ class Parser(Values):
             self.one_of(field, (*path, "asks", k), fields)
             for k, field in enumerate(self.items(row.get("asks", []), (*path, "asks")))
         )
-        return Puzzle(best.seat, found, grade, gap, interval, simulations, after, asks)
+        answers = self.whole(row["answers"], (*path, "answers"), 2) if "answers" in row else None
+        wins = row.get("wins")
+        if not isinstance(wins, bool | None):
+            self.found((*path, "wins"), wins, Message("want.true"))
+        return Puzzle(best.seat, found, grade, gap, interval, simulations, after, asks, answers, wins)
 
     # Values
 

@@ -1,7 +1,8 @@
 """The base class of pages of puzzles: the puzzle of the day, or one by theme and grade; the learner answers by a move.
 
 The answer comes at once: right or wrong, a line on what the learner's move leads to and one on the best one, one
-sentence why, and the table as it is after the line that is pressed. A game's subclass shows its table.
+sentence why, and the table as it is after the line that is pressed. After a wrong move of several the best one is
+told only on request, so that the learner can try again. A game's subclass shows its table.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from vendetta_kit.course.lesson_model import YourMove
+from vendetta_kit.course.puzzle_rating import FIRST as NEW
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.course.puzzle_set import Answer, AnswerLine, Outcome, PuzzleSet, is_right, open_puzzle, puzzles_of
 from vendetta_kit.games import FIRST
@@ -30,6 +32,8 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
+FEW: Final = 3
+"""With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
 
 @cache
@@ -61,7 +65,7 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
 class BasePuzzlePage(BaseLessonPage):
     """A page with a puzzle: the table from its seat, the learner's move, and what it and the best one lead to.
 
-    ``answer`` is ``None`` until the learner has moved or has the solution shown.
+    ``answer`` is ``None`` until the learner has moved or has the solution shown, ``told`` whether all of it is shown.
     """
 
     NOUN: ClassVar[str] = "puzzle"
@@ -78,6 +82,11 @@ class BasePuzzlePage(BaseLessonPage):
         self.answer: Answer | None = None
         self.moved: Action | None = None
         """The learner's move."""
+        self.wins: bool | None = None
+        """Whether the learner says that who stays wins there, where that is asked."""
+        self.hint: Mapping[str, str] | None = None
+        """Where to look, once the learner has asked for it."""
+        self.told = False
         self._best_shown = True
         super().__init__(self.puzzles.lesson_of(self.scenario), lang=lang)
 
@@ -115,8 +124,13 @@ class BasePuzzlePage(BaseLessonPage):
         if name not in self.puzzles.headings:
             raise UserError("puzzle.none", name=name[:40])
         self.begin(self.puzzles.lesson_of(_read(self.GAME, name)))
-        self.id, self.answer, self.moved = name, None, None
+        self.id, self.hint = name, None
+        self._take_back()
         self.begin_at_top()
+
+    def _take_back(self) -> None:
+        self.answer = self.moved = self.wins = None
+        self.told = False
 
     def _chosen(self) -> Sequence[str]:
         """Return the names of the puzzles of the chosen theme and grade."""
@@ -130,7 +144,8 @@ class BasePuzzlePage(BaseLessonPage):
         """Open the next puzzle of this kind without an answer, or the next one if all are answered.
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
-        any grade, one of the learner's is taken first, and of these one of other themes, met least.
+        any grade, one of the learner's is taken first, and of these one of other themes, met least. To who is new each
+        kind is shown before one comes again, each time of another round, and questions with few answers come last.
         """
         found = self._chosen()
         if not found:
@@ -141,9 +156,14 @@ class BasePuzzlePage(BaseLessonPage):
         headings, now = self.puzzles.headings, self.puzzles.headings[self.id].themes
         met = Counter(headings[name].themes for name in self.record.answers if name in headings)
 
-        def place(name: str) -> tuple[int, bool, int]:
-            _, themes_, grade = headings[name]
-            return abs(grade - self.record.grade), themes_ == now, met[themes_]
+        seen = [headings[name] for name in self.record.answers if name in headings]
+        kinds, rounds = Counter(one.kind for one in seen), Counter((one.kind, one.round) for one in seen)
+        new = self.record.tried < NEW and not self.theme
+
+        def place(name: str) -> tuple[int, ...]:
+            one = headings[name]
+            first = (kinds[one.kind], one.answers < FEW, rounds[one.kind, one.round]) if new else ()
+            return (*first, abs(one.grade - self.record.grade), one.themes == now, met[one.themes])
 
         self._open(min(others, key=place))
 
@@ -188,11 +208,17 @@ class BasePuzzlePage(BaseLessonPage):
             self.focus_on("[data-home]")
         elif do == "solution":
             self._show_solution()
-        elif do == "outcome" and self.answer is not None:
+        elif do == "hint":
+            self.hint = self.puzzles.answer(self.scenario, None).hint
+            self.focus_on("[data-hint]")
+        elif do == "outcome" and self.told:
             self._best_shown = str(value) == "best"
         else:
+            if do == "claim" and isinstance(value, Mapping):
+                self.wins = value.get("wins") is True
+                do, value = "act", value.get("act")
             if do == "again":
-                self.answer = self.moved = None
+                self._take_back()
             super().handle(do, value)
             if self.answer is not None:
                 self._show_answer()
@@ -203,27 +229,38 @@ class BasePuzzlePage(BaseLessonPage):
             self.record = PuzzleRecord.loads(text)
 
     def acted(self, action: Action, done: bool) -> None:
-        """Count the first legal move as the answer, and work out what it leads to."""
-        right = is_right(self.scenario, action)
-        self._count(right)
-        self.moved = action
-        self.answer = self.puzzles.answer(self.scenario, action)
-        self._best_shown = right
+        """Count the first legal move as the answer, and work out what it leads to.
 
-    def _count(self, right: bool) -> None:
+        After a wrong one of several the best one is not told yet. The best one for a wrong reason counts half.
+        """
+        self.moved = action
+        best = is_right(self.scenario, action)
+        self._count(best, self.hint is not None or not self._expected())
+        self.answer = self.puzzles.answer(self.scenario, action)
+        self._best_shown = best
+        self.told = best or self.puzzles.headings[self.id].answers < FEW
+
+    def _expected(self) -> bool:
+        """Return whether the learner foresees who wins, as far as that is asked."""
+        puzzle = self.scenario.puzzle
+        assert puzzle is not None
+        return puzzle.wins is None or self.wins == puzzle.wins
+
+    def _count(self, right: bool, hinted: bool = False) -> None:
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         before, day = self.record, datetime.now(UTC).date()
-        self.record = before.with_day(day.isoformat(), self._today()).answered(self.id, puzzle.grade, right)
+        self.record = before.with_day(day.isoformat(), self._today()).answered(self.id, puzzle.grade, right, hinted)
         if self.record is not before:
             self.store(KEPT[self.GAME], self.record.dumps())
 
     def _show_solution(self) -> None:
-        """Show the answer without a move, which counts as a wrong one."""
+        """Show all of the answer; without a move that counts as a wrong one."""
         if self.answer is None:
             self._count(False)
-            self.answer, self._best_shown = self.puzzles.answer(self.scenario, None), True
-            self._show_answer()
+            self.answer = self.puzzles.answer(self.scenario, None)
+        self._best_shown = self.told = True
+        self._show_answer()
 
     def _show_answer(self) -> None:
         """Go back to the table of the decision, with the answer above it."""
@@ -232,14 +269,18 @@ class BasePuzzlePage(BaseLessonPage):
         self.focus_on("[data-verdict]")
         pen = self.pen()
         told = [f"{label}: {line.move}. {line.told}" for _, label, line in self._lines(self.answer, pen)]
-        self.announce(" ".join([self._verdict(pen), *told, self.answer.why[self.lang]]))
+        self.announce(" ".join([self._verdict(pen), *told, self.answer.why[self.lang] if self.told else ""]))
 
     def _verdict(self, pen: HtmlWriter) -> str:
         answer = self.answer
         assert answer is not None
         if self.moved is None:
             return pen.say("puzzle.shown")
-        return pen.say("puzzle.is_right" if is_right(self.scenario, self.moved) else "puzzle.is_wrong")
+        if not is_right(self.scenario, self.moved):
+            return pen.say("puzzle.is_wrong")
+        if not self._expected():
+            return pen.say("puzzle.is_half")
+        return pen.say("puzzle.is_right" if self.record.answers.get(self.id) else "puzzle.is_right.later")
 
     # HTML -----------------------------------------------------------------------------------------------------
 
@@ -257,7 +298,8 @@ class BasePuzzlePage(BaseLessonPage):
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         today = self.id == self._today()
-        kind = [pen.say(f"puzzle.theme.{theme}") for theme in puzzle.themes]
+        shown = puzzle.themes if self.told else (self.puzzles.headings[self.id].kind,)  # "a Frenzy trap" would tell
+        kind = [pen.say(f"puzzle.theme.{theme}") for theme in shown]
         words = pen.say("puzzle.about", grade=puzzle.grade, themes=pen.say("comma").join(kind))
         if today:
             words = f"{pen.say('puzzle.today')} · {words}"
@@ -279,10 +321,14 @@ class BasePuzzlePage(BaseLessonPage):
         ]
         grades = [("0", pen.say("puzzle.grade.any")), *((str(n), pen.say("puzzle.grade", n=n)) for n in (1, 2, 3))]
         record = self.record
-        score = pen.say("puzzle.none_yet")
+        score, spread = pen.say("puzzle.none_yet"), None
         if record.tried:
-            rating, spread = round(record.rating), round(2 * record.deviation)
-            score = pen.say("puzzle.score", rating=rating, spread=spread, solved=record.solved, tried=record.tried)
+            score = pen.say("puzzle.solved_of", solved=record.solved, tried=record.tried)
+            rating = pen.say("puzzle.new", n=NEW - record.tried)
+            if record.tried >= NEW:
+                rating = pen.say("puzzle.score", rating=round(record.rating))
+                spread = f"± {round(2 * record.deviation)}"
+            score = f"{rating} {score}"
         ways = [
             button(pen.say("puzzle.to_today"), "today", None, "vk-quiet"),
             button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
@@ -294,7 +340,7 @@ class BasePuzzlePage(BaseLessonPage):
         row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
         chosen = [dict(every)[self.theme], dict(grades)[str(self.grade)]]
         label = f"{pen.say('puzzle.theme')}: {pen.say('comma').join(chosen)}"
-        said = tag("p", score, cls="vk-small", role="status")
+        said = tag("p", score, cls="vk-small", role="status", title=spread)
         within, beside = (None, said) if record.tried else (said, None)  # what is told once takes no room
         inside = tag("details", tag("summary", label), row, within, data_key="puzzle-choice")
         return tag("div", inside, beside, cls="vk-puzzle-choice", lang=pen.lang)
@@ -312,12 +358,20 @@ class BasePuzzlePage(BaseLessonPage):
         """Return whom the learner plays and what is asked, with a button for who wants the solution."""
         beat = self.walk.beat
         words = beat.words[pen.lang] if isinstance(beat, YourMove) else ""
-        show = button(pen.say("puzzle.show"), "solution", None, "vk-quiet")
-        return tag("div", tag("p", pen.marked(words)), show, cls="vk-puzzle-asked", lang=pen.lang)
+        ways = [button(pen.say("puzzle.show"), "solution", None, "vk-quiet")]
+        hint = None
+        if self.hint is None:
+            ways.insert(0, button(pen.say("puzzle.hint"), "hint", None, "vk-quiet"))
+        else:
+            hint = tag("p", tag("b", pen.say("puzzle.hint"), ": "), self.hint[pen.lang], tabindex=-1, data_hint=True)
+        said = tag("div", tag("p", pen.marked(words)), hint)
+        return tag("div", said, tag("div", ways, cls="vk-buttons"), cls="vk-puzzle-asked", lang=pen.lang)
 
     def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:
-        """Return the key, the label and the line of both moves, the learner's first."""
+        """Return the key, the label and the line of both moves, the learner's first; until all is told that alone."""
         best, other = answer.lines[pen.lang]
+        if not self.told:
+            return [("tempting", pen.say("puzzle.yours"), other)]
         if self.moved is None:
             return [("best", pen.say("puzzle.best"), best), ("tempting", pen.say("puzzle.tempting"), other)]
         if is_right(self.scenario, self.moved):
@@ -329,17 +383,20 @@ class BasePuzzlePage(BaseLessonPage):
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         right = self.moved is not None and is_right(self.scenario, self.moved)
-        sign = tag("span", "✓ " if right else "✗ ", aria_hidden="true") if self.moved is not None else None
+        mark = "✗ " if not right else "✓ " if self._expected() else "½ "
+        sign = tag("span", mark, aria_hidden="true") if self.moved is not None else None
         title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
         shown = "best" if self._best_shown else "tempting"
         lines = [self._line(*one, one[0] == shown, pen) for one in self._lines(answer, pen)]
+        cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
+        if not self.told:
+            return tag("div", title, tag("div", lines, cls="vk-outcomes"), cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         sure = None
         if puzzle.gap is not None and puzzle.interval is not None:
             low, high = puzzle.interval
             words = pen.say(self.SURE, gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
             sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
-        cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
         return tag("div", title, tag("div", lines, cls="vk-outcomes"), why, sure, cls=cls, lang=pen.lang)
 
     def _line(self, key: str, label: str, line: AnswerLine, on: bool, pen: HtmlWriter) -> Html:
@@ -358,6 +415,11 @@ class BasePuzzlePage(BaseLessonPage):
             button(pen.say("puzzle.next"), "next_puzzle", cls="vk-primary"),
             button(pen.say("lesson.again"), "again", cls="vk-quiet"),
         ]
+        if not self.told:
+            ways = [
+                button(pen.say("puzzle.try_again"), "again", cls="vk-primary"),
+                button(pen.say("puzzle.show"), "solution", cls="vk-quiet"),
+            ]
         return tag("div", ways, cls="vk-buttons", lang=pen.lang)
 
 

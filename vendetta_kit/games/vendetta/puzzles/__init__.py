@@ -6,4 +6,4 @@ from typing import Final
 
 from vendetta_kit.course.puzzle_set import PuzzleSet
 
-PUZZLES: Final = PuzzleSet("vendetta", ("puzzles",))
+PUZZLES: Final = PuzzleSet("vendetta", ("puzzles",), ("effect", "hand", "planning", "drain", "withdraw"))

@@ -25,7 +25,7 @@ from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
-from .puzzle_titles import puzzle_words
+from .puzzle_titles import at_place, puzzle_words
 
 _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
@@ -97,7 +97,7 @@ class PuzzleAnswer:
     """The best and the tempting move of a puzzle, with their outcomes.
 
     ``at`` is the Location that tells them apart, ``cards`` are the ids of the cards that decide there, ``lines`` say by
-    language what each leads to, ``why`` is the sentence why the best one is better.
+    language what each leads to, ``why`` is the sentence why the best one is better, ``hint`` says where to look.
     """
 
     best: PlayedMove
@@ -106,6 +106,7 @@ class PuzzleAnswer:
     cards: tuple[str, ...]
     lines: dict[str, tuple[AnswerLine, AnswerLine]]
     why: dict[str, str]
+    hint: dict[str, str]
 
 
 def tempting_move(game: Game, seat: int, best: Action, right: Callable[[Action], bool] | None = None) -> Action:
@@ -138,14 +139,14 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     here = game_at(scenario)
     right = partial(is_right, scenario)
     other = tried if tried is not None and not right(tried) else tempting_move(here, seat, best, right)
-    pair = most_telling(scenario, here, (best, other), _outcome, lambda both: _shows(*both), _CLEARLY)
+    pair = most_telling(scenario, here, (best, other), outcome_of, lambda both: _shows(*both), _CLEARLY)
     at = _decisive(here, *pair)
     cause = _cause(here.view(seat), *pair, at)
-    lines, why = {}, {}
+    lines, why, hint = {}, {}, {}
     for lang in languages():
         text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang)
-        lines[lang], why[lang] = text.lines(), text.why(cause)
-    return PuzzleAnswer(*pair, at, cause.cards if cause is not None else (), lines, why)
+        lines[lang], why[lang], hint[lang] = text.lines(), text.why(cause), text.hint(cause, here.view(seat))
+    return PuzzleAnswer(*pair, at, cause.cards if cause is not None else (), lines, why, hint)
 
 
 def shows(answer: PuzzleAnswer) -> bool:
@@ -190,7 +191,7 @@ def _chooser() -> Callable[[Any, Random], int]:
     return GreedyChooser(Weights()).choose
 
 
-def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
+def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     """Play a move and the rest of its round."""
     game, choose, rng = world.copy(), _chooser(), Random(key)
     assert game.rec is not None
@@ -314,7 +315,7 @@ def _cause_of_win(view: View, best: PlayedMove, here: ResolvedLocation, there: R
     n, (most, who) = here.power[seat], rivals[0]
     return (
         _more_power(best, here, there)
-        or _changed(view, here, seat, n - most)
+        or _changed(view, here, seat, who, n - most)
         or Cause("tie" if most == n else "numbers", {"n": n, "m": most, "who": who})
     )
 
@@ -324,25 +325,28 @@ def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocatio
     n, own = here.power[best.seat], there.power.get(best.seat) if there is not None else None
     if own is None or own >= n:
         return None
+    if isinstance(best.action, Play) and best.action.at == here.at:
+        return Cause("power.card", {"n": n, "m": own, "card": best.action.card})
     back = here.at == "haven" and isinstance(best.action, Withdraw)
     return Cause("power.back" if back else "power", {"n": n, "m": own})
 
 
-def _changed(view: View, found: ResolvedLocation, seat: int, lead: int) -> Cause | None:
-    """Return the largest change of Power between the decision and the count without which a seat would not win.
+def _changed(view: View, found: ResolvedLocation, seat: int, rival: int, lead: int) -> Cause | None:
+    """Return the largest change of Power between the decision and the count, if a seat would not win without changes.
 
     Args:
         view: what the seat sees at the decision.
         found: the Location.
         seat: the seat.
-        lead: by how much it wins; a change that is smaller does not decide.
+        rival: the next best there.
+        lead: by how much it wins; a change that is smaller does not decide, unless the seat was behind before.
     """
     lay = {one.seat: one for one in powers(view, found.at)}
-    rivals = sorted((who for who in found.power if who != seat), key=lambda who: -found.power[who])[:1]
+    behind = rival in lay and seat in lay and lay[seat].known <= lay[rival].known
     changes = []
     for one in powers(found.view, found.at):
         before = lay.get(one.seat)
-        if before is None or one.seat not in (seat, *rivals):
+        if before is None or one.seat not in (seat, rival):
             continue
         whose = 1 if one.seat == seat else -1
         old = {part.card: part for part in before.parts if part.card is not None}
@@ -353,12 +357,27 @@ def _changed(view: View, found: ResolvedLocation, seat: int, lead: int) -> Cause
             if card in old and card in new and one.seat == seat and not old[card].up:
                 continue  # the seat knew it all the time
             key = "card" if card in old and card in new else "gone" if card in old else "down" if hidden else "new"
-            values = {"who": one.seat, "card": card, "n": now, "m": was}
-            changes.append((whose * (now - was), Cause(key, values, (card,))))
-        blood = {"who": one.seat, "n": one.blood_power, "m": before.blood_power}
-        changes.append((whose * (one.blood_power - before.blood_power), Cause("blood", blood)))
+            by = _by(found, card, one.seat)
+            values = {"who": one.seat, "card": card, "n": now, "m": was, "by": by}
+            changes.append((whose * (now - was), Cause(key, values, (card, *((by,) if by else ())))))
+        by = _by(found, None, one.seat)
+        blood = {"who": one.seat, "n": one.blood_power, "m": before.blood_power, "by": by}
+        changes.append((whose * (one.blood_power - before.blood_power), Cause("blood", blood, (by,) if by else ())))
     size, cause = max(changes, key=lambda change: change[0], default=(0, None))
-    return cause if size > 0 and size >= lead else None
+    return cause if size > 0 and (behind or size >= lead) else None
+
+
+def _by(found: ResolvedLocation, card: str | None, seat: int) -> str | None:
+    """Return the other card that last changed a card's Power at a Location, or a seat's Blood there without a card."""
+    if card is None:
+        moved = [one for one in found.view.ledger if one.n in found.span and one.card and one.at == found.at]
+        here = [
+            one for one in moved if any(end.kind == "position" and end.seat == seat for end in (one.source, one.target))
+        ]
+        return max(here, key=lambda one: one.amount).card if here else None
+    told = (event.data for event in reversed(found.view.events) if event.n in found.span and "by" in event.data)
+    by = next((data["by"] for data in told if card in (data.get("card"), *data.get("cards", ()))), None)
+    return by if isinstance(by, str) and by != card else None
 
 
 # Words -----------------------------------------------------------------------------------------------------
@@ -382,7 +401,7 @@ class _AnswerText:
 
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
-        clauses = [_place_told(one, at, self.names, words) for at in (*self.places, self.at)]
+        clauses = [_place_told(one, at, self.names, self.lang) for at in (*self.places, self.at)]
         if one.frenzy and not two.frenzy:
             named = [box.name(card, self.lang) for card in one.frenzy.drained]
             drains = fill("{told:list}", self.lang, {"told": named})
@@ -396,7 +415,7 @@ class _AnswerText:
     def _figures(self, one: PlayedMove, two: PlayedMove) -> Iterator[Figure]:
         """Yield the Influence that each Location brings, the sum of all Influence, and the Blood that is left."""
         for found in one.locations:
-            label = self.words["why.haven" if found.at == "haven" else "why.number"].format(n=box.name(found.at))
+            label = self.words["why.haven"] if found.at == "haven" else box.name(str(found.at), self.lang)
             yield Figure(label, _signed(found.gain(one.seat)), found.at == self.at)
         score = one.scores[one.seat]
         if score is not None:
@@ -415,7 +434,7 @@ class _AnswerText:
         if mine == theirs == 0:
             key = "blood"
         own = [str(best.blood), str(other.blood)] if key == "blood" else [*map(_signed, gains[0])]
-        where = _where(self.at, self.words)
+        where = at_place(self.at, self.lang)
         values = {"at": where[:1].upper() + where[1:], "n": own[0], "m": own[1], "name": self.names[rival]}
         said = self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
         if cause is not None and key != "blood":
@@ -423,6 +442,17 @@ class _AnswerText:
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
         return f"{said}."
+
+    def hint(self, cause: Cause | None, view: View) -> str:
+        """Return a line on where to look: at a card that lies open, else at the Location, and what to count there."""
+        open_ = {card.card for seat in view.seats for spot in seat.positions for card in spot.cards}
+        card = next((one for one in reversed(cause.cards) if one in open_), None) if cause is not None else None
+        key = "count" if cause is None else cause.key.partition(".")[0]
+        if f"hint.{key}" not in self.words:
+            key = "card" if card else "count"
+        who = cause.values.get("who") if cause is not None else None
+        values = {"at": at_place(self.at, self.lang), "name": self.names[who] if who is not None else ""}
+        return self.words[f"hint.{key}"].format(**values, card=box.name(card, self.lang) if card is not None else "")
 
     def _cause_told(self, cause: Cause) -> str:
         values = dict(cause.values)
@@ -432,10 +462,20 @@ class _AnswerText:
             values["name"] = self.names[values["who"]]
         if "card" in values:
             values["card"] = box.name(values["card"], self.lang)
+        if values.get("by"):
+            owner = next(seat.seat for seat in self.pair[0].locations[0].view.seats if seat.clan == _clan(values["by"]))
+            whose = ".you" if owner == self.pair[0].seat else ""
+            by = self.words[f"why.by{whose}"].format(card=box.name(values["by"], self.lang), name=self.names[owner])
+            return f"{self.words[key].format(**values)}, {by}"
         if "cards" in values:
             named = [box.name(card, self.lang) for card in values["cards"]]
             values["cards"] = fill("{told:list}", self.lang, {"told": named})
         return self.words[key].format(**values)
+
+
+def _clan(card: str) -> str | None:
+    record = box.find(card)
+    return record.clan if isinstance(record, box.ClanCard) else None
 
 
 def _signed(n: int) -> str:
@@ -447,15 +487,11 @@ def _signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"\u2212{-n}" if n else "0"
 
 
-def _where(at: int | str, words: dict[str, str]) -> str:
-    return words["title.haven" if at == "haven" else "title.number"].format(n=box.name(at))
-
-
-def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], words: dict[str, str]) -> str:
-    found = one.location(at)
+def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
+    found, words = one.location(at), puzzle_words(lang)
     if found is None:
         return ""
-    where = _where(at, words)
+    where = at_place(at, lang)
     me, power = one.seat, found.power
     if found.winner is None:
         return words["why.nobody"].format(at=where)

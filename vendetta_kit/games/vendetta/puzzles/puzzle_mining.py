@@ -29,12 +29,13 @@ from vendetta_kit.games.vendetta.engine.state import INFL, LOC, POOL, ROUND
 from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
 from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.state import ASK
-from vendetta_kit.scenarios import loads, run
+from vendetta_kit.scenarios import Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_yaml import table_of
-from .puzzle_answer import answer_of, shows
+from .puzzle_answer import answer_of, outcome_of, shows
 from .puzzle_titles import title_of
 
 BUDGET: Final = 96
@@ -59,6 +60,10 @@ _TRIES: Final = 6
 """The most decisions of one game that are verified."""
 _GRADES: Final = (0.5, 0.3)
 """The lead for grade 1, and for grade 2."""
+_WORLDS: Final = 24
+"""Imagined games that say whether who stays wins the Location."""
+_SURELY: Final = 0.85
+"""The share of them from which on that is asked beside the move."""
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
 _RULES: Final = {
     "withdraw": ("WDR-03",),
@@ -303,7 +308,33 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     }
     document["expect"] = _expected(run(loads(scenario_yaml(document))).game, seat, len(here.events))
     scenario = loads(scenario_yaml(document))
-    return document if run(scenario).ok and shows(answer_of(scenario)) else None
+    if not (run(scenario).ok and shows(answer_of(scenario))):
+        return None
+    wins = stay_wins(scenario, here) if isinstance(action, Stay | Withdraw) else None
+    more = {"wins": wins} if wins is not None else {}
+    document["puzzle"] |= {"answers": 2 * len(here.legal(seat)) if more else len(here.legal(seat)), **more}
+    return document
+
+
+def stay_wins(scenario: Scenario, here: Game) -> bool | None:
+    """Return whether who stays wins the Location, as imagined games and the answer say alike; ``None`` if they differ.
+
+    Args:
+        scenario: a puzzle whose seat stays or withdraws.
+        here: its game where the seat decides.
+    """
+    assert scenario.puzzle is not None
+    seat, at, found = scenario.puzzle.seat, AT[here.n[LOC]], 0
+    for number in range(_WORLDS):
+        world = here.imagine(seat, Random(f"puzzles/wins/{scenario.id}/{number}"))
+        world.rec = Recorder()
+        ends = outcome_of(world, seat, Stay(), f"puzzles/wins/{scenario.id}/{number}").location(at)
+        found += ends is not None and ends.winner == seat
+    answer = answer_of(scenario)
+    told = (answer.best if isinstance(answer.best.action, Stay) else answer.tempting).location(at)
+    wins = 2 * found > _WORLDS
+    agree = told is not None and (told.winner == seat) == wins and max(found, _WORLDS - found) >= _SURELY * _WORLDS
+    return wins if agree else None
 
 
 def _steps_before(moment: _Moment) -> Iterator[dict[str, Any]]:

@@ -25,6 +25,16 @@ def puzzle_words(lang: str) -> dict[str, str]:
     return found
 
 
+def at_place(at: int | str, lang: str) -> str:
+    """Return where a Location is.
+
+    >>> at_place(1, "en"), at_place("haven", "en")
+    ('at The Rack', 'at the Haven')
+    """
+    words = puzzle_words(lang)
+    return words["title.haven"] if at == "haven" else words["title.place"].format(name=box.name(str(at), lang))
+
+
 def title_of(here: Game, seat: int, themes: Sequence[str]) -> dict[str, str]:
     """Return a title in each language, made from public information and without a hint at the solution.
 
@@ -39,11 +49,11 @@ def title_of(here: Game, seat: int, themes: Sequence[str]) -> dict[str, str]:
 def _title(here: Game, seat: int, themes: Sequence[str], lang: str) -> str:
     words, n = puzzle_words(lang), here.n
     values: dict[str, Any] = {"clan": box.name(CLANS[n[CLAN + seat]], lang), "turn": n[TURN_NUMBER], "round": n[ROUND]}
-    key = next((theme for theme in ("effect", "hand", "face_down", "drain") if theme in themes), "planning")
+    key = next((theme for theme in ("effect", "hand", "drain") if theme in themes), "planning")
     if n[LOC] < 0:
         key += ".planning" if key == "effect" else ""
     else:
         at = AT[n[LOC]]
         key = "effect" if key == "effect" else "withdraw"
-        values["at"] = words["title.haven" if at == "haven" else "title.number"].format(n=box.name(at, lang))
+        values["at"] = at_place(at, lang)
     return words[f"title.{key}"].format(**values)

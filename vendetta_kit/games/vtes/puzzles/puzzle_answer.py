@@ -66,13 +66,15 @@ class PlayedMove:
 class PuzzleAnswer:
     """The best and the tempting move of a puzzle, with what they lead to.
 
-    ``lines`` say by language what each leads to, ``why`` is the sentence why the best one is better.
+    ``lines`` say by language what each leads to, ``why`` is the sentence why the best one is better, ``hint`` says
+    where to look.
     """
 
     best: PlayedMove
     tempting: PlayedMove
     lines: Mapping[str, tuple[AnswerLine, AnswerLine]]
     why: Mapping[str, str]
+    hint: Mapping[str, str]
 
 
 def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1) -> Game:
@@ -110,14 +112,16 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
     decision, reasons = here.view(seat).decision, differences(*pair)[:_MOST_REASONS]
     told = (_weighty(*pair), _weighty(*reversed(pair)))
-    lines, why = {}, {}
+    lines, why, hint = {}, {}, {}
+    way = _way_made(here, pair)
     for lang in languages():
         best_line, other_line = (
             AnswerLine(_move(one, here, decision, lang), _told(one, events, here.names, lang), figures)
             for one, events, figures in zip(pair, told, _figures(pair, here.names, lang), strict=True)
         )
-        lines[lang], why[lang] = (best_line, other_line), _why(reasons, here.names, lang)
-    return PuzzleAnswer(*pair, lines, why)
+        lines[lang], why[lang] = (best_line, other_line), _why(reasons, here.names, lang) + _how(way, lang)
+        hint[lang] = _hint(scenario.puzzle.themes[0], here, seat, lang)
+    return PuzzleAnswer(*pair, lines, why, hint)
 
 
 def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
@@ -137,16 +141,16 @@ def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
 def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
     """Return the weightiest events of an outcome, in their order, without those that the other has, too.
 
-    Of an oust that the other does not have all bleeds are told; of an outcome that has nothing of its own, all.
+    Blocks are told of both; of an oust that the other does not have all bleeds; of what has nothing of its own, all.
     """
     both = {_what(event) for event in other.events}
     if both >= {_what(event) for event in one.events if event.kind in itertools.chain(*_WEIGHTY)}:
         both = set()
     ousts = any(event.kind == "ousted" and _what(event) not in both for event in one.events)
-    chosen: list[Event] = []
+    again, chosen = ("bled", "blocked") if ousts else ("blocked",), list[Event]()
     for group in _WEIGHTY:
         here = [event for event in one.events if event.kind in group and not _told_elsewhere(event)]
-        here = [event for event in here if _what(event) not in both or (ousts and event.kind == "bled")]
+        here = [event for event in here if event.kind in again or _what(event) not in both]
         chosen += here[: _MOST_TOLD - len(chosen)]
     return tuple(sorted(chosen, key=lambda event: event.n))
 
@@ -227,6 +231,21 @@ def _lying(seat: SeenSeat) -> dict[int | None, tuple[int, SeenCard]]:
     return {seen.number: (place, seen) for place, region in enumerate(_REGIONS) for seen in getattr(seat, region)}
 
 
+def _way_made(here: Game, pair: tuple[PlayedMove, PlayedMove]) -> tuple[str, dict[str, str]] | None:
+    """Return how the best move makes way, with the cards of it: it draws a blocker away from the next, or stops one."""
+    best, other = pair
+    blocks, instead = ([event for event in one.events if event.kind == "blocked"] for one in pair)
+    minion = getattr(best.action, "minion", None)
+    own = {seen.number: seen.card for seen in here.view(best.seat).seats[best.seat].ready}
+    later = [event for event in best.events if event.kind == "bled" and blocks and event.n > blocks[0].n]
+    if later and minion in own and here.view(best.seat).action is None:
+        return "drawn", {"minion": str(own[minion]), "blocker": blocks[0].data["minion"]}
+    stopped = next((one for one in instead if one.data["minion"] not in [two.data["minion"] for two in blocks]), None)
+    if stopped is None or stopped.seat == best.seat or getattr(other.action, "do", "") == "block":
+        return None
+    return "stopped", {"blocker": stopped.data["minion"]}
+
+
 # Words -----------------------------------------------------------------------------------------------------
 
 
@@ -303,6 +322,22 @@ def _why(reasons: list[Difference], names: tuple[str, ...], lang: str) -> str:
         }
         told.append(words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else ""))
     return words["why.better"].format(told=words["why.and"].join(dict.fromkeys(told)))
+
+
+def _how(way: tuple[str, dict[str, str]] | None, lang: str) -> str:
+    """Return a further sentence on how the best action makes way for the next one; empty if it does not."""
+    if way is None:
+        return ""
+    cards = practice_set()
+    named = {key: cards[card].name[lang] for key, card in way[1].items()}
+    return " " + puzzle_words(lang)[f"why.how.{way[0]}"].format(**named)
+
+
+def _hint(theme: str, here: Game, seat: int, lang: str) -> str:
+    """Return where to look in a puzzle of a theme; the prey is named."""
+    hunted = prey(here, seat)
+    name = here.names[hunted] if hunted >= 0 else ""
+    return puzzle_words(lang)[f"hint.{theme}"].format(name=name)
 
 
 def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:

@@ -169,6 +169,7 @@ def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, 
     line = [*steps, step_of(played, seat, actions[0])]
     puzzle: dict[str, Any] = {"themes": [theme], "grade": grade, "gap": round(100 * least.mean)}
     puzzle |= {"interval": [floor(100 * least.low), min(100, ceil(100 * least.high))], "simulations": GAMES}
+    puzzle["answers"] = len(game.legal(seat))
     document = {
         "format": DIALECT.format,
         "id": f"vtes-puzzle-{seed}-{table['number']}-{kinds.NAMES[game.n[ASK]].replace('_', '-')}-{len(steps)}-{seat}",

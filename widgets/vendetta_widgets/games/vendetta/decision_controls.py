@@ -174,7 +174,7 @@ class DecisionControls:
         rules = pen.rules(asked.rules)
         told = question(pen, words, joined([*(joined([part, " "]) for part in more), rules]))
         plain = [
-            self._option(view, asked, action, pen)
+            self.option(view, asked, action, pen)
             for action in asked.legal
             if not isinstance(action, Drain | Play) and _card_of(action) is None
         ]
@@ -187,7 +187,8 @@ class DecisionControls:
             return pen.say(f"hint.{asked.kind}")
         return pen.say("hint.keep.brief") if asked.kind == "keep" and not self.told else ""
 
-    def _option(self, view: View, asked: Decision, action: Action, pen: HtmlWriter) -> Option:
+    def option(self, view: View, asked: Decision, action: Action, pen: HtmlWriter) -> Option:
+        """Return an answer with what it comes to in numbers."""
         label: object = answer_label(asked, action, view.names, pen.lang)
         if isinstance(action, Withdraw):  # what it comes to here, in numbers: nobody else tells that
             mine = _own_position(view, asked.at)

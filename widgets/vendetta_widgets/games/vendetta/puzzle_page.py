@@ -1,18 +1,26 @@
-"""The page of Vendetta's puzzles: the Location of the decision on a stage, and as it ends after a move."""
+"""The page of Vendetta's puzzles: the Location of the decision on a stage, or what all open cards say; and the end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from vendetta_kit.course.puzzle_set import Outcome
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer
+from vendetta_kit.games.vendetta.wording.message_text import decision_text
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_widgets.controls import button
 from vendetta_widgets.html import Html, HtmlWriter, tag
 from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
+from vendetta_widgets.parts import card, question
 from vendetta_widgets.puzzle_page import BasePuzzlePage
 
+from .card_html import face
+from .decision_controls import DecisionControls
 from .lesson_page import VendettaLessonTable
 from .stage_scenes import Told, location_scene
 
@@ -30,7 +38,7 @@ def puzzles(*, lang: str | None = None) -> PuzzlePage:
 class PuzzleTable(VendettaLessonTable):
     """Vendetta's table below the stage with the Location of the decision."""
 
-    FELT: ClassVar[tuple[str, ...]] = ("scene", *VendettaLessonTable.FELT)
+    FELT: ClassVar[tuple[str, ...]] = ("scene", "faces", "places", "texts", "players")
 
 
 class PuzzlePage(BasePuzzlePage):
@@ -45,11 +53,33 @@ class PuzzlePage(BasePuzzlePage):
         """
         view = self.walk.view
         if view is None or view.at is None:
-            return {"scene": Html("")}
-        found = {"scene": location_scene(view, None, view.at, Told((), ()), pen, True)}
+            return {"scene": Html(""), "texts": _texts(view, pen) if view is not None else Html("")}
+        found = {"scene": location_scene(view, None, view.at, Told((), ()), pen, True), "texts": Html("")}
         if view.decision is not None and all(isinstance(action, Stay | Withdraw) for action in view.decision.legal):
-            found["panel"] = tag("div", self.stage.panel.bar(view, pen), cls="vk-controls")
+            asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
+            bar = self._claims(view, view.decision, pen) if asks_more else self.stage.panel.bar(view, pen)
+            found["panel"] = tag("div", bar, cls="vk-controls")
         return found
+
+    def _claims(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
+        """Return the question whether to stay, and whether who stays wins there, with its four answers."""
+        panel = self.stage.panel
+        assert isinstance(panel, DecisionControls)
+        rows = []
+        for action in asked.legal:
+            ways = [
+                button(
+                    pen.say(f"puzzle.claim.{action.do}.{'wins' if wins else 'not'}"),
+                    "claim",
+                    {"act": action.to_json(), "wins": wins},
+                    data_key=f"claim-{action.do}-{wins}",
+                )
+                for wins in (isinstance(action, Stay), not isinstance(action, Stay))
+            ]
+            label = tag("p", panel.option(view, asked, action, pen).label, cls="vk-claim-of")
+            rows += [label, tag("div", ways, cls="vk-buttons vk-claims")]
+        head = question(pen, decision_text(asked, view.names, pen.lang), pen.rules(asked.rules))
+        return tag("div", head, rows, cls="vk-confirmbar", lang=pen.lang)
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Location that tells the moves apart as it ends; empty if it was not resolved."""
@@ -57,7 +87,26 @@ class PuzzlePage(BasePuzzlePage):
         assert isinstance(self.answer, PuzzleAnswer)
         found = outcome.location(self.answer.at)
         if found is None:
-            return {"scene": Html("")}
+            return {"scene": Html(""), "texts": Html("")}
         told = Told(found.span, ())
         scene = location_scene(found.view, found.before, self.answer.at, told, pen, False, self.answer.cards)
-        return {"scene": scene}
+        return {"scene": scene, "texts": Html("")}
+
+
+def _texts(view: View, pen: HtmlWriter) -> Html:
+    """Return what all cards say that lie open at the Locations, by Location: on the table there is no room for it."""
+    columns, lie = [], False
+    for place in view.locations:
+        cards = []
+        if place.ally is not None and face(pen, place.ally).text:
+            cards.append(pen.opens_card(place.ally, card(pen, face(pen, place.ally), "row"), "vk-mini-card"))
+        for seat in sorted(view.seats, key=lambda one: one.seat != view.me):
+            spot = next(one for one in seat.positions if one.at == place.at)
+            for lying in spot.cards:
+                if lying.card is not None:
+                    cls = "vk-own-down" if lying.face == "down" else ""
+                    named = replace(face(pen, lying.card), emblem="", kind=view.names[seat.seat])
+                    cards.append(pen.opens_card(lying.card, card(pen, named, "row", "", cls), "vk-mini-card"))
+        lie = lie or bool(cards)
+        columns.append(tag("section", tag("h3", pen.name(str(place.at))), cards))
+    return tag("div", columns, cls="vk-card-texts", lang=pen.lang) if lie else Html("")

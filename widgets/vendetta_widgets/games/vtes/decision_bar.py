@@ -106,22 +106,27 @@ class DecisionBar(DecisionState):
         cls = "vt-bar vt-takes" if does is not None else "vt-bar"
         return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls=cls, lang=pen.lang)
 
-    def every_answer(self, view: View, pen: HtmlWriter) -> Html:
-        """Return the open question of a view with all that is legal below it, each with what it would change."""
+    def every_answer(self, view: View, pen: HtmlWriter, tells: bool) -> Html:
+        """Return the open question of a view with all that is legal; ``tells``: with what each would change."""
         self._look(view)
         asked = view.decision
         assert asked is not None
-        head = question(pen, self.question(view, pen), joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
+        words = self.question(view, pen)
+        if asked.kind == "minion":  # which minion acts is half of the answer
+            words = words_of(view.own).decision_text(asked, pen.lang)
+        head = question(pen, words, joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
         doers: dict[object, set[int | None]] = {}
         for action in asked.legal:
             doers.setdefault(getattr(action, "card", action.do), set()).add(self._doer(action))
         several = len({by for found in doers.values() for by in found if by is not None}) > 1
         answers = []
         for action in asked.legal:
-            one = offer(view, action, pen, who=len(doers[getattr(action, "card", action.do)]) > 1)
+            one = offer(view, action, pen, len(doers[getattr(action, "card", action.do)]) > 1, tells)
             by = getattr(action, "minion", SELF)
             if several and not isinstance(action, do.Play) and by >= 0:
-                one = replace(one, label=f"{one.label} {pen.say('vtes.by', name=self._name(by, pen))}")
+                one = replace(one, label=pen.say("vtes.with", name=self._name(by, pen), does=one.label))
+            if isinstance(action, do.Bleed) or not (tells or isinstance(action, do.Play | do.Choose)):
+                one = replace(one, effect="")
             answers.append(self._press(one))
         return tag("div", head, tag("div", answers, cls="vt-offers"), cls="vt-bar vt-bar-every", lang=pen.lang)
 

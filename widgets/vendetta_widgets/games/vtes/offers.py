@@ -208,8 +208,11 @@ def could_add(view: View, seat: int) -> int:
     return most
 
 
-def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> MoveOffer:
-    """Say a move in a few words, with what it would change; ``who``: whether the minion that plays a card is named."""
+def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells: bool = True) -> MoveOffer:
+    """Say a move in a few words, with what it would change.
+
+    ``who``: whether the minion that plays a card is named; ``tells``: whether the numbers are told that the card makes.
+    """
     assert view.decision is not None
     known, me = in_play(view), view.seats[view.decision.seat]
 
@@ -246,7 +249,7 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False) -> Mov
     if isinstance(action, do.Block):
         return _block(view, action, known[action.minion], pen)
     if isinstance(action, do.Play):
-        return _play(view, action, name, pen, who)
+        return _play(view, action, name, pen, who, tells)
     if isinstance(action, do.Vote):
         return _vote(view, action, name, pen)
     if isinstance(action, do.Strike):
@@ -330,7 +333,7 @@ def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> Mov
     return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0)
 
 
-def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) -> MoveOffer:
+def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, tells: bool) -> MoveOffer:
     seen = in_play(view).get(action.card)
     if seen is None or seen.card is None:
         return MoveOffer(action, name(action.card))
@@ -342,8 +345,8 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool) ->
         parts.append(pen.say("vtes.by", name=name(action.minion)))
     label = " ".join([pen.name(seen.card), *parts])
     effects = printed.effects(2 if action.superior else 1)
-    text = _added(view, effects, pen)
-    if view.combat is not None and view.decision is not None and view.decision.kind == "strike":
+    text = _added(view, effects, pen) if tells else ""
+    if tells and view.combat is not None and view.decision is not None and view.decision.kind == "strike":
         hits = _hit(view, action, in_play(view), pen)
         if hits:
             return MoveOffer(action, label, ("◆ " if action.superior else "") + hits, sign_of(seen.card))

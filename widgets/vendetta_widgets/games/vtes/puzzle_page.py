@@ -41,12 +41,13 @@ class VtesPuzzlePage(BasePuzzlePage):
         return action_words(action, view, self.lang, view.decision)
 
     def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the question with every answer that the rules allow, each with what it would change."""
+        """Return the question with every legal answer; what each changes is told at the easiest puzzles alone."""
         view, bar = self.walk.view, self.stage.panel
         if view is None or view.decision is None:
             return {}
         assert isinstance(bar, DecisionBar)
-        return {"panel": bar.every_answer(view, pen)}
+        assert self.scenario.puzzle is not None
+        return {"panel": bar.every_answer(view, pen, self.scenario.puzzle.grade == 1)}
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the players at the end of the turn, and the great moment that ended on the way there."""
