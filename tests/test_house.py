@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 561,
-    "lines": 97_038,
+    "files": 563,
+    "lines": 97_545,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 30,

@@ -82,9 +82,12 @@ def well_made(question: Question) -> None:
 
 
 def fills_the_gap(question: Question, texts: Mapping[str, str]) -> None:
-    """The right end makes a sentence of the rule's text, which is also the reason; a wrong one does not."""
-    assert question.reason == texts
+    """The right end makes a sentence of the rule's text, a wrong one does not; the reason is another sentence."""
+    assert question.reason is not None
+    right = next(option.text for option in question.options if option.value in question.right)
     for lang, text in texts.items():
+        assert question.reason[lang]
+        assert right[lang].removeprefix(OPEN).strip() not in question.reason[lang], question.id
         for option in question.options:
             begun, own = question.prompt[lang], option.text[lang]
             assert own.startswith(OPEN) is begun.endswith(OPEN), f"{question.id}: {begun}"

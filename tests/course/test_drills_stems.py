@@ -8,10 +8,15 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
+import pytest
+
 from tests.course.test_drills import known
+from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.giveaway_check import gives_away
 from vendetta_kit.course.questions import Question
-from vendetta_kit.games.vendetta.course.drills import drill, moments, rules_with_drills, statement
+from vendetta_kit.games.rivals.course.drills import DRILLS as OF_RIVALS
+from vendetta_kit.games.vendetta.course.drills import DRILLS, drill, moments, rules_with_drills, statement
+from vendetta_kit.games.vtes.course.drills import DRILLS as OF_VTES
 from vendetta_kit.rulebook import languages
 
 MANY = 300
@@ -59,6 +64,34 @@ def test_the_only_name_in_a_stem_is_not_always_the_answer() -> None:
     assert sum(named.values()) > 3  # some prompts name one option alone
     for kind, count in named.items():
         assert count < 3 or right[kind] < count * 0.7, f"{kind}: {right[kind]} of {count}"
+
+
+PAGES = re.compile(r"\b([Pp]age|[Gg]lossary|Seite|Glossar)\b")
+CONTRADICTIONS = (
+    re.compile(r"\b(any|every|everybody|all|each)\b[^.,;:]*\bnobody else\b", re.I),
+    re.compile(r"\b(wen du willst|jeder|jede|jeden|alle)\b[^.,;:]*\b(niemand|niemanden) sonst\b", re.I),
+)
+"""An option that nobody need know a rule to leave out."""
+
+
+@pytest.mark.parametrize("drills", [DRILLS, OF_VTES, OF_RIVALS], ids=["vendetta", "vtes", "rivals"])
+def test_no_option_contradicts_itself_and_no_question_leans_on_a_page(drills: Drills) -> None:
+    for rule in sorted(drills.rules()):
+        if drills.statements.is_aside(rule):
+            continue
+        question = drills.statements.statement(rule)
+        for lang in languages():
+            assert not PAGES.search(question.prompt[lang]), question.prompt[lang]
+            for option in question.options:
+                assert not any(form.search(option.text[lang]) for form in CONTRADICTIONS), option.text[lang]
+    assert CONTRADICTIONS[0].search("… any player and nobody else.")
+    assert CONTRADICTIONS[1].search("… wen du willst und niemanden sonst.")
+
+
+def test_of_several_answers_there_are_more_than_two_to_choose_from() -> None:
+    asked = [question for question in all_kinds() if question.form == "many"]
+    assert asked
+    assert min(len(question.options) for question in asked) >= 3
 
 
 def test_every_answer_has_a_reason_beside_itself() -> None:

@@ -46,7 +46,8 @@ def test_a_rule_is_recalled_out_of_the_rulebooks_data_alone() -> None:
         right = next(option.text for option in question.options if option.value in question.right)
         assert right["en"].startswith("… stealth only while")
         assert right["de"].startswith("Stealth darfst du nur")
-        assert question.reason == {lang: VTES.rule("BLOCK-07", lang).text for lang in VTES.languages()}
+        assert question.reason is not None
+        assert set(question.reason) == set(VTES.languages())
         assert topic_of(question.id) == "statement:BLOCK-07"
     assert {DRILLS.drill(Random(k)).id.partition(":")[0] for k in range(20)} == {"statement"}
     with pytest.raises(KeyError):

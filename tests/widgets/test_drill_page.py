@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,12 +14,13 @@ from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.drills import topic_of
-from vendetta_kit.course.known_rules import rules_up_to
+from vendetta_kit.course.drills import is_statement, topic_of
+from vendetta_kit.course.known_rules import rules_up_to, told_rules
 from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import AnswerOption, Question
 from vendetta_kit.games.vendetta.course import drills, markup
+from vendetta_kit.registered_games import registered
 from vendetta_widgets import DrillPage, drill, question_html
 from vendetta_widgets.drill_session import SET, DrillSession
 from vendetta_widgets.html import HtmlWriter
@@ -536,15 +538,70 @@ def test_a_click_that_means_nothing_is_told() -> None:
 
 def test_after_an_answer_one_sentence_says_why_and_more_opens_with_a_press() -> None:
     question = drills.statement("PLAN-03")
-    pen = HtmlWriter("en")
+    assert question.reason is not None
+    pen, reason = HtmlWriter("en"), question.reason["en"]
     right = question_html.graded(question, question.right, pen, brief=True)
     shown, _, opened = right.partition("<details>")
-    assert words_of(shown) == f"✓ Right. {rulebook.find('PLAN-03').text} PLAN-03"
-    assert "What goes with it" in opened
+    assert words_of(shown) == f"✓ Right. {reason} PLAN-03"
+    assert "one Clan card" not in shown, "the reason is not the sentence again"
     wrong = question_html.graded(question, wrong_answer(question), pen, brief=True)
     shown, _, opened = wrong.partition("<details>")
-    assert words_of(shown).endswith(f"{rulebook.find('PLAN-03').text} PLAN-03")
+    assert words_of(shown).endswith(f"{reason} PLAN-03")
     assert "What goes with it" in opened
+
+
+def test_an_option_that_was_missed_is_explained_before_one_that_was_wrongly_chosen() -> None:
+    options = [AnswerOption(name, dict.fromkeys(("en", "de"), name), why={"en": f"of {name}"}) for name in "abc"]
+    several = Question("several", "many", (), dict.fromkeys(("en", "de"), "?"), tuple(options), ("a", "b"), (), None)
+    one = replace(several, form="one", right=("a",))
+    pen = HtmlWriter("en")
+    for question, given, first in ((several, ("a", "c"), "b"), (several, ("a", "b", "c"), "c"), (one, ("c",), "c")):
+        assert f"of {first}" in words_of(question_html.graded(question, given, pen, brief=True)), given
+
+
+def first_ten(game: str, progress: Progress) -> list[Question]:
+    """The questions of a newcomer's first set on what has been told."""
+    subject = registered(game).subject()
+    asking = DrillSession(sorted(told_rules(progress, subject.guided())), seed=5, taught=frozenset(), subject=subject)
+    found = []
+    for _ in range(SET):
+        asking.next(progress)
+        if asking.question is None or asking.done:
+            break
+        found.append(asking.question)
+        asking.answer(answers_of(_asked(asking.question), asking.question.right))
+    return found
+
+
+@pytest.mark.parametrize("game", ["vendetta", "vtes"])
+def test_a_newcomers_first_ten_ask_nothing_of_a_sentence_alone(game: str) -> None:
+    progress = Progress(game=game)
+    if game == "vendetta":
+        progress.met(registered(game).subject().guided())
+        progress.used(["PLAN-03"])
+    else:
+        progress.lesson(lessons.headings(game)[0].id, finished=True)
+    asked = first_ten(game, progress)
+    assert len(asked) >= SET // 2
+    assert not any(is_statement(question.id) for question in asked)
+
+
+def test_what_is_in_the_box_is_asked_only_of_who_names_the_rule() -> None:
+    asking = DrillSession(None, seed=3)
+    assert not any(rule.startswith("COMP") for rule in asking._among(drills.DRILLS, None))
+    assert DrillSession(("COMP-04",), seed=3)._among(drills.DRILLS, None) == ["COMP-04"]
+
+
+def test_only_what_was_told_is_asked_and_where_it_was_told_is_said() -> None:
+    played = Progress()
+    played.met(["WDR-05", "FRZ-09"])
+    assert not told_rules(played, registered("vendetta").subject().guided()), "it stood beside an event"
+    played.used(["FRZ-01", "WDR-05"])
+    assert told_rules(played, registered("vendetta").subject().guided()) == {"WDR-05"}, "a move tells nothing"
+    reader = Reader(drill("planning", lang="en", seed=3))
+    assert "tells this" not in reader.words
+    answer(reader)
+    assert "tells this" in words_of(reader.parts["drill"])
 
 
 def test_each_wrong_answer_has_one_sentence_and_the_rest_opens_with_a_press() -> None:

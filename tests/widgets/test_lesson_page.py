@@ -244,6 +244,46 @@ def test_what_the_story_does_moves_by_itself_once_and_waits(shown_page: LessonPa
     assert "data-every" not in "".join(still.parts.values())
 
 
+def test_no_words_give_way_to_others_before_a_press() -> None:
+    """What was there before the press has been read; what came since stays."""
+    reader, stayed = Reader(LessonPage("withdraw_and_revelation"), calm=False), 0
+    read: set[str] = set()
+    told: set[str] = set()
+    while not walk_of(reader).done:
+        if "data-every" in reader.parts["steer"]:
+            reader.do("tick")
+            shown = said_in(reader)
+            assert told <= shown, "it stays until the next press"
+            stayed += bool(told)
+            told |= shown - read
+        else:
+            step(reader)
+            read, told = said_in(reader), set()
+    assert stayed
+
+
+def said_in(reader: Reader) -> set[str]:
+    """The sentences of a lesson's words that are shown in full."""
+    return {words_of(said) for said in re.findall(r'class="vk-say">(.*?)</div>', shown_of(reader))}
+
+
+def shown_of(reader: Reader) -> str:
+    """The words of a lesson without those that are folded as said before."""
+    return re.sub(r'<details class="vk-earlier">.*?</details>', "", reader.parts["coach"], flags=re.S)
+
+
+def test_the_table_adds_up_nothing_while_it_is_to_be_foretold() -> None:
+    reader, hidden = lesson_reader("preparation_and_conflict"), 0
+    while not walk_of(reader).done:
+        walk, places = walk_of(reader), reader.parts["places"]
+        open_now = bool(walk.predicts or walk.open_predictions)
+        if walk.view is not None and walk.view.phase == "resolution":
+            assert not (open_now and "Power so far" in words_of(places))
+            hidden += open_now
+        step(reader)
+    assert hidden
+
+
 def test_what_comes_before_the_first_move_is_shown_step_by_step() -> None:
     reader = Reader(vtes_lesson("block", lang="en"), calm=False)
     walk = walk_of(reader)

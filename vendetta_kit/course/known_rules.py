@@ -57,6 +57,13 @@ def learned_rules(progress: Progress) -> frozenset[str]:
     return taught_rules(progress) | met
 
 
+def told_rules(progress: Progress, guided: Collection[str] = ()) -> frozenset[str]:
+    """Return the rules that a lesson, a question, or the guide of a game, which tells ``guided``, has told."""
+    marks = {rule: progress.rules[rule] for rule in guided if rule in progress.rules and progress.rules[rule].met}
+    played = any(mark.used for mark in marks.values())  # else they only stood beside events of a lesson
+    return taught_rules(progress) | (marks.keys() if played else set())
+
+
 def rules_up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
     """Return the rules of a game's lesson and of those before it; none, if there is no such lesson."""
     headings = lessons.headings(game)

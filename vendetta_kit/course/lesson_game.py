@@ -57,6 +57,7 @@ class LessonGame:
         usually_watched: number of these that are compared by default.
         signs: returns what a view shows of later lessons, by the id of the rule that introduces it: ``(view)``.
         drills: returns the game's drills, which are made at the first call.
+        guided: returns the rules that the guide of a first game tells.
         own_cards: returns the cards that only a scenario defines: ``(the scenario's position)``.
         shown: names of the displays; ``shown_of`` has those about an item, each with a check of the item.
     """
@@ -75,6 +76,7 @@ class LessonGame:
     usually_watched: int = 2
     signs: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     drills: Callable[[], Drills] | None = None
+    guided: Callable[[], Collection[str]] = _nothing
     own_cards: Callable[[Mapping[str, Any]], Sequence[str]] = _none_of_its_own
     shown: tuple[str, ...] = ()
     shown_of: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ asked, never a game. It can be made again from its id.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -30,12 +30,14 @@ class AnswerOption:
     """One option of a question: ``value`` is graded, ``text`` is shown.
 
     ``thing`` is what of the table it names, by the name that the table's HTML has for it, such as ``seat-2``; there it
-    can be pressed instead. Empty if it names none.
+    can be pressed instead. Empty if it names none. ``why`` says why it is right or wrong, if it needs a reason of its
+    own.
     """
 
     value: str
     text: Words
     thing: str = ""
+    why: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,11 @@ def seat_options(
     if nobody is not None:
         options.append(AnswerOption(NOBODY, nobody))
     return tuple(options)
+
+
+def with_reasons(options: Iterable[AnswerOption], whys: Mapping[str, Words]) -> tuple[AnswerOption, ...]:
+    """Return the options, each with its own reason, by the option's value, as far as there are any."""
+    return tuple(replace(option, why=whys.get(option.value)) for option in options)
 
 
 def number_options(question: Question) -> tuple[AnswerOption, ...]:

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 from vendetta_kit import rulebook
 from vendetta_kit.argument_checks import SEED, TEXT, takes
 from vendetta_kit.course import known_rules, lessons
-from vendetta_kit.course.known_rules import learned_rules, rules_up_to
+from vendetta_kit.course.known_rules import rules_up_to, told_rules
 from vendetta_kit.registered_games import FIRST, registered
 
 from .controls import button, link, options_of
 from .drill_session import SET, DrillSession
 from .html import Html, HtmlWriter, joined, tag
 from .learner_page import LearnerPage
-from .lesson_page import way_to
+from .lesson_page import notebook_of, way_to
 from .page_arguments import language_by_name
 from .page_parts import foot, framed, hole
 from .page_phrases import UserError
@@ -73,7 +73,7 @@ class DrillPage(LearnerPage):
         if about == ALL:
             return None, None
         if about == MET:
-            return sorted(learned_rules(self.progress)), frozenset()
+            return sorted(self._told), frozenset()
         headings = lessons.headings(self.GAME)
         drills = registered(self.GAME).subject().drills
         if drills is not None and about in drills().rules():
@@ -85,9 +85,14 @@ class DrillPage(LearnerPage):
         raise UserError("bad.about", about=about[:40])
 
     @property
+    def _told(self) -> frozenset[str]:
+        """The rules that the learner has been told."""
+        return told_rules(self.progress, registered(self.GAME).subject().guided())
+
+    @property
     def _too_early(self) -> bool:
         """Whether the learner has learned too few rules for a set of questions."""
-        return self._about == MET and len(learned_rules(self.progress)) < SET
+        return self._about == MET and len(self._told) < SET
 
     def _begin(self) -> None:
         """Ask the first question of a set, if there is enough to ask."""
@@ -146,7 +151,9 @@ class DrillPage(LearnerPage):
             asked = self._early(pen)
         else:
             home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-            asked = self.asking.html(pen, home if self.asking.done else None, more=True)
+            asked = self.asking.html(
+                pen, joined([self._told_where(pen), home if self.asking.done else None]), more=True
+            )
         return {
             "head": self.top(pen),
             "goal": goal,
@@ -154,6 +161,22 @@ class DrillPage(LearnerPage):
             "drill": tag("section", asked, lang=pen.lang),
             "foot": foot(pen),
         }
+
+    def _told_where(self, pen: HtmlWriter) -> Html | None:
+        """Return where the rule of an answered question is told: in a lesson, or by the guide of a first game."""
+        if self.asking.given is None or self.asking.question is None:
+            return None
+        rule = self.asking.question.rules[0]
+        tells = [heading for heading in lessons.headings(self.GAME) if rule in heading.rules]
+        done = [one for one in tells if one.id in self.progress.lessons and self.progress.lessons[one.id].finished]
+        mark = self.progress.rules.get(rule)
+        if not done and mark is not None and mark.met and rule in registered(self.GAME).subject().guided():
+            return tag("p", pen.say("drill.told.guide"), cls="vk-small")
+        if not tells:
+            return None
+        of = (*done, *tells)[0]
+        said = pen.say("drill.told", n=of.number, title=of.title[pen.lang])
+        return tag("p", link(said, notebook_of(of.id, self.GAME)), cls="vk-small")
 
     def _early(self, pen: HtmlWriter) -> Html:
         """Return what is shown if there is too little to ask: the next lesson, and the questions on its rules.
@@ -168,7 +191,7 @@ class DrillPage(LearnerPage):
         return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
 
     def _early_words(self, pen: HtmlWriter) -> str:
-        return pen.say("drill.early", n=len(learned_rules(self.progress)), of=SET)
+        return pen.say("drill.early", n=len(self._told), of=SET)
 
     def _choice(self, pen: HtmlWriter) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from vendetta_kit.course.drills import topic_of
-from vendetta_kit.course.known_rules import KnownRules, learned_rules
+from vendetta_kit.course.drills import Drills, is_statement, topic_of
+from vendetta_kit.course.known_rules import KnownRules, told_rules
 from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.progress import Progress, next_rule
 from vendetta_kit.course.questions import Question, number_options
@@ -24,8 +24,8 @@ from .page_phrases import UserError
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
 WORDS_AT: Final = 3
-"""Every so many questions one may be about words alone, and the first, if a rule is due; the others are about a table
-where there are any such."""
+"""Every so many questions one may ask what a rule says, if no position asks about it; among a newcomer's first ones
+none does. The others lie on a table, where there are any such."""
 TRIED: Final = 12
 """About how many rules a question with a table is looked for."""
 _THING: Final = re.compile(r'data-thing="([^"]*)"')
@@ -92,6 +92,7 @@ class DrillSession:
         self.missed: dict[str, None] = {}
         self._topics: set[str] = set()
         self._exhausted = False
+        self._words_alone = False
 
     @property
     def done(self) -> bool:
@@ -116,27 +117,38 @@ class DrillSession:
         if self.subject.drills is None:
             return None
         drills = self.subject.drills()
-        reach = None if self.taught is None else KnownRules(self.taught | learned_rules(progress), self.subject.signs)
-        among = self._among(drills.rules(), reach.rules if reach is not None else None)
+        reach = None if self.taught is None else KnownRules(self.taught | self._known(progress), self.subject.signs)
+        among = self._among(drills, reach.rules if reach is not None else None)
         before = {topic_of(answer.question) for answer in progress.log[-SET:]}
-        now = datetime.now(UTC)
-        in_words = (self.asked + 1) % WORDS_AT == 0 or (not self.asked and any(progress.is_due(r, now) for r in among))
-        laid = [] if in_words else [rule for rule in among if rule in drills.on_tables()]
-        self._rng.shuffle(laid)  # those that are due come first anyway
-        for rule in self._urgent(progress, laid, TRIED):
+        places, tables, now = drills.in_positions(), drills.on_tables(), datetime.now(UTC)
+        due = [rule for rule in among if progress.is_due(rule, now)]
+        alone = self.taught is not None and not self.taught  # no lesson stands beside it that tells its words
+        new = alone and len(progress.log) < SET and not due and not self._words_alone
+        in_words = not new and ((self.asked + 1) % WORDS_AT == 0 or (not self.asked and bool(due)))
+        shown = [rule for rule in among if rule in tables]
+        told = [rule for rule in among if rule not in places]
+        self._rng.shuffle(shown)  # those that are due come first anyway
+        for rule in self._urgent(progress, [] if in_words and (told or due) else shown, TRIED):
             found = drills.at_table(self._rng, rule, reach)
             if found is not None and topic_of(found.id) not in self._topics | before and self._other_kind(found):
                 return found
-        if self.taught is not None and not self.taught:  # no lesson stands beside it that tells its words
-            known = learned_rules(progress)
-            told = drills.statements.in_known_words
-            among = [rule for rule in among if progress.is_due(rule, now) or told(rule, known)] or among
+        if alone:
+            known, in_known_words = self._known(progress), drills.statements.in_known_words
+            told = [rule for rule in told if rule in due or in_known_words(rule, known)]
+        orders = (due if in_words else [], told if in_words else [], [rule for rule in among if rule in places], told)
         for avoided in (self._topics | before, self._topics):
-            for rule in self._urgent(progress, among, len(among)):
+            for rule in (rule for order in orders for rule in self._urgent(progress, order, len(order))):
                 question = drills.drill(self._rng, [rule], reach)
-                if topic_of(question.id) not in avoided:
+                if topic_of(question.id) not in avoided and not (new and is_statement(question.id)):
                     return question
-        return None
+        if not new or self.asked:
+            return None
+        self._words_alone = True  # nothing else can be asked yet
+        return self._new(progress)
+
+    def _known(self, progress: Progress) -> frozenset[str]:
+        """Return the rules that a lesson or the first game's guide has told, or a question before."""
+        return told_rules(progress, self.subject.guided())
 
     def _urgent(self, progress: Progress, among: Sequence[str], most: int) -> Iterator[str]:
         """Yield at most so many of these rules, about by how much they are due."""
@@ -152,11 +164,19 @@ class DrillSession:
         """Return whether the question before was of another family."""
         return self.question is None or self.question.id.partition(":")[0] != question.id.partition(":")[0]
 
-    def _among(self, known: frozenset[str], within: frozenset[str] | None) -> list[str]:
-        """Return the rules to ask about: those wanted, or if no question is about them, all that are known."""
+    def _among(self, drills: Drills, within: frozenset[str] | None) -> list[str]:
+        """Return the rules to ask about: those wanted, or if no question is about them, all that are known.
+
+        Of several, those that are asked only of who names them are left out.
+        """
+        known = drills.rules()
         among = [rule for rule in self.rules or () if rule in known]
+        if len(among) == 1:
+            return among
+        among = [rule for rule in among if not drills.statements.is_aside(rule)]
         if not among:
-            among = sorted(known if within is None else known & within)
+            among = sorted(rule for rule in known if not drills.statements.is_aside(rule))
+            among = among if within is None else [rule for rule in among if rule in within]
             self._rng.shuffle(among)
         return among
 

@@ -45,7 +45,8 @@ class LessonController:
         """The predictions that have just been graded."""
         self.before: Words | None = None
         """The last words of the part before, where the learner comes back and has done nothing yet."""
-        self._first = 0  # earlier beats of the part are old
+        self._first = 0  # earlier beats of the part have been told
+        self._pressed = 0  # earlier ones were there before the learner's last press, and are shown in short
 
     @property
     def unread(self) -> bool:
@@ -101,7 +102,7 @@ class LessonController:
         Raises:
             NotNow: there is no step to show.
         """
-        walk = self.walk
+        walk, pressed = self.walk, self._pressed
         before, place, known = self._last(), walk.place, set(walk.refused)
         walk.play_step()
         self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
@@ -110,6 +111,8 @@ class LessonController:
             self.news = () if walk.steps_to_show else walk.news  # at a part's end the next press leaves it
         else:
             self._moved(before)
+        if walk.place[0] == place[0]:
+            self._pressed = pressed  # no words give way to others before a press
 
     def act(self, action: Action) -> MoveOutcome:
         """Make the learner's move.
@@ -172,6 +175,7 @@ class LessonController:
         self.walk.flow(stepwise=self.by_itself)
         if self.walk.place[0] != moment:
             self._first = 0
+        self._pressed = self._first
 
     def _last(self) -> int:
         view = self.walk.view
@@ -191,7 +195,7 @@ class LessonController:
         If the new ones say nothing, the last words are shown in full too.
         """
         said = self.walk.said
-        first = min(self._first, len(said) - 1)
+        first = min(self._pressed, len(said) - 1)
         words = (Say, YourMove, FreeMove)
         if self.walk.asked is None and not any(isinstance(beat, words) for beat in said[first:]):
             first = max((k for k in range(first) if isinstance(said[k], Say)), default=first)

@@ -77,9 +77,8 @@ def _foot(game: str, lang: str) -> Html:
         tag("li", tag("b", pen.say(f"mark.{key}.sign"), " ", pen.say(f"mark.{key}")), ": ", pen.say(f"mark.{key}.long"))
         for key in pen.writing.marks
     ]
-    return tag(
-        "footer", tag("ul", marks, cls="vk-marks") if marks else None, tag("p", pen.say("notice")), lang=pen.lang
-    )
+    folded = tag("details", tag("summary", pen.say("marks.key")), tag("ul", marks, cls="vk-marks"))
+    return tag("footer", folded if marks else None, tag("p", pen.say("notice")), lang=pen.lang)
 
 
 def colour_of(seat: int, me: int | None) -> int:

@@ -155,15 +155,25 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
     head = tag("h3", pen.marked(question.prompt[pen.lang]))
     cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
     explained = worked_out(question, pen)
-    sentence = _reason(question)
+    sentence = _reason(question, given)
     if brief and sentence is not None:
         reason = tag("p", pen.told(pen.marked(sentence[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
         explained = joined([reason, tag("details", tag("summary", pen.say("quiz.more")), explained)])
     return tag("div", head, verdict, said, solution, explained, cls=cls)
 
 
-def _reason(question: Question) -> Words | None:
-    """Return the sentence that says why: the question's own, or the line of its explanation about its first rule."""
+def _reason(question: Question, given: Sequence[str]) -> Words | None:
+    """Return the sentence that says why: the first reason of an option that was missed or wrongly chosen, else the
+    question's own, or the line of its explanation about its first rule.
+
+    Of several that fit, those that were missed come first; of one, the one that was chosen.
+    """
+    whys = {option.value: option.why for option in question.options if option.why is not None}
+    both = (*given, *question.right) if question.form == "one" else (*question.right, *given)
+    amiss = [value for value in both if (value in question.right) != (value in given)]
+    own = next((whys[value] for value in amiss if value in whys), None)
+    if own is not None and question.form != "order":
+        return own
     if question.reason is not None or not question.working:
         return question.reason
     first = (line.text for line in question.working if set(question.rules[:1]) & set(line.rules))

@@ -18,8 +18,6 @@ from vendetta_kit.course.questions import NOBODY, Question
 from .question_families import Family, Unit, make_question, seats_for
 from .rule_statements import ORDERS, Statements, shown_in
 
-STATEMENTS: Final = 0.3
-"""The share of drills that ask what a rule says, if positions can ask about it too."""
 PUZZLES: Final = 0.15
 """The share of drills in positions that are puzzles, if a rule has any."""
 GAMES: Final = 2
@@ -57,7 +55,8 @@ class Drills:
     def drill(self, rng: Random, rules: Collection[str] | None = None, reach: KnownRules | None = None) -> Question:
         """Return a new question about one of these rules (default: any).
 
-        With a ``reach``, the answer needs no other rules, and the view shows nothing of later lessons.
+        What a rule says is asked only if no position was found that asks about it. With a ``reach``, the answer needs
+        no other rules, and the view shows nothing of later lessons.
 
         Raises:
             ValueError: there is no drill about any of these rules.
@@ -67,12 +66,16 @@ class Drills:
         if not wanted:
             raise ValueError(f"no drill about {', '.join(sorted(rules or ())) or 'no rule at all'}")
         rule_id = wanted[rng.randrange(len(wanted))]
-        asked = self._in_a_game(rng, rule_id, reach) if rng.random() >= STATEMENTS else None
-        return asked or self.statements.statement(rule_id, rng.randrange(ORDERS))
+        return self._in_a_game(rng, rule_id, reach) or self.statements.statement(rule_id, rng.randrange(ORDERS))
 
     def on_tables(self) -> frozenset[str]:
         """Return every rule that can be asked about in a position that a page shows."""
         known = {rule for rule, places in self.moments().items() if self._shown(places["ids"])}
+        return frozenset(known.union(self.puzzles() if self.puzzles is not None else ()))
+
+    def in_positions(self) -> frozenset[str]:
+        """Return every rule that a position can ask about, be it shown or told."""
+        known = {rule for rule, places in self.moments().items() if places["ids"]}
         return frozenset(known.union(self.puzzles() if self.puzzles is not None else ()))
 
     def at_table(self, rng: Random, rule_id: str, reach: KnownRules | None = None) -> Question | None:
@@ -224,6 +227,15 @@ def topic_of(question_id: str) -> str:
     if parts[0] == "statement":
         return ":".join(parts[:2])
     return ":".join(parts[:3] + parts[4:])
+
+
+def is_statement(question_id: str) -> bool:
+    """Return whether a question asks what a rule says.
+
+    >>> is_statement("why:4/0:3:0:PLAN-03-0"), is_statement("pool:4/0:338:1:2")
+    (True, False)
+    """
+    return topic_of(question_id).startswith("statement:")
 
 
 def _one_of(rng: Random, things: Sequence[Any]) -> Any:

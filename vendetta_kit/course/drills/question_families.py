@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, join_texts, shuffled_options
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.game import Game
+
+FEWEST: Final = {"one": 2, "many": 3, "order": 2}
+"""The fewest options of a question by its form: of two things, those that fit are seen at once."""
 
 
 class UnitOutcome(NamedTuple):
@@ -167,7 +170,7 @@ def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) ->
     working = (*body.first, *log, *body.last)
     options = body.options if entry.form == "number" else shuffled_options(body.options, question_id)
     values = {option.value for option in options}
-    if entry.form != "number" and (not set(right) <= values or len(values) < 2):
+    if entry.form != "number" and (not set(right) <= values or len(values) < FEWEST[entry.form]):
         return None
     if entry.strip is not None:
         view = entry.strip(view)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words, join_texts
 from vendetta_kit.kernel.events import Entry as Paid
@@ -62,6 +62,8 @@ class Statements:
         phrase: returns the phrases ``statement`` and ``source`` of ``course.json``.
         told: returns a row of the log as text, as a seat may read it: ``(row, names, language, seat)``.
         table: whether the table of a moment that shows the rule is shown with the question.
+        plain: the sections whose title says nothing about their rules: it does not stand before a question.
+        aside: the sections that no game's course needs, such as what is in the box: asked only of who names the rule.
     """
 
     book: Rulebook
@@ -69,6 +71,12 @@ class Statements:
     phrase: Phrase
     told: Callable[[Event | Paid, Sequence[str], str, int], str]
     table: bool = True
+    plain: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+
+    def is_aside(self, rule_id: str) -> bool:
+        """Return whether a rule is asked only of who names it."""
+        return rule_id.partition("-")[0] in self.aside
 
     @property
     def rules(self) -> frozenset[str]:
@@ -91,18 +99,23 @@ class Statements:
         entries = {lang: self.book.find(rule_id, lang) for lang in self.book.languages()}
         fillings = {lang: self.gaps(lang)[rule_id] for lang in entries}
         cut = {lang: _cut(own.text, fillings[lang]) for lang, own in entries.items()}
-        texts = [{lang: cut[lang][1][k] for lang in entries} for k in range(len(fillings["en"]))]
+        texts = [{lang: cut[lang].ends[k] for lang in entries} for k in range(len(fillings["en"]))]
         question_id = f"statement:{rule_id}:{order}"
         mixed = _mixed([AnswerOption(str(k), text) for k, text in enumerate(texts)], rule_id, order)
         options = tuple(AnswerOption(str(place), option.text) for place, option in enumerate(mixed, 1))
         place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
         prompt, working = (
-            self._prompt(entries, {lang: text for lang, (text, _) in cut.items()}, alone),
+            self._prompt(entries, {lang: found.begun for lang, found in cut.items()}, alone),
             self._working(entries),
         )
-        return Question(
-            question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=working[0].text
-        )
+        said = {lang: text.removeprefix(OPEN).strip() for lang, text in texts[0].items()}
+        further = {lang: found.further for lang, found in cut.items()}
+        others: list[Words] = [further] if all(further.values()) else []
+        if isinstance(entries["en"], Rule):
+            others += [self.phrase("statement.with", text=self._text(one)) for one in entries["en"].related]
+        again = (any(said[lang] in words[lang] for lang in said) for words in others)
+        reason = next((words for words, told in zip(others, again, strict=True) if not told), working[1].text)
+        return Question(question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=reason)
 
     def in_known_words(self, rule_id: str, known: frozenset[str]) -> bool:
         """Return whether each term of a rule's text is behind another of the known rules, or used by one of them.
@@ -129,7 +142,7 @@ class Statements:
             asked = self.phrase(key, question={lang: own.title for lang, own in entries.items()}, text=text)
             return {lang: own.strip() for lang, own in asked.items()}
         assert isinstance(entry, Rule)
-        if not alone:
+        if not alone or entry.section in self.plain:
             return text
         section = {lang: _SOURCE.sub("", self.book.section_title(entry.section, lang)) for lang in entries}
         return self.phrase("statement", section=section, text=text)
@@ -211,22 +224,32 @@ def _told_by(line: Words, prompt: Words, question: Question) -> bool:
     return False
 
 
-def _cut(text: str, fillings: Sequence[str]) -> tuple[str, list[str]]:
-    """Return a text up to where words are left out, and the rest of that sentence with each filling.
+class _Cut(NamedTuple):
+    """A text that is asked: how it begins, the ends of that sentence with each filling, and its further sentences."""
+
+    begun: str
+    ends: list[str]
+    further: str
+
+
+def _cut(text: str, fillings: Sequence[str]) -> _Cut:
+    """Return a text up to where words are left out, the rest of that sentence with each filling, and what follows.
 
     The rest ends with the sentence, or the semicolon, or before what the sentence only adds. If the sentence has hardly
     begun before the words that are left out (``LEAST_WORDS``), each option is the whole sentence.
 
     >>> _cut("You play one card. You cannot pass; you must play. Nobody can.", ["pass", "rest"])
-    ('You play one card. You cannot …', ['… pass.', '… rest.'])
+    _Cut(begun='You play one card. You cannot …', ends=['… pass.', '… rest.'], further='You must play. Nobody can.')
     >>> _cut("You draw. Only Allies can fight.", ["Only Allies", "No Allies"])
-    ('You draw.', ['Only Allies can fight.', 'No Allies can fight.'])
+    _Cut(begun='You draw.', ends=['Only Allies can fight.', 'No Allies can fight.'], further='')
     """
     found = re.search(rf"(?<!\w){re.escape(fillings[0])}(?!\w)", text)
     if found is None:
         raise ValueError(f"{fillings[0]!r} is not in {text!r}")
     end = _SENTENCE_ENDS.search(text, found.end())
     rest = text[found.end() : end.end() if end is not None else None]
+    further = text[end.end() :].strip() if end is not None else ""
+    further = further[:1].upper() + further[1:]
     added = _ADDED.search(rest)
     if added is not None:
         rest = f"{rest[: added.start()]}."
@@ -234,5 +257,6 @@ def _cut(text: str, fillings: Sequence[str]) -> tuple[str, list[str]]:
     begin = max((place.end() for place in _SENTENCE_BEGINS.finditer(text, 0, found.start())), default=0)
     start = text[begin : found.start()]
     if len(start.split()) < LEAST_WORDS:
-        return text[:begin].strip(), [f"{start}{filling}{rest}" for filling in fillings]
-    return f"{text[: found.start()].rstrip()} {OPEN}", [f"{OPEN} {filling}{rest}" for filling in fillings]
+        return _Cut(text[:begin].strip(), [f"{start}{filling}{rest}" for filling in fillings], further)
+    begun = f"{text[: found.start()].rstrip()} {OPEN}"
+    return _Cut(begun, [f"{OPEN} {filling}{rest}" for filling in fillings], further)

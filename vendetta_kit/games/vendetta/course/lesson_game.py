@@ -16,6 +16,7 @@ from vendetta_kit.games.vendetta.engine.views import COUNTERS, SeatView, View
 from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.rulebook import is_id, switches
 
+from .first_game import first_game
 from .markup import MARKUP, kind_of
 from .predictions import PREDICTIONS
 
@@ -39,6 +40,10 @@ def _drills() -> Drills:
     from .drills import DRILLS
 
     return DRILLS
+
+
+def _guided() -> frozenset[str]:
+    return frozenset(sentence.rule for sentence in first_game().sentences)
 
 
 CONFUSIONS: Final = 12
@@ -76,6 +81,7 @@ SUBJECT: Final = LessonGame(
     },
     signs=SIGNS,
     drills=_drills,
+    guided=_guided,
     shown=("clock", "verbs", "rewards", "decks", "false_friends", "aid"),
     shown_of={"deck": CLANS.__contains__, "card": lambda item: kind_of(item) == "card", "rule": is_id},
 )

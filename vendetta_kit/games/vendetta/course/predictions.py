@@ -4,7 +4,7 @@
 >>> view = Game.new(seats=3, seed=1, clans=["brujah", "toreador", "ventrue"]).view(0)
 >>> form, prompt, options = PREDICTIONS.of("blood", seat=1).question(view)
 >>> form, prompt["en"]
-('number', "How much Blood will be in Bob's Pool after what comes next?")
+('number', "How much Blood will be in Bob's Pool then?")
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 >>> view = Game.new(["claw", "court"], seed=7).view(0)
 >>> form, prompt, options = PREDICTIONS.of("pool", seat=1).question(view)
 >>> form, prompt["en"]
-('number', 'How much pool will Bob have after what comes next?')
+('number', 'How much pool will Bob have then?')
 """
 
 from __future__ import annotations

@@ -57,11 +57,16 @@ class VendettaLessonTable(LessonTable):
         stage = self.page.stage
         on = stage.panel.on_table(own, pen) if own is not None else table_html.OnTable()
         aiming = stage.panel.aiming if on.targets else ""
+        counts = not (stage.walk.predicts or stage.walk.open_predictions)  # they would tell what is to be foretold
         return {
-            **self.page.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
+            **self.page.kept(
+                "table", (view, pen.lang, stage.seen, counts), lambda: table_parts(view, pen, stage.seen, counts)
+            ),
             "places": Html("")
             if view is None
-            else self.page.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, on=on)),
+            else self.page.kept(
+                "places", (view, pen.lang, aiming, counts), lambda: table_html.places(view, pen, counts, on)
+            ),
         }
 
 
@@ -76,14 +81,14 @@ class LessonPage(BaseLessonPage):
     TABLE: ClassVar[type[LessonTable]] = VendettaLessonTable
 
 
-def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:
+def table_parts(view: View | None, pen: HtmlWriter, seen: int, counts: bool = True) -> dict[str, Html]:
     """Return the HTML of the table's parts and the log by name; empty without a view."""
     if view is None:
         return dict.fromkeys(("clock", "players", "faces"), Html(""))
     return {
-        "faces": player_strip.seats(view, pen),
+        "faces": player_strip.seats(view, pen, counts),
         "clock": table_html.clock(view, pen),
-        "players": table_html.players(view, pen),
+        "players": table_html.players(view, pen, counts),
         **log_html.pieces(view, pen, seen),
     }
 

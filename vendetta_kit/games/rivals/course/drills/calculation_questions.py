@@ -12,7 +12,14 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, Unit, UnitOutcome
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, phrase_by_language, untranslated
+from vendetta_kit.course.questions import (
+    AnswerOption,
+    ExplanationLine,
+    Words,
+    join_texts,
+    phrase_by_language,
+    untranslated,
+)
 from vendetta_kit.games.rivals.engine import calculations
 from vendetta_kit.games.rivals.engine.game import NAMES, Game
 from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
@@ -85,14 +92,15 @@ def _wounded(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 8)
     blood = draw.randrange(1, potency + 1)
     right = "yes" if calculations.is_wounded(blood, potency) else "no"
-    most = phrase("wounded.most", potency=potency, n=potency // 2)
+    most = phrase("wounded.most", potency=potency, n=potency // 2, blood=blood)
     return CalculationQuestion(phrase("wounded", potency=potency, blood=blood), right, _yes_no(), ("VAMP-10",), most)
 
 
 def _attack(draw: Random) -> CalculationQuestion:
     intel, secrecy = draw.randrange(4), draw.randrange(4)
     right = "yes" if calculations.can_attack(intel, secrecy) else "no"
-    return CalculationQuestion(phrase("attack", intel=intel, secrecy=secrecy), right, _yes_no(), ("HAV-03", "ATK-04"))
+    words, step = (phrase(key, intel=intel, secrecy=secrecy) for key in ("attack", "attack.step"))
+    return CalculationQuestion(words, right, _yes_no(), ("HAV-03", "ATK-04"), step)
 
 
 def _damage(draw: Random) -> CalculationQuestion:
@@ -103,7 +111,7 @@ def _damage(draw: Random) -> CalculationQuestion:
     left, _ = calculations.after_damage(blood, taken)
     rules = (_ATTRIBUTE[calculations.DEFENCE[kind]], "ATK-03", "VAMP-11")
     words = phrase("damage", n=damage, type=phrase(f"type.{kind}"), blood=blood, **mine)
-    off = phrase("damage.left", n=taken, off=mine[calculations.DEFENCE[kind]])
+    off = phrase("damage.left", n=taken, off=mine[calculations.DEFENCE[kind]], blood=blood, left=left)
     return CalculationQuestion(words, str(left), (), rules, off)
 
 
@@ -113,14 +121,16 @@ def _mend(draw: Random) -> CalculationQuestion:
     cards = draw.randrange(2)
     after = min(potency, blood + 1 + cards)
     rules = ("END-02", *(("END-03",) if cards else ()), *(("END-04",) if after == potency else ()))
-    return CalculationQuestion(
-        phrase("mend.card" if cards else "mend.none", potency=potency, blood=blood), str(after), (), rules
-    )
+    key = "mend.card" if cards else "mend.none"
+    step = phrase(f"{key}.step", potency=potency, blood=blood, n=after)
+    return CalculationQuestion(phrase(key, potency=potency, blood=blood), str(after), (), rules, step)
 
 
 def _leader(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 9)
-    return CalculationQuestion(phrase("potency", n=potency), str(PRESTIGE_EACH - potency), (), ("SET-17", "SET-08"))
+    left = PRESTIGE_EACH - potency
+    step = phrase("potency.step", n=potency, all=PRESTIGE_EACH, left=left)
+    return CalculationQuestion(phrase("potency", n=potency), str(left), (), ("SET-17", "SET-08"), step)
 
 
 def _recruit(draw: Random) -> CalculationQuestion:
@@ -128,22 +138,32 @@ def _recruit(draw: Random) -> CalculationQuestion:
     prestige = potency + draw.randrange(1, 10)
     left, blood = calculations.after_recruiting(prestige, potency)
     words = phrase("recruit", prestige=prestige, potency=potency)
-    return CalculationQuestion(words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood))
+    return CalculationQuestion(
+        words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood, all=prestige, left=left)
+    )
 
 
 def _pay(draw: Random) -> CalculationQuestion:
     own, others = draw.randrange(1, 7), draw.randrange(1, 5)
     spent = draw.randrange(1, own + others)
     left, of_others = calculations.after_paying(own, others, spent)
-    words = phrase("pay", own=own, others=others, n=spent, name=draw.choice(NAMES[1:]))
-    return CalculationQuestion(words, str(of_others), (), ("CITY-07",), phrase("pay.own", n=own - left))
+    name = draw.choice(NAMES[1:])
+    words = phrase("pay", own=own, others=others, n=spent, name=name)
+    return CalculationQuestion(
+        words,
+        str(of_others),
+        (),
+        ("CITY-07",),
+        phrase("pay.own", n=own - left, others=others, left=of_others, name=name),
+    )
 
 
 def _card(draw: Random) -> CalculationQuestion:
     potency, asked = draw.randrange(2, 8), draw.randrange(1, 8)
     right = "yes" if calculations.can_play(potency, asked) else "no"
     words = phrase("card", asked=asked, potency=potency, blood=draw.randrange(1, potency + 1))
-    return CalculationQuestion(words, right, _yes_no(), ("VAMP-03", "VAMP-02"))
+    step = phrase("card.step", asked=asked, potency=potency)
+    return CalculationQuestion(words, right, _yes_no(), ("VAMP-03", "VAMP-02"), step)
 
 
 def _out(draw: Random) -> CalculationQuestion:
@@ -155,9 +175,8 @@ def _out(draw: Random) -> CalculationQuestion:
 
 def _event(draw: Random) -> CalculationQuestion:
     players, turn = draw.randrange(2, 5), draw.randrange(2, 9)
-    return CalculationQuestion(
-        phrase("ongoing", players=players, turn=turn), str(turn + players), (), ("CITY-04", "CITY-03")
-    )
+    words, step = (phrase(key, players=players, turn=turn, n=turn + players) for key in ("ongoing", "ongoing.step"))
+    return CalculationQuestion(words, str(turn + players), (), ("CITY-04", "CITY-03"), step)
 
 
 def _knock_out(draw: Random) -> CalculationQuestion:
@@ -226,7 +245,8 @@ def _family(name: str, form: str, make: Callable[[Random], CalculationQuestion])
             ExplanationLine({lang: RIVALS.rule(r, lang).text for lang in RIVALS.languages()}, (r,)) for r in made.rules
         )
         step = (ExplanationLine(made.step, made.rules[:1]),) if made.step is not None else ()
-        return Body(made.words, made.options, first=step, last=said, scene=False)
+        why = join_texts([line.text for line in (*step, *said[:1])])
+        return Body(made.words, made.options, first=step, last=said, scene=False, why=why)
 
     return Family(name, form, about, right, body, open=True, strip=lambda view: None)
 

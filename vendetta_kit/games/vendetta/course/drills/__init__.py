@@ -51,7 +51,13 @@ _MODULES: Final = (
 moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
 """The stories in which each rule can be asked about, from the index file."""
 _STATEMENTS: Final = Statements(
-    VENDETTA, lambda lang: read_words("course.json", lang)["gaps"], phrase, TELLER.text, table=False
+    VENDETTA,
+    lambda lang: read_words("course.json", lang)["gaps"],
+    phrase,
+    TELLER.text,
+    table=False,
+    plain=frozenset({"COMP", "CARD", "GLOS"}),
+    aside=frozenset({"COMP"}),
 )
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill

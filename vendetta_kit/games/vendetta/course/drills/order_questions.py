@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import NOBODY, ExplanationLine, seat_options
+from vendetta_kit.course.questions import NOBODY, ExplanationLine, seat_options, with_reasons
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
 from vendetta_kit.games.vendetta.engine import resolution
 from vendetta_kit.games.vendetta.engine.agenda import TOKEN
@@ -89,7 +89,9 @@ def _asked_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 def _asked_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     lines = [_what_lies_there(unit, seat, "WDR-01") for seat in unit.in_game()]
     prompt = phrase("asked", at=unit.events[0].at)
-    return Body(prompt, player_options(unit, or_nobody=False), last=tuple(lines), scene=False)
+    whys = {str(seat): line.text for seat, line in zip(unit.in_game(), lines, strict=True)}
+    options = with_reasons(player_options(unit, or_nobody=False), whys)
+    return Body(prompt, options, last=tuple(lines), scene=False)
 
 
 family(
@@ -130,7 +132,8 @@ def _rivals_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     others = [s for s in unit.in_game() if s != int(seat)]
     prompt = phrase("rivals", name=name_of(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
-    options = seat_options(unit.names, others, nobody())
+    whys = {str(s): line.text for s, line in zip(others, lines, strict=True)}
+    options = with_reasons(seat_options(unit.names, others, nobody()), whys)
     return Body(prompt, options, last=tuple(lines), scene=False)
 
 

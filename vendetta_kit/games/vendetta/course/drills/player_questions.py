@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options
+from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options, with_reasons
 from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
 from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
@@ -229,7 +229,13 @@ def _frenzy_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...
 
 
 def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    return Body(phrase("frenzy", names=_in_game(unit)), player_options(unit))
+    pool = unit.before.n, unit.after.n
+    whys = {}
+    for seat in unit.in_game():
+        had, left = (n[POOL + seat] for n in pool)
+        hit = str(seat) in _frenzy_right(unit, unit.outcome(), key)
+        whys[str(seat)] = phrase("why.frenzy" if hit else "why.no_frenzy", name=name_of(unit, seat), n=had, left=left)
+    return Body(phrase("frenzy", names=_in_game(unit)), with_reasons(player_options(unit), whys))
 
 
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body, pressed=True))

@@ -23,8 +23,10 @@ from . import (
     bleed_questions,
     block_questions,
     board_questions,
+    counter_questions,
     damage_questions,
     oust_questions,
+    phase_questions,
     transfer_questions,
     turn_questions,
     vote_questions,
@@ -41,6 +43,8 @@ _MODULES: Final = (
     turn_questions,
     oust_questions,
     board_questions,
+    phase_questions,
+    counter_questions,
 )
 """The modules of questions; importing them fills ``FAMILIES``."""
 

@@ -81,13 +81,13 @@ def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     options, lines = [], []
     for card, why in _tries(unit, g).items():
         named = phrase("block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
-        options.append(AnswerOption(str(card), named, f"minion-{card}"))
         if why is None:
             lines.append(ExplanationLine(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
         else:
             first = why.reasons[0]
             text = {lang: first.text(lang) for lang in VTES.languages()}
             lines.append(ExplanationLine(phrase("block.not", minion=_id(g, card), text=text), (first.rule,)))
+        options.append(AnswerOption(str(card), named, f"minion-{card}", lines[-1].text))
     prompt = phrase(
         "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
     )
@@ -115,7 +115,9 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     told = next(event for event in unit.events if event.kind == "action")
     what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
-    options = seat_options(unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1])
+    options = seat_options(
+        unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1 and seat != seat_of(g, g.n[ACTOR])]
+    )
     seats = list(may_block(g))
     if g.n[DEFENDER] >= 0:
         line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])

@@ -9,7 +9,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Words, join_texts, seat_options
+from vendetta_kit.course.questions import (
+    NOBODY,
+    AnswerOption,
+    ExplanationLine,
+    Words,
+    join_texts,
+    seat_options,
+    with_reasons,
+)
 from vendetta_kit.games.vtes.engine.action_resolution import settle_action
 from vendetta_kit.games.vtes.engine.board import is_ready, is_tapped, predator, prey, ready, seat_of
 from vendetta_kit.games.vtes.engine.combatants import fighter
@@ -86,7 +94,11 @@ def _acts_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     why = phrase("acts.why", n=len(_acting(unit)), all=len(own))
     prompt = phrase("acts", name=unit.names[unit.seat])
     line = ExplanationLine(why, ("MIN-01",))
-    return Body(prompt, _minion_options(unit.before, own), (line,), (rule_line("MIN-01"),), scene=False, why=why)
+    g, acting = unit.before, _acting(unit)
+    whys = {str(c): phrase("acts.may" if c in acting else "acts.not", minion=g.rules.card(g, c)) for c in own}
+    return Body(
+        prompt, with_reasons(_minion_options(g, own), whys), (line,), (rule_line("MIN-01"),), scene=False, why=why
+    )
 
 
 add_family(Family("acts", "many", _acts_about, _acts_right, _acts_body, open=True, until=no_log, pressed=True))
@@ -124,7 +136,8 @@ def _falls_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     right = _falls_right(unit, unit.outcome(), key)
     fallen = [k for k in _hurt(g) if str(cards[k]) in right] or _hurt(g)
     why: list[Words | None] = [why_of_damage(unit, k) for k in fallen[:1]]
-    options = (*_minion_options(g, cards), AnswerOption(NOBODY, phrase("nobody")))
+    whys = {str(cards[k]): text for k in _hurt(g) if (text := why_of_damage(unit, k)) is not None}
+    options = (*with_reasons(_minion_options(g, cards), whys), AnswerOption(NOBODY, phrase("nobody")))
     rules = rules_of_damage(unit, fallen[0])
     return Body(
         join_texts([*hits, phrase("falls")]), options, last=tuple(map(rule_line, rules[:2])), scene=False, why=why[0]
@@ -195,8 +208,10 @@ def _neighbour(unit: StoryUnit, key: str) -> int:
     return (prey if what == "prey" else predator)(unit.before, int(seat))
 
 
-def _neighbours_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+def _neighbours_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     what, _, seat = key.partition("-")
+    if viewer in (int(seat), _neighbour(unit, key)):
+        return None  # the table says who one's own prey and predator are
     name = unit.names[int(seat)]
     others = [one for one in range(unit.before.seats) if unit.before.n[IN] >> one & 1 and one != int(seat)]
     why = phrase(f"neighbour.why.{what}", name=name, other=unit.names[_neighbour(unit, key)])

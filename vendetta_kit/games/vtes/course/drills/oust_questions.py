@@ -31,7 +31,7 @@ def _ousted(unit: StoryUnit) -> Event | None:
 
 def _next_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     gone = _ousted(unit)
-    if gone is not None and unit.after.n[IN].bit_count() > 1:
+    if gone is not None and unit.after.n[IN].bit_count() > 2:  # of two, each is the other's prey
         assert gone.seat is not None
         yield QuestionKey(f"prey-{gone.data['predator']}", ("START-01",))
         yield QuestionKey(f"predator-{prey(unit.before, gone.seat)}", ("START-01",))
@@ -48,7 +48,11 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     gone = _ousted(unit)
     assert gone is not None
     assert gone.seat is not None
-    others = [other for other in range(unit.before.seats) if unit.before.n[IN] >> other & 1 and other != int(seat)]
+    others = [
+        other
+        for other in range(unit.before.seats)
+        if unit.before.n[IN] >> other & 1 and other not in (int(seat), gone.seat)
+    ]
     options = seat_options(unit.names, others)
     seats = phrase("order.seats", names=[unit.names[other] for other in range(unit.before.seats)])
     asked = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])

@@ -46,9 +46,11 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     first = right[0]
     if key == "effects":
         minions = {"minion": g.rules.card(g, g.n[ACTOR]), "blocker": g.rules.card(g, g.n[BLOCKER])}
-        prompt = phrase("order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **minions)
+        prompt = phrase(
+            "order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **minions, first=unit.names[first]
+        )
     else:
-        prompt = phrase("order.votes")
+        prompt = phrase("order.votes", first=unit.names[first])
     why = phrase(
         "order.why",
         names=[unit.names[seat] for seat in right],
