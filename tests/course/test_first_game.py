@@ -239,7 +239,7 @@ def test_a_picked_card_puts_what_was_read_aside() -> None:
     assert [sentence.rule for sentence in guide.new] == told
     assert guide.look(view, "BR07") == (), "she has looked at it already"
     guide.look(view, "BR08")
-    assert "PLAN-20" in [sentence.rule for sentence in guide.new]
+    assert "FRZ-01" in [sentence.rule for sentence in guide.new], "this card speaks of a Frenzy"
 
 
 @pytest.mark.parametrize(("word", "rule"), [("Rival", "GLOS-17"), ("Steal", "GLOS-12"), ("Deployed", "GLOS-07")])

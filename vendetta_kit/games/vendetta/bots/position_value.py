@@ -3,7 +3,7 @@
 The estimates stand beside the cards' effects (:mod:`..engine.card_estimates`).
 
 >>> ground = LaidPosition()
->>> ground.add(NUMBER["BR01"], True)
+>>> ground.add(0, True)  # BR01
 >>> ground.blood_here = 2.0
 >>> ground.power(2.3)
 6.0
