@@ -17,7 +17,7 @@ from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.rulebook.templates import Templates
 from vendetta_widgets.parts.beat import MOST_WORDS
 
-MOST_PRESSES = 68
+MOST_PRESSES = 70
 """In a whole first game, with each of the others' moves told."""
 MOST_READ = 900
 """Words in it: explanations, questions and what stands with them, captions."""

@@ -197,6 +197,11 @@ class GamePage(PlayPage):
         if self.pace != "results" and not self.guided:
             self.recap.stops.clear()  # each beat waits for a press already
 
+    def _answered(self, moved: Moved) -> None:
+        super()._answered(moved)
+        if self.session.view.over and self.show.has_told(self.recap.stop):
+            self.recap.stops.clear()  # the scene of the end follows, which tells all that is left
+
     def _undo(self) -> None:
         self.session.undo()
         if not self.asks_end and self._is_done():

@@ -541,7 +541,8 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
 
     Moves of others are told up to three at once. Of a Location the cards that turn up go with what comes first, and
     what cards do after it with the winner; where the reader does not fight, all of it is one, and cards that act and
-    change nothing have no step of their own. What touches her later stays apart, and so does each great moment.
+    change nothing have no step of their own. What touches her later stays apart, and so does each great moment, but for
+    the cards that turned up just before it at a Location where she does not fight.
     """
     rows = _rows(view, other._replace(until=other.until or other.since))
     if not one.beat and not other.beat:
@@ -550,11 +551,13 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
         if len(moves) == MOST_MOVES or any(event is None or event.kind not in BRIEF for event in done):
             return None
         return one._replace(at=other.at, moves=(*moves, ShownMove(other.at, other.since)))
-    if not (one.beat and one.begun == other.begun) or one.beat in GREAT or other.beat in GREAT:
+    if not (one.beat and one.begun == other.begun) or one.beat in GREAT:
         return None
     touched = any(_touches(row, view.me) for row in rows)
     tokens = next(event for event in view.events if event.n == one.begun)
     fights = view.me in tokens.data["staying"]
+    if other.beat in GREAT:
+        return None if fights or one.beat != "reveal" else other._replace(since=one.since)
     if (
         one.beat == "reveal"
         or _is_idle(view, one)
