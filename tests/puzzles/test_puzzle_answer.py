@@ -50,6 +50,7 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
     ("name", "card", "by"),
     [
         ("puzzle-1103-3-token-1-1", "On the Prowl of Cy counts 0 there, not 3", "Diplomacy"),
+        ("puzzle-66-3-token-haven-0", "Entrancement of Bob counts 7 there, not 9", "Wolf Companion"),
         ("puzzle-1087-3-token-1-0", "you get Ready there, with 4 Power", "Madness Network"),
     ],
 )

@@ -13,14 +13,15 @@ from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, is_right
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.engine.actions import Keep, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Keep, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.flows import powers
-from vendetta_kit.games.vendetta.wording.message_text import action_text, fill
+from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, fill
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
@@ -144,7 +145,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     cause = _cause(here.view(seat), *pair, at)
     lines, why, hint = {}, {}, {}
     for lang in languages():
-        text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang)
+        text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang, here.view(seat).decision)
         lines[lang], why[lang], hint[lang] = text.lines(), text.why(cause), text.hint(cause, here.view(seat))
     return PuzzleAnswer(*pair, at, cause.cards if cause is not None else (), lines, why, hint)
 
@@ -375,8 +376,10 @@ def _by(found: ResolvedLocation, card: str | None, seat: int) -> str | None:
             one for one in moved if any(end.kind == "position" and end.seat == seat for end in (one.source, one.target))
         ]
         return max(here, key=lambda one: one.amount).card if here else None
-    told = (event.data for event in reversed(found.view.events) if event.n in found.span and "by" in event.data)
-    by = next((data["by"] for data in told if card in (data.get("card"), *data.get("cards", ()))), None)
+    told = [event for event in reversed(found.view.events) if event.n in found.span and "by" in event.data]
+    own = [event for event in told if card in (event.data.get("card"), *event.data.get("cards", ()))]
+    beside = [event for event in told if event.kind == "printed" and event.seat == seat]  # it may count what lies there
+    by = next((event.data["by"] for event in own or beside), None)
     return by if isinstance(by, str) and by != card else None
 
 
@@ -387,8 +390,15 @@ class _AnswerText:
     """The words of an answer in a language."""
 
     def __init__(
-        self, pair: tuple[PlayedMove, PlayedMove], at: int | str, loc: int, names: tuple[str, ...], lang: str
+        self,
+        pair: tuple[PlayedMove, PlayedMove],
+        at: int | str,
+        loc: int,
+        names: tuple[str, ...],
+        lang: str,
+        asked: Decision | None,
     ) -> None:
+        self.asked = asked
         self.pair, self.at, self.names, self.lang = pair, at, names, lang
         self.words = puzzle_words(lang)
         self.places = [AT[loc]] if loc >= 0 and AT[loc] != at else []
@@ -409,6 +419,8 @@ class _AnswerText:
         if one.over:
             clauses.append(_end_told(one, self.names, words))
         move = action_text(one.action, self.names, self.lang).rstrip(".")
+        if self.asked is not None and isinstance(one.action, Choose):  # a number says nothing
+            move = answer_label(self.asked, one.action, self.names, self.lang)
         told = "; ".join(filter(None, clauses))
         return AnswerLine(move, f"{told[:1].upper()}{told[1:]}.", tuple(self._figures(one, two)))
 

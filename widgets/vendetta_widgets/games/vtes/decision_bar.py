@@ -123,7 +123,7 @@ class DecisionBar(DecisionState):
         for action in asked.legal:
             one = offer(view, action, pen, len(doers[getattr(action, "card", action.do)]) > 1, tells)
             by = getattr(action, "minion", SELF)
-            if several and not isinstance(action, do.Play) and by >= 0:
+            if several and not isinstance(action, do.Play) and by >= 0 and self._name(by, pen) not in one.label:
                 one = replace(one, label=pen.say("vtes.with", name=self._name(by, pen), does=one.label))
             if isinstance(action, do.Bleed) or not (tells or isinstance(action, do.Play | do.Choose)):
                 one = replace(one, effect="")
