@@ -74,7 +74,7 @@ class PlayValues(OwnPositionValue):
         self._before = 0.0
         self._effects_before = 0.0
         self._cards_before: i64 = 0
-        self._mindless_before = False
+        self._floor_before = 0.0
         self._blood_before = 0.0
         self._worths: list[float] = [0.0] * 64
         self._ways: list[PlayVariants] = []  # in order; only the first ``_many`` are valid
@@ -247,7 +247,7 @@ class PlayValues(OwnPositionValue):
         self.lay(loc, 0.0)
         self._laid = loc
         self._cards_before = self.count
-        self._mindless_before = self.mindless
+        self._floor_before = self.floor
         self._blood_before = self.blood_here
         self._before = self.present(loc)
         self._effects_before = self.effects(loc)
@@ -292,7 +292,7 @@ class PlayValues(OwnPositionValue):
             if kept.value > most.value:
                 most.value = kept.value
         self.count = self._cards_before
-        self.mindless = self._mindless_before
+        self.floor = self._floor_before
         self.blood_here = self._blood_before
 
     # The best play ---------------------------------------------------------------------------------------------

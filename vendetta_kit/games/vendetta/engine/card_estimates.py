@@ -10,17 +10,13 @@ It is written for mypyc: one Position is reused.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .card_tables import CLAN_CARDS, NUMBER, POWER
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine integer when compiled
 
 A_CARD: Final = 2.3
 """The Power assumed for a card that has not been chosen yet."""
 _MOST_CARDS: Final = 64  # on one Position, including expected ones
-_MINDLESS: Final = NUMBER["MA07"]
 
 
 class ExpectedEffect:
@@ -51,9 +47,9 @@ class PositionSurroundings:
     """What surrounds the cards of a Position, with usual values."""
 
     def __init__(self) -> None:
-        self.at: i64 = 0  # the decision for which this is valid
+        self.at: int = 0  # the decision for which this is valid
         self.pool = 0.0  # Blood in the player's Pool when the cards act
-        self.alliance: i64 = 1
+        self.alliance: int = 1
         self.spare = 1.0  # cards left in hand by then
         self.haven = False
         self.rivals = 2.0  # expected number of Rivals here
@@ -69,11 +65,12 @@ class ClanCardNumbers:
     """Values of a Clan card that are needed often, stored as machine numbers, and its estimates."""
 
     def __init__(self, card: int) -> None:
-        self.card: i64 = card
+        self.card: int = card
         self.printed = float(POWER[card])
         self.power: Callable[[LaidPosition], float] | None = None  # added to the printed Power
         self.effect: Callable[[LaidPosition], ExpectedEffect] | None = None
         self.visible = False  # whether the Power follows from what is visible
+        self.floor = 0.0  # the least Power of each card on its Position
         # calculated once all effects and estimates are registered
         self.asleep = False  # whether it has no effect face down
         self.usual = 0.0  # its usual Power, alone and face up
@@ -87,10 +84,10 @@ class LaidPosition:
     """A Position as set up for estimates: known cards, number of unknown cards, Blood and surroundings."""
 
     def __init__(self) -> None:
-        self.count: i64 = 0
+        self.count: int = 0
         self.cards: list[ClanCardNumbers] = KINDS[:1] * _MOST_CARDS  # only the first ``count`` are valid
         self.ups: list[bool] = [False] * _MOST_CARDS
-        self.mindless = False  # whether each card has at least 4 Power
+        self.floor = 0.0  # the least Power of each card
         self.unseen_here = 0.0
         self.blood_here = 0.0
         self.around_here = PositionSurroundings()
@@ -99,30 +96,30 @@ class LaidPosition:
     def clear(self) -> None:
         """Remove all cards."""
         self.count = 0
-        self.mindless = False
+        self.floor = 0.0
 
-    def add(self, card: i64, up: bool) -> None:
+    def add(self, card: int, up: bool) -> None:
         """Add one card."""
         k = self.count
-        self.cards[k] = KINDS[card]
+        kind = KINDS[card]
+        self.cards[k] = kind
         self.ups[k] = up
         self.count = k + 1
-        if card == _MINDLESS:
-            self.mindless = True
+        if kind.floor > self.floor:
+            self.floor = kind.floor
 
-    def worth(self, k: i64) -> float:
+    def worth(self, k: int) -> float:
         """Return the Power of a card here, as it counts."""
         kind = self.cards[k]
         worth = kind.printed
         if kind.power is not None and (self.ups[k] or not kind.asleep):
             worth += kind.power(self)
-        least = 4.0 if self.mindless else 0.0
-        return worth if worth > least else least
+        return worth if worth > self.floor else self.floor
 
     def power(self, unseen: float) -> float:
         """Return the Power of the Position; ``unseen`` is the Power assumed for a hidden card."""
         total = self.blood_here + self.unseen_here * unseen
-        k: i64
+        k: int
         for k in range(self.count):
             total += self.worth(k)
         return total
@@ -133,7 +130,7 @@ class LaidPosition:
 
     def top_printed(self) -> float:
         """Return the highest printed Power among its known cards and the Rivals'."""
-        k: i64
+        k: int
         top = self.around_here.their_top
         for k in range(self.count):
             printed = self.cards[k].printed
@@ -141,7 +138,7 @@ class LaidPosition:
                 top = printed
         return top
 
-    def effect_of(self, card: i64) -> ExpectedEffect:
+    def effect_of(self, card: int) -> ExpectedEffect:
         """Return what a card's effect is expected to take and give, if its player stays."""
         effect = KINDS[card].effect
         return NO_EFFECT if effect is None else effect(self)
@@ -153,14 +150,16 @@ def estimate(
     power: Callable[[LaidPosition], float] | None = None,
     effect: Callable[[LaidPosition], ExpectedEffect] | None = None,
     visible: bool = False,
+    floor: float = 0.0,
 ) -> None:
     """Register what bots expect of a Clan card.
 
     ``power`` returns what it adds to its printed Power, ``effect`` what its effect takes and gives. ``visible`` if its
-    Power follows from what is visible, and not from what players will still do.
+    Power follows from what is visible, and not from what players will still do. ``floor`` is the least Power that it
+    gives each card on its Position.
     """
     kind = KINDS[NUMBER[card_id]]
-    kind.power, kind.effect, kind.visible = power, effect, visible
+    kind.power, kind.effect, kind.visible, kind.floor = power, effect, visible, floor
 
 
 def least(a: float, b: float) -> float:

@@ -200,6 +200,9 @@ def mindless_assault(g: Game, me: int, loc: int, card: int) -> None:
     turn_one(g, (turn_one, me, loc, card))
 
 
+estimate("MA07", floor=4.0)
+
+
 def turn_one(g: Game, step: Step) -> None:
     """Ask whether to turn one more card face down."""
     _, me, loc, card = step
