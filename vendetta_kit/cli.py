@@ -43,7 +43,7 @@ class _HelpText(argparse.HelpFormatter):
 
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **given: Any) -> None:
-        super().__init__(formatter_class=_HelpText, **given)
+        super().__init__(formatter_class=_HelpText, allow_abbrev=False, **given)  # "--bot" is not "--bots"
 
     def error(self, message: str) -> NoReturn:
         raise _Fault(f"{self.prog}: {message} (see {self.prog} --help)")

@@ -75,6 +75,7 @@ def test_a_plan_file_and_options_before_it(tmp_path: Path) -> None:
         ("--games 4", "vendetta simulate: --out is missing; expected a folder to write to"),
         ("--out PLAN", "vendetta simulate: PLAN/plan.json: cannot be read: Not a directory"),
         ("--out DIR --gaems 4", "vendetta: unrecognized arguments: --gaems"),
+        ("--out DIR --bot greedy", "vendetta: unrecognized arguments: --bot"),
     ],
 )
 def test_a_fault_is_one_line_and_exit_2(
