@@ -88,7 +88,8 @@ class Player(Reader):
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop that runs here is that of the browser's driver and no kernel's: nothing is put off."""
-    monkeypatch.setattr("vendetta_widgets.base_page._loop", lambda: None)
+    for module in ("base_page", "help_level", "page_hooks"):
+        monkeypatch.setattr(f"vendetta_widgets.{module}.running_loop", lambda: None)
 
 
 @pytest.fixture
