@@ -291,7 +291,7 @@ def test_an_unknown_id_that_looks_like_nothing() -> None:
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(box.UnknownCardLanguage, match="de, en"):
+    with pytest.raises(box.UnknownCardLanguage, match="de or en"):
         box.text("BR01", "xx")
 
 

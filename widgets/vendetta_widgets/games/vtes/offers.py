@@ -228,9 +228,11 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     if isinstance(action, do.Bleed):
         prey, n = view.seats[view.moment.seat].prey, known[action.minion].bleed
         assert prey is not None
-        pool = view.seats[prey].pool
+        pool, awake = view.seats[prey].pool, [seen for seen in view.seats[prey].ready if not seen.tapped]
         label = pen.say("vtes.do.bleed", name=view.names[prey], n=n)
-        return MoveOffer(action, label, change("pool", pool, max(0, pool - n)), "type-action")
+        key = "none" if not awake else "one" if len(awake) == 1 else "some"
+        block = pen.say(f"vtes.may_block.{key}", n=len(awake), name=name(awake[0].number) if awake else "")
+        return MoveOffer(action, label, f"{change('pool', pool, max(0, pool - n))} · {block}", "type-action")
     if isinstance(action, do.Hunt):
         seen = known[action.minion]
         full = is_full(seen) and bool(seen.capacity)
