@@ -235,6 +235,16 @@ def test_advice_says_what_a_master_brings(card: str, said: str) -> None:
     assert said in " ".join(bots.guarded_hint(_with("master", card), 0).reasons)
 
 
+@pytest.mark.rules("vtes:BLEED-03")
+@pytest.mark.parametrize("guards", [0, 1])
+def test_advice_pays_nothing_for_the_edge_that_a_bleed_brings(guards: int) -> None:
+    """Upper Hand is advised where somebody untapped could block the bleed, and not where nobody is."""
+    ann = {"name": "Ann", "pool": 20, "ready": ["WV03"], "hand": ["WL14"]}
+    bob = {"name": "Bob", "pool": 20, "ready": ["CV03"][:guards]}
+    game = Game.position({"seats": [ann, bob], "turn": "Ann", "phase": "master"})
+    assert isinstance(bots.guarded_hint(game, 0).action, do.Play) is bool(guards)
+
+
 @pytest.mark.rules("vtes:EFF-07", "vtes:DMG-04")
 @pytest.mark.parametrize(("strength", "flees"), [(2, True), (1, False)])
 def test_advice_ends_a_combat_that_would_send_a_vampire_to_torpor(strength: int, flees: bool) -> None:

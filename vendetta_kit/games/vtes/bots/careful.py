@@ -175,6 +175,8 @@ class AdvisingBot(CarefulBot):
         worth, reasons = super()._master(s, action)
         if isinstance(action, do.Play) and [reason.key for reason in reasons] == ["master"]:
             card = printed(s.g, action.card)
+            if card.does("take_edge", 1) is not None and self._bleeds_unblocked(s):
+                worth -= self.w.edge + 0.5  # a bleed brings the Edge for nothing (BLEED-03)
             gain = card.does("gain_pool", 1)
             key = (
                 "master_pool" if isinstance(gain, int) and gain else "master_lasting" if card.tap or card.untap else ""
@@ -183,6 +185,10 @@ class AdvisingBot(CarefulBot):
                 pool = s.n[POOL + s.seat]
                 return reasoned(worth, key, "MAST-01", pool=pool, left=pool - card.pool + (gain or 0))
         return worth, reasons
+
+    def _bleeds_unblocked(self, s: Any) -> bool:
+        """Return whether a minion of the seat can bleed a prey of whom no minion is untapped."""
+        return not untapped(s.g, prey(s.g, s.seat)) and any(bleed_of(s.g, m) > 0 for m in untapped(s.g, s.seat))
 
     def _blow_to_come(self, s: Any, k: int) -> StrikeEffect:
         minion = fighter(s.g, k)

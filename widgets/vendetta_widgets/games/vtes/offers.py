@@ -231,7 +231,9 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
         pool, awake = view.seats[prey].pool, [seen for seen in view.seats[prey].ready if not seen.tapped]
         label = pen.say("vtes.do.bleed", name=view.names[prey], n=n)
         key = "none" if not awake else "one" if len(awake) == 1 else "some"
-        block = pen.say(f"vtes.may_block.{key}", n=len(awake), name=name(awake[0].number) if awake else "")
+        block = pen.say(
+            f"vtes.may_block.{key}", n=len(awake), name=pen.name(awake[0].card) if awake and awake[0].card else ""
+        )
         return MoveOffer(action, label, f"{change('pool', pool, max(0, pool - n))} · {block}", "type-action")
     if isinstance(action, do.Hunt):
         seen = known[action.minion]
