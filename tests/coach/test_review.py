@@ -25,6 +25,7 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
+from vendetta_kit.games.vendetta.flows import location_rounds, whole_history
 from vendetta_kit.rulebook import find
 
 
@@ -211,6 +212,23 @@ def test_patterns_are_what_the_record_shows() -> None:
             for lang in ("en", "de"):
                 text = review_text.ReviewText(game, COACHING, lang).highlight(Highlight(1.0, None, pattern))
                 assert not set(f"{text.what}{text.why}") & set("{}")
+
+
+def test_a_stay_was_without_a_chance_only_where_its_place_brings_nothing() -> None:
+    """Of two at a Location the last is second, who gets a Victim and Influence (REW-02, REW-05)."""
+    seen = 0
+    for seed in range(12):
+        game, rng = Game.new(seats=5, seed=seed), Random(seed)
+        while (seat := game.to_act) is not None:
+            game.apply(seat, game.legal(seat).sample(rng))
+        for seat in range(5):
+            for pattern in COACHING.patterns(game, seat):
+                if pattern.key == "hopeless":
+                    places = location_rounds(whole_history(game))
+                    place = next(one for one in places if any(choice.n == pattern.n for choice in one.choices))
+                    assert place.ranking.index(seat) >= 3
+                    seen += 1
+    assert seen
 
 
 def test_what_weighed_most_comes_first_and_what_hangs_together_once() -> None:

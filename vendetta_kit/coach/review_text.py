@@ -374,4 +374,5 @@ def _percent(share: float) -> int:
 
 
 def _signed(share: float) -> str:
-    return f"{round(100 * share):+}".replace("-", "−")
+    """Return a difference of shares in percent; the end of an interval may lie beyond what there can be."""
+    return f"{round(100 * max(-1.0, min(1.0, share))):+}".replace("-", "−")

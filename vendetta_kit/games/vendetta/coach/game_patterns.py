@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.bots.weights import GREEDY
+from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import CAUSER_PAID, ROUNDS
 from vendetta_kit.games.vendetta.flows import KnownHistory, LocationRound
 from vendetta_kit.kernel.events import Event
@@ -98,12 +99,16 @@ def _wasted(rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]
 
 
 def _hopeless(rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]:
-    """Yield the Locations at which the seat stayed with Blood although more Power than it ever had lay open."""
+    """Yield the Locations at which the seat stayed with Blood although more Power than it ever had lay open.
+
+    Only a place that brings nothing was without a chance: the first three get Influence (REW-05).
+    """
     found = []
     for place in rounds:
         stayed = next((choice for choice in place.choices if choice.seat == seat and choice.stayed), None)
         count = place.at_stage("count", seat)
-        if stayed is None or count is None or not count.blood or place.ranking[:-1].count(seat):
+        paid = len(REWARD_INFLUENCE[place.round - 1])
+        if stayed is None or count is None or not count.blood or seat in (*place.ranking[:-1], *place.ranking[:paid]):
             continue
         most = max((other.power for other in stayed.others), default=0)
         if most > count.power and len(place.ranking) > 1:

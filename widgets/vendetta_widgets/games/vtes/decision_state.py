@@ -303,12 +303,15 @@ class DecisionState:
         return [s for s in self._held_once() if s.actions[0] not in shown and not set(s.actions) <= {*apart}]
 
     def bleeds(self, view: View) -> list[Action]:
-        """Return the bleeds of all minions that can bleed now, the strongest first; empty if these are not several."""
+        """Return the bleeds of all minions that can bleed now; empty if these are not several.
+
+        The strongest is first, of equals the one with more blood: the first is the likeliest to be blocked.
+        """
         self._look(view)
         if not self._at_once or not self._on_minions:
             return []
         found = [a for s in self._found.subjects for a in s.actions if isinstance(a, do.Bleed)]
-        found.sort(key=lambda action: -self._known[action.minion].bleed)
+        found.sort(key=lambda one: (-self._known[one.minion].bleed, -self._known[one.minion].counters))
         return [*found] if len(found) > 1 else []
 
     def ballots(self, view: View, yes: bool) -> list[Action]:
