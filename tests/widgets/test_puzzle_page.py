@@ -94,6 +94,17 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
     assert kind is VtesPuzzlePage or len({one.round for one in first}) == 3
 
 
+@pytest.mark.parametrize("kind", [PuzzlePage, VtesPuzzlePage])
+def test_who_fails_is_given_the_easiest_of_each_kind(kind: type[BasePuzzlePage]) -> None:
+    page = kind()
+    reader = Reader(page)
+    for _ in range(5):
+        reader.do("next_puzzle")
+        heading, headings = page.puzzles.headings[page.id], page.puzzles.headings.values()
+        assert heading.grade == min(one.grade for one in headings if one.kind == heading.kind)
+        page._count(False)
+
+
 def test_easy_puzzles_alone_lead_to_no_high_rating() -> None:
     record = PuzzleRecord()
     for k in range(60):

@@ -145,7 +145,8 @@ class BasePuzzlePage(BaseLessonPage):
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
         any grade, one of the learner's is taken first, and of these one of other themes, met least. To who is new each
-        kind is shown before one comes again, each time of another round, and questions with few answers come last.
+        kind is shown before one comes again, none harder while there is an easier one of it, each time of another
+        round, and questions with few answers come last.
         """
         found = self._chosen()
         if not found:
@@ -162,7 +163,8 @@ class BasePuzzlePage(BaseLessonPage):
 
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
-            first = (kinds[one.kind], one.answers < FEW, rounds[one.kind, one.round]) if new else ()
+            harder = max(0, one.grade - self.record.grade)
+            first = (kinds[one.kind], harder, one.answers < FEW, rounds[one.kind, one.round]) if new else ()
             return (*first, abs(one.grade - self.record.grade), one.themes == now, met[one.themes])
 
         self._open(min(others, key=place))
