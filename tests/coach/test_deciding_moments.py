@@ -8,9 +8,10 @@ import pytest
 
 from tests.bots.helpers import played
 from vendetta_kit import Game
+from vendetta_kit.coach.judged_moments import LEAST_COST, MOST_HIGHLIGHTS
 from vendetta_kit.games.vendetta import bots, flows
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.coach.deciding_moments import LEAST_COST, MOST, deciding_moments
+from vendetta_kit.games.vendetta.coach.deciding_moments import deciding_moments
 
 GAMES = range(1, 13)
 
@@ -29,7 +30,7 @@ def test_everybody_at_the_table_reads_the_same_as_who_knows_all(number: int) -> 
         known = deciding_moments(flows.known_history(game.view(seat)), seat)
         assert known == COACHING.deciding(game, seat)
         assert [one.n for one in known] == sorted(one.n for one in known)
-        assert 1 <= len(known) <= MOST
+        assert 1 <= len(known) <= MOST_HIGHLIGHTS
 
 
 def test_a_won_game_is_told_by_what_won_it_and_a_lost_one_by_what_lost_it() -> None:
@@ -40,8 +41,8 @@ def test_a_won_game_is_told_by_what_won_it_and_a_lost_one_by_what_lost_it() -> N
             won = seat in game.winners
             for moment in COACHING.deciding(game, seat):
                 good[won] += moment.key.startswith(("won", "caused")) == won
-    assert good[True] >= 0.9 * MOST * len(GAMES)
-    assert good[False] >= 0.7 * MOST * 3 * len(GAMES)
+    assert good[True] >= 0.9 * MOST_HIGHLIGHTS * len(GAMES)
+    assert good[False] >= 0.7 * MOST_HIGHLIGHTS * 3 * len(GAMES)
 
 
 def test_no_lost_location_at_which_one_hardly_was_stands_before_one_that_was_fought_for() -> None:

@@ -126,9 +126,9 @@ def test_a_budget_of_nothing_is_refused(wrong: dict[str, int]) -> None:
 
 def test_who_is_not_asked_cannot_be_judged() -> None:
     game = decided()
-    with pytest.raises(NothingToJudge, match="nothing to decide"):
+    with pytest.raises(NothingToJudge, match="something to decide"):
         judge(game, seat_of(game, "Cy"), COACHING, 5)
-    with pytest.raises(NothingToJudge, match="could not do"):
+    with pytest.raises(NothingToJudge, match="expected a legal action of seat"):
         judge(game, seat_of(game, "Ann"), COACHING, 5, chosen=EndTurn())
 
 
@@ -152,7 +152,7 @@ def test_one_who_can_win_for_sure_does_and_the_other_token_is_a_blunder() -> Non
 
 def test_a_verdict_needs_a_choice_to_have_a_mark() -> None:
     game = decided()
-    with pytest.raises(ValueError, match="of no choice"):
+    with pytest.raises(ValueError, match="without the player's choice"):
         mark_of_verdict(judge(game, seat_of(game, "Ann"), COACHING, 5))
 
 

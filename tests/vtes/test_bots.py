@@ -533,7 +533,7 @@ def test_who_has_won_or_is_out_is_known() -> None:
 
 
 def test_search_plays_in_a_number_of_worlds() -> None:
-    with pytest.raises(ValueError, match="worlds: 0; expected at least 1"):
+    with pytest.raises(ValueError, match="worlds: found 0; expected at least 1"):
         bots.SearchBot(worlds=0)
 
 

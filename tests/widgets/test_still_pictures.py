@@ -16,7 +16,7 @@ from ipywidgets import HTML, HBox, Image, IntSlider, Label, Output, VBox, Widget
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
 from vendetta_kit.games.rivals.engine.game import Game as RivalsGame
-from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import PickClan, Play
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_widgets import blood, influence, lesson, locations, play, play_vtes, review, table
 from vendetta_widgets.notebook_cell import save_boxes
@@ -117,7 +117,13 @@ def test_events_and_reasons_are_sentences() -> None:
         assert "{" not in str(event)
     why = game.why_not(0, Play("BR01", at=1))
     assert why is not None
+    assert why.nearest is None
     assert str(why) == why.text() == saved(why)["text/plain"]
+    seat = next(seat for seat in range(game.seats) if len(game.legal(seat)))
+    why = game.why_not(seat, PickClan("ventrue"))
+    assert why is not None
+    assert why.nearest is not None
+    assert str(why) == f"{why.text()} Nearest legal: {why.nearest!r}." == saved(why)["text/plain"]
     assert saved(game.events[3])["text/plain"] == str(game.events[3])
     played, chance = VtesGame.new(seed=7), random.Random(1)
     for _ in range(200):

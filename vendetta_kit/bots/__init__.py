@@ -34,7 +34,8 @@ class UnknownBot(ValueError):
 def new_bot(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
     """Return a new bot of that name, from the bots of a game. Raises :class:`UnknownBot`."""
     if name not in bots:
-        raise UnknownBot(f"bots: found {quoted(name)}; expected {one_of(list(bots), name)}")
+        own = ", or module:Class for one of your own" if isinstance(name, str) and "." in name else ""
+        raise UnknownBot(f"bots: found {quoted(name)}; expected {one_of(list(bots), name)}{own}")
     return bots[name]()
 
 

@@ -154,7 +154,7 @@ def run_contest(
         ValueError: ``games`` is below 1.
     """
     if games < 1:
-        raise ValueError(f"games: {games}; expected at least 1")
+        raise ValueError(f"games: found {games}; expected at least 1")
     seats = len(players)
     names = tuple(dict.fromkeys(player.name for player in players))
     wins = {name: [0] * seats for name in names}

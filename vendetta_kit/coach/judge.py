@@ -217,7 +217,7 @@ def judge_in_steps(
 ) -> Generator[int, None, Verdict]:
     """Judge in steps: yield the number of simulations done every few of them; return the verdict of :func:`judge`."""
     if budget < 1 or keep < 1 or (look is not None and look < 1):
-        raise ValueError(f"budget {budget}, look {look}, keep {keep}: expected at least 1 of each")
+        raise ValueError(f"budget, look, keep: found {budget}, {look}, {keep}; expected at least 1 of each")
     bench, arms, first, own = _choices(game, seat, coaching, seed, chosen, look)
     yield 0
     alone = len(arms) == 1
@@ -298,9 +298,9 @@ def _choices(
     """Return the bench, the choices to try, the one that looks best before any simulation, and the player's."""
     legal = game.legal(seat)
     if not len(legal):
-        raise NothingToJudge(f"seat {seat} has nothing to decide here")
+        raise NothingToJudge(f"seat: found {seat}; expected a seat that has something to decide here")
     if chosen is not None and not legal.allows(chosen.code):
-        raise NothingToJudge(f"seat {seat} could not do {chosen!r} here")
+        raise NothingToJudge(f"chosen: found {chosen!r}; expected a legal action of seat {seat}")
     rng = Random(f"judge/{seed}")
     bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
     ranking = list(bench.insight.ranked_codes(rng))
@@ -345,11 +345,11 @@ def compare(
     [4, 4]
     """
     if budget < 1 or len(actions) < 2:
-        raise ValueError(f"budget {budget}, {len(actions)} actions: expected at least 1, and 2")
+        raise ValueError(f"budget, actions: found {budget}, {len(actions)} of them; expected at least 1, and 2")
     legal = game.legal(seat)
     for action in actions:
         if not legal.allows(action.code):
-            raise NothingToJudge(f"seat {seat} could not do {action!r} here")
+            raise NothingToJudge(f"actions: found {action!r}; expected legal actions of seat {seat}")
     rng = Random(f"compare/{seed}")
     bench = _Bench(coaching, coaching.seat_knowledge(game, seat), seat, rng.getrandbits(60))
     arms = [_Arm(action.code, [action.code]) for action in actions]

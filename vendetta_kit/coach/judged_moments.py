@@ -17,7 +17,7 @@ MOST_HIGHLIGHTS: Final = 3
 """Number of moments that a review tells first."""
 _LEAST_WEIGHT: Final = 0.02
 """The chance to win that a decision must have cost or won to be among the first moments."""
-_LEAST_COST: Final = 2.0
+LEAST_COST: Final = 2.0
 """The score that a pattern must have cost to be among the first moments whatever else there is."""
 
 
@@ -187,7 +187,7 @@ class Review:
     @property
     def costly_pattern(self) -> GamePattern | None:
         """The pattern that is told first whatever else there is; ``None`` if none cost much."""
-        costly = [pattern for pattern in self.patterns if pattern.mistake and pattern.cost >= _LEAST_COST]
+        costly = [pattern for pattern in self.patterns if pattern.mistake and pattern.cost >= LEAST_COST]
         return max(costly, key=lambda pattern: pattern.cost, default=None)
 
     @property

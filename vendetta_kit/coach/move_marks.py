@@ -74,7 +74,7 @@ def mark_of_verdict(verdict: Verdict) -> MoveMark:
     """
     own, best, first = verdict.chosen, verdict.best, verdict.first
     if own is None:
-        raise ValueError("this verdict is of no choice: judge(…, chosen=…)")
+        raise ValueError("verdict: found one without the player's choice; expected that of judge(…, chosen=…)")
     if len(verdict.looks) == 1:
         return MoveMark.ONLY
     if own.loss is None:  # the budget was too small to estimate it

@@ -49,7 +49,7 @@ def interval_half_width(level: float, comparisons: int = 1) -> float:
     (1.96, 2.39)
     """
     if not 0 < level < 1 or comparisons < 1:
-        raise ValueError(f"level {level}, comparisons {comparisons}: expected between 0 and 1, and at least 1")
+        raise ValueError(f"level, comparisons: found {level}, {comparisons}; expected between 0 and 1, and at least 1")
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 

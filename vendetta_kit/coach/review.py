@@ -124,9 +124,9 @@ class _Begun:
         self, game: AnyGame, seat: int, coaching: ReviewedGame, depth: int, curve: bool, kept: Review | None
     ) -> None:
         if game.rec is None or not game.is_over:
-            raise NotReviewed("the game is not over: its review would tell what is hidden still")
+            raise NotReviewed("game: found one that is not over; expected its end, for it tells what was hidden")
         if type(seat) is not int or not 0 <= seat < game.seats:
-            raise NotReviewed(f"seat {seat!r:.20}: expected 0 to {game.seats - 1}")
+            raise NotReviewed(f"seat: found {seat!r:.20}; expected 0 to {game.seats - 1}")
         if depth not in DEPTHS:
             raise NotReviewed(f"depth {depth!r:.20}: expected one of {', '.join(map(str, DEPTHS))}")
         may, self.actions = DEPTHS[depth], game.actions

@@ -196,7 +196,7 @@ class Game(Generic[T]):
         >>> from vendetta_kit import Game
         >>> game = Game.new(seats=3, seed=7)
         >>> print(game.why_not(2, PickClan("ventrue")))
-        The clan Ventrue is not on offer. [SET-10]
+        The clan Ventrue is not on offer. [SET-10] Nearest legal: PickClan('brujah').
         >>> why = game.why_not(1, EndTurn())
         >>> why.rules, game.why_not(2, PickClan("brujah"))
         (('CONTR-02', 'PLAN-03'), None)

@@ -140,10 +140,11 @@ class WhyNot:
         return " ".join(f"{reason.text(lang)} [{reason.rule}]" for reason in self.reasons)
 
     def __str__(self) -> str:
-        return self.text()
+        nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
+        return f"{self.text()}{nearest}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Show the reasons in a notebook."""
+        """Show the reasons and the nearest legal action in a notebook."""
         printer.text(str(self))
 
 
@@ -168,5 +169,4 @@ class IllegalAction(Exception):
         return self.why.text()
 
     def __str__(self) -> str:
-        nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
-        return f"{shortened(short_repr(self.action))} is not possible: {self.reason}{nearest}"
+        return f"{shortened(short_repr(self.action))} is not possible: {self.why}"

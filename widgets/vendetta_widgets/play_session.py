@@ -370,7 +370,7 @@ class Session:
 
     def _fork(self, after: int) -> AnyGame:
         if not 0 <= after <= self.actions:
-            raise ValueError(f"after {after} actions: expected 0 to {self.actions}")
+            raise ValueError(f"after: found {after}; expected 0 to {self.actions}")
         return self._game.fork(self._known()[after])
 
     def view_amid(self, n: int, state: int | None = None) -> Any:

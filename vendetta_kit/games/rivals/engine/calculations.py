@@ -57,7 +57,7 @@ def after_recruiting(prestige: int, potency: int) -> tuple[int, int]:
     (5, 4)
     """
     if potency > prestige:
-        raise ValueError(f"prestige: {prestige}: expected at least {potency}, the vampire's Blood Potency")
+        raise ValueError(f"prestige: found {prestige}; expected at least {potency}, the vampire's Blood Potency")
     return prestige - potency, potency
 
 
@@ -71,7 +71,7 @@ def after_paying(own: int, others: int, amount: int) -> tuple[int, int]:
     ((0, 1), (1, 2))
     """
     if amount > own + others:
-        raise ValueError(f"amount: {amount}: expected at most {own + others}")
+        raise ValueError(f"amount: found {amount}; expected at most {own + others}")
     of_own = min(own, amount)
     return own - of_own, others - (amount - of_own)
 
@@ -159,7 +159,7 @@ def ending_after_knock_out(agenda: Sequence[int], rivals: Sequence[int], out: in
     Ending(winner=0, rule='GOAL-04', agenda=(5, 0, 4))
     """
     if by == out:
-        raise ValueError(f"by: {by}: expected another seat, or None: our source says nothing of one's own effect")
+        raise ValueError(f"by: found {by}; expected another seat, or None: our source says nothing of one's own effect")
     after = list(agenda)
     after[out] = 0
     if by is not None and rivals[by] == out:

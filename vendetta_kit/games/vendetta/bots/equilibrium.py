@@ -64,10 +64,10 @@ class TwoChoices:
         for bits in range(1 << players):
             row = payoffs.get(_profile(bits, players))
             if row is None or len(row) != players:
-                raise ValueError(f"pay-offs of {_profile(bits, players)}: expected one for each of {players} players")
+                raise ValueError(f"payoffs[{_profile(bits, players)}]: found {row}; expected one for each of {players}")
             rows.append(tuple(float(value) for value in row))
         if len(payoffs) != len(rows):
-            raise ValueError(f"{len(payoffs)} profiles: expected {len(rows)} for {players} players")
+            raise ValueError(f"payoffs: found {len(payoffs)} profiles; expected {len(rows)} for {players} players")
         return cls(players, tuple(rows))
 
     def payoff(self, profile: Profile) -> tuple[float, ...]:

@@ -91,7 +91,7 @@ class SearchBot(ImaginingBot):
             ValueError: ``simulations`` is less than 1.
         """
         if simulations < 1:
-            raise ValueError(f"simulations: {simulations}; expected at least 1")
+            raise ValueError(f"simulations: found {simulations}; expected at least 1")
         self.simulations = simulations
         self.greedy = GreedyBot(weights if weights is not None else Weights())
         self.w = self.greedy.weights

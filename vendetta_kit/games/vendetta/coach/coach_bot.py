@@ -47,7 +47,7 @@ class CoachBot(ImaginingBot):
             ValueError: there is no such depth, or the budget is below 1.
         """
         if depth not in DEPTHS or (budget is not None and budget < 1):
-            raise ValueError(f"depth {depth}, budget {budget}: expected one of {sorted(DEPTHS)}, and at least 1")
+            raise ValueError(f"depth, budget: found {depth}, {budget}; expected one of {sorted(DEPTHS)}, at least 1")
         self.look = DEPTHS[depth].look
         self.budget = DEPTHS[depth].decision if budget is None else budget
         self.coaching = CoachedVendetta(weights)

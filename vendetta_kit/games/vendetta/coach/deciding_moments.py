@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.coach.game_for_coach import GamePattern
+from vendetta_kit.coach.judged_moments import LEAST_COST, MOST_HIGHLIGHTS
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.flows import InfluencePoint, KnownHistory, LocationRound
@@ -20,10 +21,6 @@ from .game_patterns import card_that_emptied, end_of_frenzy, frenzies
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-MOST: Final = 3
-"""So many moments decided a game."""
-LEAST_COST: Final = 2.0
-"""Influence that Frenzies must have cost to be among them whatever else there is, unless the game was won."""
 _CLOSE: Final = ((0, 4.0), (2, 3.0), (4, 1.5))
 """What it adds to a Location's weight, in Influence, that so much Power lay between the first two."""
 _AGAINST: Final = 0.4
@@ -40,7 +37,7 @@ class _Weighed:
 
 
 def deciding_moments(history: KnownHistory, seat: int | None) -> list[GamePattern]:
-    """Return up to :data:`MOST` moments that decided a finished game, in the order of the game.
+    """Return up to :data:`MOST_HIGHLIGHTS` moments that decided a finished game, in the order of the game.
 
     In a game that the seat won, what won it comes first; else what lost it.
 
@@ -56,7 +53,7 @@ def deciding_moments(history: KnownHistory, seat: int | None) -> list[GamePatter
     found = [one if one.good == won else replace(one, weight=one.weight * _AGAINST) for one in found]
     costly = [one for one in found if one.moment.mistake and one.moment.cost >= LEAST_COST and not won]
     found.sort(key=lambda one: (one not in costly, -one.weight, one.moment.n))
-    return sorted((one.moment for one in found[:MOST]), key=lambda moment: moment.n)
+    return sorted((one.moment for one in found[:MOST_HIGHLIGHTS]), key=lambda moment: moment.n)
 
 
 def _places(history: KnownHistory, seat: int | None, winners: Sequence[int]) -> Iterator[_Weighed]:

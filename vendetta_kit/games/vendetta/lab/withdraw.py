@@ -196,11 +196,12 @@ def study(
         ValueError: a count below 1, an unknown horizon, or a ``chosen`` that is no token.
     """
     if worlds < 1 or most_steps < 1 or precision < 0:
-        raise ValueError(f"worlds {worlds}, most_steps {most_steps}, precision {precision}: expected 1, 1, 0 or more")
+        found = f"{worlds}, {most_steps}, {precision}"
+        raise ValueError(f"worlds, most_steps, precision: found {found}; expected 1, 1, 0 or more")
     if horizon not in HORIZONS:
-        raise ValueError(f"horizon {horizon!r}: expected one of {', '.join(HORIZONS)}")
+        raise ValueError(f"horizon: found {horizon!r}; expected one of {', '.join(HORIZONS)}")
     if chosen is not None and not isinstance(chosen, Stay | Withdraw):
-        raise ValueError(f"chosen {chosen!r}: expected Stay() or Withdraw()")
+        raise ValueError(f"chosen: found {chosen!r}; expected Stay() or Withdraw()")
     view = game.view(seat, log=False)
     _check_open(view, seat, at)
     rng = Random(seed)

@@ -61,7 +61,7 @@ class SearchBot(CarefulBot):
             ValueError: fewer than one.
         """
         if worlds < 1:
-            raise ValueError(f"worlds: {worlds}; expected at least 1")
+            raise ValueError(f"worlds: found {worlds}; expected at least 1")
         super().__init__(weights)
         self.worlds = worlds
         self.greedy = GreedyBot()

@@ -98,7 +98,7 @@ class LinearAgent(PolicyBot):
         self.pairs: Any = weights[0]
         self.numbers: Any = weights[1]
         if (self.pairs.shape, self.numbers.shape) != shapes:
-            raise ValueError(f"weights of {self.pairs.shape} and {self.numbers.shape}: expected {shapes}")
+            raise ValueError(f"weights: found {self.pairs.shape} and {self.numbers.shape}; expected {shapes}")
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the weights to a file (``.npz``) that :meth:`load` reads."""
@@ -132,7 +132,7 @@ class LinearAgent(PolicyBot):
         """
         if view.observation.seats != self.seats:
             raise ValueError(
-                f"a game of {view.observation.seats}: expected one of {self.seats}, for which the agent has learned"
+                f"view: found a game of {view.observation.seats}; expected one of {self.seats}, as it learned"
             )
         return super().choose(view, rng)
 
