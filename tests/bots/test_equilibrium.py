@@ -99,9 +99,9 @@ def test_where_one_wins_what_the_other_loses_it_ends_as_openspiel_plays(number: 
 
 
 def test_pay_offs_that_are_not_whole_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected one for each of 2"):
+    with pytest.raises(ValueError, match="expected one for each of 2 players"):
         TwoChoices.of(2, {(True, True): (1, 1)})
-    with pytest.raises(ValueError, match="expected one for each of 1"):
+    with pytest.raises(ValueError, match="expected one for each of 1 players"):
         TwoChoices.of(1, {(True,): (1, 2), (False,): (1,)})
     with pytest.raises(ValueError, match="3 profiles; expected 2"):
         TwoChoices.of(1, {(True,): (1,), (False,): (1,), (True, True): (1, 1)})

@@ -29,7 +29,7 @@ def test_an_unknown_bot_is_one_line_that_names_those_there_are() -> None:
     with pytest.raises(UnknownBot) as told:
         bots.make("clever")
     assert str(told.value) == "bots: found 'clever'; expected one of random, gentle, greedy, careful, search"
-    with pytest.raises(UnknownBot, match="or module:Class for one of your own$"):
+    with pytest.raises(UnknownBot, match=r"or module:Class for one of your own$"):
         bots.make("my_bots.Upright")
 
 

@@ -124,11 +124,11 @@ class _Begun:
         self, game: AnyGame, seat: int, coaching: ReviewedGame, depth: int, curve: bool, kept: Review | None
     ) -> None:
         if game.rec is None or not game.is_over:
-            raise NotReviewed("game: found one that is not over; expected its end, for it tells what was hidden")
+            raise NotReviewed("game: found one that is not over; expected a finished one, for a review tells all")
         if type(seat) is not int or not 0 <= seat < game.seats:
             raise NotReviewed(f"seat: found {seat!r:.20}; expected 0 to {game.seats - 1}")
         if depth not in DEPTHS:
-            raise NotReviewed(f"depth {depth!r:.20}: expected one of {', '.join(map(str, DEPTHS))}")
+            raise NotReviewed(f"depth: found {depth!r:.20}; expected one of {', '.join(map(str, DEPTHS))}")
         may, self.actions = DEPTHS[depth], game.actions
         self.tables = tables = [game.fork(k) for k in range(len(self.actions) + 1)]
         self.own = [k for k, (who, _) in enumerate(self.actions) if who == seat and _judged(tables[k], seat, coaching)]

@@ -44,7 +44,7 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         about = None
     game_id, reviewed = named_in(about), with_part("coaching")
     if game_id not in reviewed:
-        raise CannotReview(f"{save}: a game of {game_id}: expected {' or '.join(reviewed)}")
+        raise CannotReview(f"{save}: found a game of {game_id}; expected {' or '.join(reviewed)}")
     try:
         rules = registered(game_id).dialect().rules
         game, stopped = replay(parse(content, save, format_name(rules)), rules, save)

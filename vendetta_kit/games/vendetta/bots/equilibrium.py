@@ -62,9 +62,10 @@ class TwoChoices:
         """
         rows = []
         for bits in range(1 << players):
-            row = payoffs.get(_profile(bits, players))
+            profile = _profile(bits, players)
+            row = payoffs.get(profile)
             if row is None or len(row) != players:
-                raise ValueError(f"payoffs[{_profile(bits, players)}]: found {row}; expected one for each of {players}")
+                raise ValueError(f"payoffs[{profile}]: found {row}; expected one for each of {players} players")
             rows.append(tuple(float(value) for value in row))
         if len(payoffs) != len(rows):
             raise ValueError(f"payoffs: found {len(payoffs)} profiles; expected {len(rows)} for {players} players")

@@ -130,10 +130,9 @@ class LinearAgent(PolicyBot):
         Raises:
             ValueError: the game has another number of players.
         """
-        if view.observation.seats != self.seats:
-            raise ValueError(
-                f"view: found a game of {view.observation.seats}; expected one of {self.seats}, as it learned"
-            )
+        seats = view.observation.seats
+        if seats != self.seats:
+            raise ValueError(f"view: found a game of {seats}; expected one of {self.seats}, as in its training")
         return super().choose(view, rng)
 
     def act(self, observation: Any, action_mask: Any, rng: Random) -> int:
