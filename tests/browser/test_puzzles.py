@@ -60,7 +60,7 @@ def question_before_picture(her: Hands) -> None:
 def test_a_puzzle_of_vtes_is_answered_at_the_table(
     hands: Callable[..., Hands], size: tuple[int, int], lang: str
 ) -> None:
-    her = hands(size, lang, calm=True).open(VTES_PAGE, "puzzle=vtes-puzzle-4-8-block-1-1")
+    her = hands(size, lang, calm=True).open(VTES_PAGE, "puzzle=vtes-puzzle-112-10-block-1-1")
     her.accessible()
     her.picture(f"vtes-puzzle-{lang}")
     her.press(her.find("[data-do=act]").first)

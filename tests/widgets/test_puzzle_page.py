@@ -212,7 +212,7 @@ def test_a_rating_is_a_plain_figure_after_ten_puzzles_and_new_before() -> None:
         assert k == 0 or f"Rating: new, after {10 - k} more" in choice
         record = record.answered(str(k), 1, True)
     reader, _ = opened("?lang=en", stored={KEPT["vendetta"]: record.dumps()})
-    assert f"Your rating: {round(record.rating)}. Solved at once: 10 of 10." in words_of(reader.parts["choice"])
+    assert f"Your rating: {round(record.rating)}. Solved: 10 of 10." in words_of(reader.parts["choice"])
     assert "±" not in words_of(reader.parts["choice"])
     assert "±" in reader.parts["choice"]
 

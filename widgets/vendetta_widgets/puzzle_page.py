@@ -282,7 +282,9 @@ class BasePuzzlePage(BaseLessonPage):
             return pen.say("puzzle.is_wrong")
         if not self._expected():
             return pen.say("puzzle.is_half")
-        return pen.say("puzzle.is_right" if self.record.answers.get(self.id) else "puzzle.is_right.later")
+        if not self.record.answers.get(self.id):
+            return pen.say("puzzle.is_right.later")
+        return pen.say("puzzle.is_right" if self.hint is None else "puzzle.is_right.hinted")
 
     # HTML -----------------------------------------------------------------------------------------------------
 
@@ -310,7 +312,7 @@ class BasePuzzlePage(BaseLessonPage):
 
     def _state(self, pen: HtmlWriter) -> Html:
         answer = self.record.answers.get(self.id)
-        if answer is None:
+        if answer is None or self.answer is not None:  # the verdict says it
             return Html("")
         key = "puzzle.solved" if answer else "puzzle.failed"
         return tag("b", pen.say(key), cls="vk-small")
@@ -372,12 +374,13 @@ class BasePuzzlePage(BaseLessonPage):
     def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:
         """Return the key, the label and the line of both moves, the learner's first; until all is told that alone."""
         best, other = answer.lines[pen.lang]
+        tempts = "puzzle.tempting" if answer.tempting.action.do != "pass" else "puzzle.instead"
         if not self.told:
             return [("tempting", pen.say("puzzle.yours"), other)]
         if self.moved is None:
-            return [("best", pen.say("puzzle.best"), best), ("tempting", pen.say("puzzle.tempting"), other)]
+            return [("best", pen.say("puzzle.best"), best), ("tempting", pen.say(tempts), other)]
         if is_right(self.scenario, self.moved):
-            return [("best", pen.say("puzzle.yours.best"), best), ("tempting", pen.say("puzzle.tempting"), other)]
+            return [("best", pen.say("puzzle.yours.best"), best), ("tempting", pen.say(tempts), other)]
         return [("tempting", pen.say("puzzle.yours"), other), ("best", pen.say("puzzle.best"), best)]
 
     def _answered(self, answer: Answer, pen: HtmlWriter) -> Html:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -14,15 +14,19 @@ from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
 from vendetta_kit.games.vtes.bots.search import win_chances
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import prey
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.decision_kinds import CHOOSE, MINION_PHASE
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.state import IN, POOL, TURN
+from vendetta_kit.games.vtes.engine.public_progress import SeenReferendum
+from vendetta_kit.games.vtes.engine.state import IN, MINION, PHASE, POOL, TURN
 from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
 from vendetta_kit.games.vtes.wording.message_text import practice_words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.state import ASK, QUESTION
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
@@ -30,14 +34,18 @@ _CLEARLY: Final = 0.05
 """The lead in chance to win with which the search for an imagined game ends."""
 _WEIGHTY: Final = (
     ("ousted",),
-    ("destroyed", "burned", "torpor", "outcome"),
+    ("diablerie", "destroyed", "burned", "torpor", "outcome"),
     ("bled", "blocked"),
     ("damage", "combat_ends", "succeeds"),
 )
 """The kinds of events that are told of an outcome: those of the first groups before others."""
+_TOLD: Final = ("bleed", "political", "diablerize")
+"""The actions whose success another event tells."""
 _MOST_TOLD: Final = 3
 _MOST_REASONS: Final = 2
 """So many of the differences between two outcomes, the weightiest, are told as the reason."""
+_FALLS: Final = ("torpor", "destroyed", "burned")
+"""The kinds of events by which a minion is no longer ready."""
 _REGIONS: Final = ("ready", "torpor")
 """The regions of minions in play, the better one first."""
 _MOST: Final = 1000
@@ -77,10 +85,13 @@ class PuzzleAnswer:
     hint: Mapping[str, str]
 
 
-def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1) -> Game:
+def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1, acts: bool = False) -> Game:
     """Make a seat's move and play on to the end of this turn, or of so many ``turns``; return the game.
 
-    It ends at once when the seat is out.
+    ``acts``: no further than minions act, so that no pool is transferred that nobody chose to.
+
+    The greedy bot plays on for all, but commits no diablerie for the seat, which did not choose it. It ends at once
+    when the seat is out.
     """
     turn = game.n[TURN]
     game.apply(seat, action)
@@ -88,15 +99,29 @@ def play_out(game: Game, seat: int, action: Action, rng: Random, turns: int = 1)
         asked = game.to_act
         if asked is None or game.n[TURN] >= turn + turns or not game.n[IN] >> seat & 1:
             break
-        game.apply(asked, _GREEDY.choose(Imagined(game, asked), rng))
+        if acts and game.n[PHASE] > MINION:
+            break
+        sight = Imagined(game, asked)
+        chosen = _GREEDY.choose(sight, rng)
+        if asked == seat and is_diablerie(game, chosen):
+            others = [action for action in game.legal(seat) if not is_diablerie(game, action)]
+            chosen = max(others, key=lambda one: _GREEDY.worth(sight, one)[0])
+        game.apply(asked, chosen)
     return game
 
 
+def is_diablerie(game: Game, action: Action) -> bool:
+    """Return whether an action commits a diablerie, as an action of its own or of one that has been blocked."""
+    blocked = game.n[QUESTION] == game.rules.question_number["diablerize_blocked"]
+    return isinstance(action, do.Diablerize) or (game.n[ASK] == CHOOSE and blocked and action == do.Choose(1))
+
+
 def tempting_move(game: Game, seat: int, best: Action) -> Action:
-    """Return what the greedy bot would do, or what it values next if that is the best move."""
-    bot, sight = GreedyBot(), BotView(game, seat)
+    """Return what the greedy bot values most of the other moves; that no minion acts any more tempts nobody."""
+    sight = BotView(game, seat)
     others = [action for action in game.legal(seat) if action != best]
-    return max(others, key=lambda action: bot.worth(sight, action)[0])
+    active = [action for action in others if game.n[ASK] != MINION_PHASE or not isinstance(action, do.Pass)]
+    return max(active or others, key=lambda action: _GREEDY.worth(sight, action)[0])
 
 
 def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
@@ -110,7 +135,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     here = game_at(scenario)
     other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
     pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
-    decision, reasons = here.view(seat).decision, differences(*pair)[:_MOST_REASONS]
+    decision = here.view(seat).decision
     told = (_weighty(*pair), _weighty(*reversed(pair)))
     lines, why, hint = {}, {}, {}
     way = _way_made(here, pair)
@@ -119,7 +144,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
             AnswerLine(_move(one, here, decision, lang), _told(one, events, here.names, lang), figures)
             for one, events, figures in zip(pair, told, _figures(pair, here.names, lang), strict=True)
         )
-        lines[lang], why[lang] = (best_line, other_line), _why(reasons, here.names, lang) + _how(way, lang)
+        lines[lang], why[lang] = (best_line, other_line), _why(pair, here.names, lang) + _how(way, lang)
         hint[lang] = _hint(scenario.puzzle.themes[0], here, seat, lang)
     return PuzzleAnswer(*pair, lines, why, hint)
 
@@ -131,11 +156,21 @@ def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
 def _outcome(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     game = world.copy()
     assert game.rec is not None
-    since, hunted = len(game.rec.events), prey(game, seat)
-    play_out(game, seat, action, Random(key))
+    since, hunted, motion = len(game.rec.events), prey(game, seat), game.view(seat).referendum
+    play_out(game, seat, action, Random(key), acts=True)
     theirs = (hunted, game.n[POOL + hunted]) if hunted >= 0 else None
-    value, events = win_chances(game)[seat], tuple(game.rec.events[since:])
+    value, events = win_chances(game)[seat], tuple(_with_motions(game.rec.events[since:], motion))
     return PlayedMove(seat, action, game.view(seat), events, value, game.n[POOL + seat], theirs)
+
+
+def _with_motions(events: Iterable[Event], motion: SeenReferendum | None) -> Iterator[Event]:
+    """Yield events, that of a referendum's outcome with what was voted on: a card, or a vampire that is hunted."""
+    about = motion.about.card if motion is not None and motion.about is not None else None
+    called = {"card": motion.card if motion is not None else None, "about": about}
+    for event in events:
+        if event.kind == "referendum":
+            called = {key: event.data[key] for key in called}
+        yield replace(event, data={**event.data, **called}) if event.kind == "outcome" else event
 
 
 def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
@@ -157,7 +192,7 @@ def _weighty(one: PlayedMove, other: PlayedMove) -> tuple[Event, ...]:
 
 def _told_elsewhere(event: Event) -> bool:
     """Return whether another event of an outcome tells an event, too: a bleed its success, an oust the cards' end."""
-    return event.data.get("cause") == "ousted" or (event.kind == "succeeds" and event.data["action"] == "bleed")
+    return event.data.get("cause") in ("ousted", "diablerie") or event.data.get("action") in _TOLD
 
 
 def _what(event: Event) -> tuple[str, int | None, str]:
@@ -273,19 +308,27 @@ def _move(one: PlayedMove, here: Game, decision: Decision | None, lang: str) -> 
 
 
 def _told(one: PlayedMove, events: tuple[Event, ...], names: tuple[str, ...], lang: str) -> str:
-    """Return what a move leads to, as a sentence; what one is bled for, and what damage one takes, is added up."""
+    """Return what a move leads to, as a sentence; what a minion bleeds for or takes as damage is added up.
+
+    Which further cards the seat plays by itself on the way there is told, too.
+    """
     sums: Counter[tuple[str, object]] = Counter()
     first: dict[tuple[str, object], Event] = {}
+    words, cards = puzzle_words(lang), practice_set()
     for event in events:
-        key = event.kind, event.data.get("target") if event.kind == "bled" else event.data.get("minion") or event.n
+        key = event.kind, event.data.get("minion") or event.n
         first.setdefault(key, event)
         sums[key] += event.data.get("amount", 0)
     added = (
         replace(event, data={**event.data, "amount": sums[key]}) if "amount" in event.data else event
         for key, event in first.items()
     )
-    told = "; ".join(_clause(event, one.seat, names, lang) for event in added) or puzzle_words(lang)["why.nothing"]
-    return f"{told[:1].upper()}{told[1:]}."
+    told = "; ".join(_clause(event, one.seat, names, lang) for event in added) or words["why.nothing"]
+    played = [event.data["card"] for event in one.events if event.kind == "played" and event.seat == one.seat]
+    from_hand = isinstance(one.action, do.Play) or (isinstance(one.action, do.Vote) and one.action.minion >= 0)
+    further = dict.fromkeys(played[from_hand:])
+    then = words["why.then"].format(cards=", ".join(cards[card].name[lang] for card in further))
+    return f"{told[:1].upper()}{told[1:]}.{then if further else ''}"
 
 
 def _figures(
@@ -309,18 +352,55 @@ def _figures(
     return tuple(shown[0]), tuple(shown[1])
 
 
-def _why(reasons: list[Difference], names: tuple[str, ...], lang: str) -> str:
-    """Return the sentence in what the best move leaves its seat better off by the end of the turn."""
+class Cause(NamedTuple):
+    """What brought a difference about: the key of its words, events of one outcome; ``otherwise``: of the other."""
+
+    key: str
+    events: tuple[Event, ...]
+    otherwise: bool
+
+
+def _cause(reason: Difference, best: PlayedMove, other: PlayedMove) -> Cause | None:
+    """Return what brought a difference about: bleeds, a fight or a referendum of one outcome alone; else ``None``."""
+    key, own = reason.key.removesuffix(".you"), reason.key.endswith(".you")
+    seat = best.seat if own else reason.values["seat"]
+    one, two = (other, best) if own else (best, other)
+    instead = {_what(event) for event in two.events}
+    only = [event for event in one.events if _what(event) not in instead]
+    if key in ("pool", "out"):
+        bleeds = [event for event in only if event.kind == "bled" and event.data["target"] == seat]
+        if bleeds:
+            return Cause("bled", tuple(bleeds), own)
+        votes = [event for event in best.events if event.kind == "outcome" and event not in other.events]
+        if votes:
+            return Cause("outcome", tuple(votes[:1]), False)
+    if key.startswith("minion."):
+        fights = [event for event in one.events if event.kind == "combat"]
+        falls = [event for event in only if event.kind in _FALLS and reason.values["card"] in event.data.values()]
+        fight = next((event for event in reversed(fights) if falls and event.n < falls[0].n), None)
+        if fight is not None and reason.values["card"] in fight.data.values():
+            with_ = next(card for card in fight.data.values() if card != reason.values["card"])
+            return Cause("combat", (replace(fight, data={"other": with_}),), own)
+    return None
+
+
+def _why(pair: tuple[PlayedMove, PlayedMove], names: tuple[str, ...], lang: str) -> str:
+    """Return the sentence in what the best move leaves its seat better off by the end of the turn, and by what."""
     words, cards = puzzle_words(lang), practice_set()
-    told = []
-    for reason in reasons:
-        seat = reason.values["seat"]
+    told, found = list[str](), list[Cause]()
+    for reason in differences(*pair)[:_MOST_REASONS]:
+        seat, cause = reason.values["seat"], _cause(reason, *pair)
         values = {
             key: cards[value].name[lang] if isinstance(value, str) and value in cards else value
             for key, value in reason.values.items()
             if key != "seat"
         }
-        told.append(words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else ""))
+        said = words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else "")
+        if cause is not None and cause not in found:
+            found.append(cause)
+            how = words["why.and"].join(_clause(event, pair[0].seat, names, lang) for event in cause.events)
+            said += words["why.otherwise" if cause.otherwise else "why.because"].format(cause=how)
+        told.append(said)
     return words["why.better"].format(told=words["why.and"].join(dict.fromkeys(told)))
 
 
@@ -344,7 +424,13 @@ def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:
     """Return a weighty event in a few words."""
     words, cards, data, key = puzzle_words(lang), practice_set(), event.data, f"why.{event.kind}"
     if event.kind == "outcome":
-        key += ".passes" if data["passes"] else ".fails"
+        key += (".passes" if data["passes"] else ".fails") + (".hunt" if data["about"] else "")
+    if event.kind == "succeeds" and f"{key}.{data['action']}" in words:
+        key += f".{data['action']}"
+    if event.kind == "bled" and not data["amount"]:
+        key += ".nothing"
+    if event.kind == "damage" and not data["amount"]:
+        key += ".aggravated"
     whom = data["target"] if event.kind == "bled" else event.seat
     if whom == me and f"{key}.you" in words:
         key += ".you"

@@ -4,7 +4,7 @@ A decision is written as a scenario first: the table when the minion phase last 
 there. Each legal action is played to the end of the turn in imagined games that agree with all that the seat knows, in
 the same games for all. What comes out is the seat's chance to win from there, as :mod:`.search` reckons it. The best
 action is kept if it comes out better in nearly all of them, by enough to matter, and if it is still ahead of the next
-best one when a round of the table is over.
+best one when a round of the table is over. The grade counts which bots miss it; what is obvious is no puzzle.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.coach.paired_statistics import Interval, Sums
 from vendetta_kit.course.puzzle_set import game_at
 from vendetta_kit.games.vtes.bots.bot_view import BotView
+from vendetta_kit.games.vtes.bots.careful import CarefulBot
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
-from vendetta_kit.games.vtes.bots.search import win_chances
+from vendetta_kit.games.vtes.bots.search import SearchBot, win_chances
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import decision_kinds as kinds
 from vendetta_kit.games.vtes.engine.board import bleed_of, prey, untapped
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
@@ -32,7 +34,7 @@ from vendetta_kit.scenarios import loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_table import ROUNDS, table_of
-from .puzzle_answer import play_out, title_of
+from .puzzle_answer import answer_of, differences, play_out, title_of
 
 GAMES: Final = 60
 """Imagined games for verifying a puzzle, each played once after each of the choices compared."""
@@ -52,8 +54,12 @@ _WIDE: Final = 24
 """The most legal actions of a decision that is looked at."""
 _SAME: Final = 0.01
 """The difference in chance to win below which two outcomes count as equally good."""
-_GRADES: Final = (0.3, 0.15)
-"""The lead in chance to win for grade 1, and for grade 2."""
+_BOTS: Final = (GreedyBot(), CarefulBot(), SearchBot())
+"""Who is asked how hard a decision is."""
+_MANY: Final = 4
+"""So many actions make a decision harder …"""
+_NARROW: Final = 0.15
+"""… and so does a best one that is ahead by less than this chance to win."""
 _CERTAIN: Final = 0.9
 """The share of games from which on an oust counts as forced."""
 MOST: Final = 4
@@ -144,14 +150,24 @@ def _ranked(game: Game, seat: int, actions: list[Action], games: int, key: str) 
     return [(means[k], actions[k]) for k in order]
 
 
-def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, Any]], seed: int) -> Any:
-    """Return a decision as a document, or ``None`` if no action is clearly best."""
+class Judgement(NamedTuple):
+    """What is found of a decision that may be a puzzle: its best action, its theme, and what a file says of it."""
+
+    best: Action
+    theme: str
+    puzzle: dict[str, Any]
+
+
+def judged(game: Game, seat: int, seed: int) -> Judgement | None:
+    """Return the judgement on a decision, ``None`` if it is obvious or no action is clearly best."""
     actions = list(game.legal(seat))
     for games in (_GLANCE, _SECOND):
         ranked = _ranked(game, seat, actions, games, f"puzzles/vtes/{seed}/{games}")
         if ranked[0][0] - ranked[1][0] < _LEAD * (0.5 if games == _GLANCE else 1):
             return None
         actions = [action for _, action in ranked[: _RIVALS + 1]]
+    if is_obvious(game, seat, actions[0]):
+        return None
     values = values_of(game, seat, actions, GAMES, f"puzzles/vtes/{seed}/verify")
     behind = [_share(values[0], other) for other in values[1:]]
     lead = min(_mean(values[0]) - _mean(other) for other in values[1:])
@@ -164,18 +180,50 @@ def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, 
     later = values_of(game, seat, actions[:2], _ROUND, f"puzzles/vtes/{seed}/round", game.seats)
     if _mean(later[0]) - _mean(later[1]) < _LEAD / 2:
         return None
-    grade = next((k for k, gap in enumerate(_GRADES, 1) if lead >= gap), len(_GRADES) + 1)
-    played = game.copy()
-    line = [*steps, step_of(played, seat, actions[0])]
-    puzzle: dict[str, Any] = {"themes": [theme], "grade": grade, "gap": round(100 * least.mean)}
-    puzzle |= {"interval": [floor(100 * least.low), min(100, ceil(100 * least.high))], "simulations": GAMES}
-    puzzle["answers"] = len(game.legal(seat))
+    grade = _grade(misses(game, seat, actions[0], seed), len(game.legal(seat)), lead)
+    puzzle: dict[str, Any] = {"themes": [theme], "grade": grade}
+    puzzle |= {"gap": round(100 * least.mean), "interval": [floor(100 * least.low), min(100, ceil(100 * least.high))]}
+    puzzle |= {"simulations": GAMES, "answers": len(game.legal(seat))}
+    return Judgement(actions[0], theme, puzzle)
+
+
+def misses(game: Game, seat: int, best: Action, seed: int) -> int:
+    """Return how many bots choose another action than the best."""
+    return sum(bot.choose(BotView(game, seat), Random(seed)) != best for bot in _BOTS)
+
+
+def _grade(missed: int, answers: int, lead: float) -> int:
+    """Return a grade by how many bots miss the best of so many actions, how many there are, and its lead.
+
+    >>> _grade(0, 2, 0.06), _grade(0, 6, 0.1), _grade(3, 2, 0.4), _grade(3, 4, 0.4)
+    (1, 2, 2, 3)
+    """
+    return 1 + (missed + (answers >= _MANY) + (lead < _NARROW)) // 2
+
+
+def is_obvious(game: Game, seat: int, best: Action) -> bool:
+    """Return whether an action needs no thought: a bleed to the last pool that nobody can block, the only votes."""
+    if isinstance(best, do.Bleed):
+        hunted = prey(game, seat)
+        return not untapped(game, hunted) and bleed_of(game, best.minion) >= game.n[POOL + hunted]
+    motion = game.view(seat).referendum
+    if game.n[ASK] != kinds.VOTE or motion is None:
+        return False
+    return motion.standing == (0, 0) and {ballot.seat for ballot in motion.ballots} <= {seat}
+
+
+def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, Any]], seed: int) -> Any:
+    """Return a decision as a document, or ``None`` if it is no puzzle."""
+    found = judged(game, seat, seed)
+    if found is None:
+        return None
+    line = [*steps, step_of(game.copy(), seat, found.best)]
     document = {
         "format": DIALECT.format,
         "id": f"vtes-puzzle-{seed}-{table['number']}-{kinds.NAMES[game.n[ASK]].replace('_', '-')}-{len(steps)}-{seat}",
-        "title": title_of(game, seat, theme),
-        "rules": list(_RULES[theme]),
-        "puzzle": {**puzzle, **({"after": len(steps)} if steps else {})},
+        "title": title_of(game, seat, found.theme),
+        "rules": list(_RULES[found.theme]),
+        "puzzle": {**found.puzzle, **({"after": len(steps)} if steps else {})},
         **table,
         "steps": line,
     }
@@ -183,10 +231,13 @@ def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, 
 
 
 def _leads_here(document: dict[str, Any], game: Game, seat: int) -> bool:
-    """Return whether the file plays, and its steps lead to the decision that was judged."""
+    """Return whether the file plays, its steps lead to the decision that was judged, and its answer shows why."""
     scenario = loads(scenario_yaml(document))
     here = game_at(scenario)
-    return here.to_act == seat and list(here.legal(seat)) == list(game.legal(seat)) and run(scenario).ok
+    if here.to_act != seat or list(here.legal(seat)) != list(game.legal(seat)) or not run(scenario).ok:
+        return False
+    answer = answer_of(scenario)
+    return answer.best.value > answer.tempting.value and bool(differences(answer.best, answer.tempting))
 
 
 def _share(best: list[float], other: list[float]) -> Interval:

@@ -114,14 +114,16 @@ class DecisionBar(DecisionState):
         words = self.question(view, pen)
         if asked.kind == "minion":  # which minion acts is half of the answer
             words = words_of(view.own).decision_text(asked, pen.lang)
-        head = question(pen, words, joined([self._facts(view, asked, pen), pen.rules(asked.rules)]))
+        facts = self._facts(view, asked, pen) if asked.kind != "minion" else None  # advice would tell or mislead
+        head = question(pen, words, joined([facts, pen.rules(asked.rules)]))
         doers: dict[object, set[int | None]] = {}
         for action in asked.legal:
             doers.setdefault(getattr(action, "card", action.do), set()).add(self._doer(action))
         several = len({by for found in doers.values() for by in found if by is not None}) > 1
         answers = []
         for action in asked.legal:
-            one = offer(view, action, pen, len(doers[getattr(action, "card", action.do)]) > 1, tells)
+            several_by = len(doers[getattr(action, "card", action.do)]) > 1
+            one = offer(view, action, pen, several_by, tells and asked.kind != "minion")
             by = getattr(action, "minion", SELF)
             if several and not isinstance(action, do.Play) and by >= 0 and self._name(by, pen) not in one.label:
                 one = replace(one, label=pen.say("vtes.with", name=self._name(by, pen), does=one.label))

@@ -365,11 +365,11 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, te
         text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "bearer", text=""))
     if lacks_target(view, seen.card):
         return MoveOffer(action, label, pen.say("vtes.effect.no_target"), sign_of(seen.card), idle=True)
-    text = " · ".join(part for part in _sums(view, action, printed, text, pen) if part)
+    text = " · ".join(part for part in _sums(view, action, printed, text, pen, tells) if part)
     return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card))
 
 
-def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter) -> Iterator[str]:
+def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter, tells: bool) -> Iterator[str]:
     """Yield what a card does with what it costs and brings its player in pool and blood; of equal cards how many."""
     assert view.decision is not None
     own, effects = view.seats[view.decision.seat], printed.effects(2 if action.superior else 1)
@@ -379,10 +379,11 @@ def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter
     if more and len(effects) == 1 and actor is not None and prey is not None:
         bleed, pool = actor.bleed + more[0], view.seats[prey].pool
         change = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=max(0, pool - bleed))
-        yield f"{pen.say('vtes.do.bleed', name=view.names[prey], n=bleed)}: {change}"
+        words = pen.say("vtes.do.bleed", name=view.names[prey], n=bleed)
+        yield f"{words}: {change}" if tells else words
     elif not gains or len(effects) > 1:
         yield text.rstrip(".")
-    if gains or printed.pool:
+    if tells and (gains or printed.pool):
         new = own.pool - printed.pool + (gains if printed.type != "political_action" else 0)
         yield pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=new)
     minion = in_play(view).get(action.minion)

@@ -9,7 +9,7 @@ from vendetta_kit.course.puzzle_set import Outcome
 from vendetta_kit.games.vtes.puzzles.puzzle_answer import PlayedMove
 from vendetta_kit.kernel.actions import Action
 
-from ...html import Html, HtmlWriter
+from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import LessonTable
 from ...page_arguments import language_by_name
 from ...puzzle_page import BasePuzzlePage
@@ -50,14 +50,15 @@ class VtesPuzzlePage(BasePuzzlePage):
         return {"panel": bar.every_answer(view, pen, self.scenario.puzzle.grade == 1)}
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the players at the end of the turn, and the great moment that ended on the way there."""
+        """Return the great moment that ended on the way to the end of the turn, and the players as they are then."""
         assert isinstance(outcome, PlayedMove)
         view = outcome.view
         told = stage_html.told(view, outcome.events[0].n if outcome.events else 0, pen)
+        table = tag("div", ring_html.players(view, pen, None), cls="vk-ring_table vt-after")
         return {
             "clock": ring_html.clock(view, pen),
             "seat_row": ring_html.strip(view, pen, related=True) if told else Html(""),
-            "event": told,
-            "ring_table": ring_html.players(view, pen, None),
+            "event": joined([told, table]) if told else Html(""),
+            "ring_table": Html("") if told else table,
             "hand": Html(""),
         }
