@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from vendetta_kit.course.drills.drill_positions import LEARNER
 from vendetta_kit.course.drills.question_families import QuestionKey, make_question
 from vendetta_kit.course.drills.rule_statements import OPEN, ORDERS
 from vendetta_kit.course.questions import Question
@@ -355,3 +356,22 @@ def test_rare_rules_have_their_places(rule_id: str) -> None:
     places = moments()[rule_id]
     assert not places["often"]
     assert places["ids"] or places["shown"]
+
+
+def test_who_is_asked_is_always_the_same_person() -> None:
+    for name in (places["ids"][-1] for places in moments().values() if places["ids"]):
+        question = by_id(name)
+        if not name.startswith("puzzle:"):
+            assert question.view.names[question.view.me] == LEARNER, name
+            assert sorted(set(question.view.names)) == sorted(question.view.names), "nobody else has that name"
+
+
+def test_of_a_turn_that_may_not_end_it_is_said_what_was_done_in_it() -> None:
+    asked = [name for places in moments().values() for name in places["ids"] if name.endswith("-end_turn")]
+    assert asked
+    for name in asked:
+        question = by_id(name)
+        done = question.prompt["en"].partition("So far in this turn: ")[2]
+        assert done
+        assert " plays " not in done or question.right == ("yes",)
+        assert all(option.why is not None for option in question.options if option.value not in question.right)

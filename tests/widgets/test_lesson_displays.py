@@ -12,11 +12,12 @@ from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Ask, Both, FreeMove, Numbers, Predict, Say, Show, Steps, YourMove
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.drills import DRILLS
 from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.games.vendetta.course.player_aid import PAPERS
 from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
-from vendetta_widgets import lesson_step_html
+from vendetta_widgets import drill, lesson_step_html
 from vendetta_widgets.games.vendetta import lesson_displays
 from vendetta_widgets.games.vendetta.table_html import PHASES, STEPS
 from vendetta_widgets.html import HtmlWriter
@@ -149,3 +150,17 @@ def test_the_numbers_of_an_ally_before_and_after_a_drain(lang: str) -> None:
         assert f"{person.drained_influence} {pen.say('numbers.drained_influence')}" in side[1]
         assert "vk-is-drained" not in before
         assert "vk-is-drained" in after
+
+
+def test_the_rewards_are_asked_as_a_table_without_one_number() -> None:
+    name = next(name for name in DRILLS.moments()["GLOS-19"]["ids"] if name.startswith("rewards:"))
+    number, place = map(int, name.rpartition(":")[2].split("-"))
+    page = drill("all", lang="en", seed=1)
+    page.asking.question, page.asking.given = DRILLS.by_id(name), None
+    cells = [row[2:] for row in rows(page.asking.html(page.pen()))][1:4]
+    missing = [(k, p) for p, row in enumerate(cells, 1) for k, cell in enumerate(row, 1) if "?" in cell]
+    assert missing == [(number, place)]
+    page.asking.given = ("9",)
+    shown = page.asking.html(page.pen())
+    assert [row[2:] for row in rows(shown)][place][number - 1] == page.asking.question.right[0]
+    assert all(f"ound {k}" in words_of(shown) for k in range(1, ROUNDS + 1)), "all rounds are explained"

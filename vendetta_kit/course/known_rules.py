@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from vendetta_kit.course import lessons
@@ -41,11 +42,26 @@ class KnownRules:
         )
 
 
+def lesson_rules(progress: Progress) -> frozenset[str]:
+    """Return the rules of the learner's finished lessons."""
+    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
+    return frozenset(
+        rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules
+    )
+
+
 def taught_rules(progress: Progress) -> frozenset[str]:
     """Return the rules of the learner's finished lessons, and those that the learner has been asked about."""
-    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    told = {rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules}
-    return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
+    return lesson_rules(progress) | {rule for rule, mark in progress.rules.items() if mark.memory is not None}
+
+
+def rules_to_drill(progress: Progress, guided: Collection[str], now: datetime) -> frozenset[str]:
+    """Return what the learner has learned: by finished lessons or the guide of a game, and whatever is due again.
+
+    Of what was only asked outside of them, in a game or a set of questions on all rules, no more than is due.
+    """
+    learned = lesson_rules(progress).union(guided)
+    return frozenset(rule for rule in told_rules(progress, guided) if rule in learned or progress.is_due(rule, now))
 
 
 def learned_rules(progress: Progress) -> frozenset[str]:

@@ -57,6 +57,7 @@ class Question:
     the right options, or the number as text. ``about`` are further rules that its texts mention; ``view`` is the view
     of the seat that is asked, or ``None``; with ``table`` a page shows it, or what ``shows`` names of it. ``reason`` is
     one sentence that says why the right answer is right, or answers the question, where the right option does not.
+    ``after`` is the view of the same seat that a page shows once it is answered; ``None``: the same as before.
     """
 
     id: str
@@ -71,6 +72,7 @@ class Question:
     reason: Words | None = None
     table: bool = True
     shows: tuple[str, ...] = ()
+    after: Any = None
 
     def grade(self, given: Sequence[str]) -> bool:
         """Return whether an answer is right: the values picked, or one number as typed.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from copy import copy as shallow_copy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -364,6 +365,13 @@ class Game(Generic[T]):
         rec = self.rec
         twin = rec.copy() if record and rec is not None else None
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
+
+    def with_names(self, names: tuple[str, ...]) -> Self:
+        """Return a copy in which the players have these names, one for each seat."""
+        twin = self.copy()
+        twin.table = shallow_copy(self.table)
+        twin.table.names = names
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the arguments of ``__init__``; a subclass with more state adds it."""

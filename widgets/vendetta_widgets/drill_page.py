@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from vendetta_kit import rulebook
 from vendetta_kit.argument_checks import SEED, TEXT, takes
 from vendetta_kit.course import known_rules, lessons
-from vendetta_kit.course.known_rules import rules_up_to, told_rules
+from vendetta_kit.course.known_rules import rules_to_drill, rules_up_to
 from vendetta_kit.registered_games import FIRST, registered
 
 from .controls import button, link, options_of
@@ -86,8 +86,8 @@ class DrillPage(LearnerPage):
 
     @property
     def _told(self) -> frozenset[str]:
-        """The rules that the learner has been told."""
-        return told_rules(self.progress, registered(self.GAME).subject().guided())
+        """The rules that the learner has been told, by a lesson or a game's guide, or that are due."""
+        return rules_to_drill(self.progress, registered(self.GAME).subject().guided(), datetime.now(UTC))
 
     @property
     def _too_early(self) -> bool:
@@ -175,7 +175,8 @@ class DrillPage(LearnerPage):
         if not tells:
             return None
         of = (*done, *tells)[0]
-        said = pen.say("drill.told", n=of.number, title=of.title[pen.lang])
+        met = self._about == MET and not done
+        said = pen.say("drill.told.outside" if met else "drill.told", n=of.number, title=of.title[pen.lang])
         return tag("p", link(said, notebook_of(of.id, self.GAME)), cls="vk-small")
 
     def _early(self, pen: HtmlWriter) -> Html:

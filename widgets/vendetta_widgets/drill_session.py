@@ -23,7 +23,7 @@ from .page_phrases import UserError
 
 SET: Final = 10
 """The questions of a set; within so many, none is repeated."""
-WORDS_AT: Final = 3
+WORDS_AT: Final = 4
 """Every so many questions one may ask what a rule says, if no position asks about it; among a newcomer's first ones
 none does. The others lie on a table, where there are any such."""
 TRIED: Final = 12
@@ -135,7 +135,11 @@ class DrillSession:
         if alone:
             known, in_known_words = self._known(progress), drills.statements.in_known_words
             told = [rule for rule in told if rule in due or in_known_words(rule, known)]
-        orders = (due if in_words else [], told if in_words else [], [rule for rule in among if rule in places], told)
+        moments = drills.in_moments()  # a sentence without any table only where there is nothing else
+        bare = [rule for rule in told if rule not in moments]
+        told = [rule for rule in told if rule in moments]
+        laid = [rule for rule in among if rule in places]
+        orders = (due if in_words else [], told if in_words else [], laid, told, bare)
         for avoided in (self._topics | before, self._topics):
             for rule in (rule for order in orders for rule in self._urgent(progress, order, len(order))):
                 question = drills.drill(self._rng, [rule], reach)
@@ -233,11 +237,13 @@ class DrillSession:
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 
     def _table(self, question: Question, view: Any, pen: HtmlWriter) -> Html:
-        """Return what the question needs of its table, with its marks: totals only once it is answered."""
+        """Return what the question needs of its table, with its marks; once answered, totals and the outcome."""
         things = {option.thing: option.value for option in question.options if option.thing}
         answers = things if self.given is None else None
-        sums, own = self.given is not None, pen.writing.asked
-        shown = own(view, pen, sums, question.shows) if own is not None else pen.writing.table(view, pen, sums)
+        sums, own, before = self.given is not None, pen.writing.asked, None
+        if sums and question.after is not None:
+            view, before = question.after, view
+        shown = own(view, pen, sums, question.shows, before) if own is not None else pen.writing.table(view, pen, sums)
         scene = tag("div", shown, cls="vk-scene-of-drill", data_answers=value_of(answers) if answers else None)
         return _marked(scene, _marks(question, self.given))
 

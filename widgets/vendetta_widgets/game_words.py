@@ -58,7 +58,8 @@ class GameWords:
         when: returns the time and place of a view in a few words: ``(view, pen)``.
         table: returns the parts of a view's table without controls: ``(view, pen, sums)``; without ``sums`` totals
             that a reader can add up are left out.
-        asked: returns what of a table a question needs, by the names in its ``shows``: ``(view, pen, sums, names)``;
+        asked: returns what of a table a question needs, by the names in its ``shows``:
+            ``(view, pen, sums, names, before)``, where ``before`` is the view before the outcome, or ``None``;
             by default the whole table.
         sought: returns the words by which the search finds a card; by default its text.
         place: returns the name of a place.
@@ -81,7 +82,7 @@ class GameWords:
     log: Log
     when: Callable[[Any, HtmlWriter], str]
     table: Callable[[Any, HtmlWriter, bool], list[Html]]
-    asked: Callable[[Any, HtmlWriter, bool, Sequence[str]], list[Html]] | None = None
+    asked: Callable[[Any, HtmlWriter, bool, Sequence[str], Any], list[Html]] | None = None
     sought: Callable[[str, str], str] | None = None
     place: Callable[[int | str, str], str] = lambda at, lang: str(at)
     deck: Callable[[HtmlWriter, str], Html] | None = None

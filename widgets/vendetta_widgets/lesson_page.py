@@ -8,9 +8,11 @@ and the link to the next lesson.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course import lessons
+from vendetta_kit.course.known_rules import rules_up_to
 from vendetta_kit.course.lesson_model import BadLesson, Display, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.lesson_player import GradedQuestion, LessonPlayer, NotNow
 from vendetta_kit.games import FIRST
@@ -329,7 +331,9 @@ class BaseLessonPage(GameTraits):
         place = moment, graded.beat
         if place not in self._noted_at:
             self._noted_at.add(place)
-            self.note_answer(graded.question, graded.given)
+            told = rules_up_to(self.lesson.id, self.GAME)  # what a later lesson tells is nothing to keep in mind yet
+            rules = tuple(rule for rule in graded.question.rules if rule in told or not told)
+            self.note_answer(replace(graded.question, rules=rules), graded.given)
 
     def _drill(self, do: str, value: Any) -> None:
         if do == "drill_on":

@@ -80,6 +80,21 @@ def test_what_can_be_pressed_lies_on_the_table() -> None:
     assert found == {name for name, family in DRILLS.families.items() if family.pressed}
 
 
+def test_what_comes_of_it_is_seen_on_the_table_once_it_is_answered() -> None:
+    page, found = vtes_drill("all", lang="en", seed=1), set()
+    for name in (name for places in DRILLS.moments().values() for name in places["ids"] if name.startswith("bleed:")):
+        question = DRILLS.by_id(name)
+        target = max(
+            range(len(question.view.seats)), key=lambda k: question.view.seats[k].pool - question.after.seats[k].pool
+        )
+        pools = [f'data-count="pool-{target}">{view.seats[target].pool}<' for view in (question.view, question.after)]
+        for given, pool in ((None, pools[0]), (question.right, pools[1])):
+            page.asking.question, page.asking.given = question, given
+            assert pool in page.asking.html(page.pen()), name
+        found.add(pools[0] != pools[1])
+    assert True in found
+
+
 @pytest.mark.parametrize("about", ["block", "votes", "BLEED-03", "vtes:BLEED-03"])
 def test_it_asks_about_a_lesson_or_a_rule(about: str) -> None:
     reader = Reader(vtes_drill(about, lang="en", seed=1))

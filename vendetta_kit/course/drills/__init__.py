@@ -78,6 +78,10 @@ class Drills:
         known = {rule for rule, places in self.moments().items() if places["ids"]}
         return frozenset(known.union(self.puzzles() if self.puzzles is not None else ()))
 
+    def in_moments(self) -> frozenset[str]:
+        """Return every rule that is asked about with a table, be it only a moment that shows the rule."""
+        return self.in_positions().union(rule for rule, places in self.moments().items() if places["shown"])
+
     def at_table(self, rng: Random, rule_id: str, reach: KnownRules | None = None) -> Question | None:
         """Return a question about this rule in a position that a page shows; ``None`` if none was found.
 

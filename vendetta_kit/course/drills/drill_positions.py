@@ -8,10 +8,10 @@ question begins. A unit has the game before and after it, so that its outcome ca
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Recorder
@@ -23,6 +23,21 @@ from .question_families import Unit, UnitOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+LEARNER: Final = "Ann"
+"""The name of whoever is asked, as at every other table."""
+
+
+def learner_names(names: tuple[str, ...], viewer: int) -> tuple[str, ...]:
+    """Return the names of a table with the learner's at a seat; who had it gets that seat's.
+
+    >>> learner_names(("Ann", "Bob", "Cy"), 2), learner_names(("Mina", "Louis"), 0)
+    (('Cy', 'Bob', 'Ann'), ('Ann', 'Louis'))
+    """
+    return tuple(
+        LEARNER if seat == viewer else names[viewer] if name == LEARNER else name for seat, name in enumerate(names)
+    )
 
 
 class DrillStory(Protocol):
@@ -93,6 +108,12 @@ class Played(Unit):
     @property
     def acted(self) -> bool:
         return self.action is not None and self.action.do != "choose"
+
+    def told_to(self, viewer: int) -> Played:
+        names = learner_names(self.names, viewer)
+        if names == self.names:
+            return self
+        return replace(self, before=self.before.with_names(names), after=self.after.with_names(names))
 
     def does(self, step: Any) -> bool:
         """Return whether the unit begins with this step of the game."""

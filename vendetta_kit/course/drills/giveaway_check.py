@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 HALF: Final = 0.5
@@ -11,7 +11,7 @@ HALF: Final = 0.5
 AHEAD: Final = 0.25
 """if its share of every other option's words is smaller by this much."""
 SHORT: Final = 3
-"""Words of up to so many letters are ignored."""
+"""Words of up to so many letters are ignored, except in a wrong option that has no others."""
 
 
 def gives_away(stem: str, right: str, wrong: Sequence[str]) -> bool:
@@ -22,9 +22,10 @@ def gives_away(stem: str, right: str, wrong: Sequence[str]) -> bool:
     >>> gives_away("The Feed begins.", "The token stays where it is.", ["It is lost."])
     False
     """
-    said = _words(stem)
+    said = _every_word(stem)
     share = _share(right, said)
-    return share >= HALF and share - max((_share(text, said) for text in wrong), default=0.0) >= AHEAD
+    others = (_share(text, said, _every_word(text)) for text in wrong)  # who has a short name is named by it, too
+    return share >= HALF and share - max(others, default=0.0) >= AHEAD
 
 
 def prefers_some(stem: str, options: Sequence[str]) -> bool:
@@ -33,14 +34,14 @@ def prefers_some(stem: str, options: Sequence[str]) -> bool:
     >>> prefers_some("Ann pays 1 Blood.", ["1 Blood", "2 Blood"]), prefers_some("Ann plays.", ["1 Blood", "2 Blood"])
     (True, False)
     """
-    said = set(re.findall(r"\w+", stem.lower()))
-    return len({len(set(re.findall(r"\w+", text.lower())) & said) for text in options}) > 1
+    said = _every_word(stem)
+    return len({len(_every_word(text) & said) for text in options}) > 1
 
 
-def _share(text: str, said: set[str]) -> float:
-    words = _words(text)
+def _share(text: str, said: set[str], short: Set[str] = frozenset()) -> float:
+    words: Set[str] = {word for word in _every_word(text) if len(word) > SHORT} or short
     return len(words & said) / len(words) if words else 0.0
 
 
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", text.lower()) if len(word) > SHORT}
+def _every_word(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))

@@ -70,6 +70,10 @@ class Unit:
         """Return whether random numbers decided between different outcomes, or revealed an unknown card."""
         return False
 
+    def told_to(self, viewer: int) -> Unit:
+        """Return the unit as it is told to a seat: who is asked is always the same person."""
+        return self
+
     def scene(self) -> Words | None:
         """Return what is about to happen as text; ``None`` if each family says it, or if it would reveal the answer."""
         return None
@@ -112,6 +116,7 @@ class Family:
     that can be asked, if there is one. ``strip`` removes the answer from the view.
     With ``table`` a page shows the view with the question: what it asks about lies there; with ``pressed`` so do its
     options, and a press there answers. ``shows`` returns the names of what the page shows of it; none: what is usual.
+    ``then`` returns the game that a page shows once the question is answered; ``None``: the same as before.
     """
 
     name: str
@@ -129,6 +134,7 @@ class Family:
     table: bool = True
     pressed: bool = False
     shows: Callable[[Any, str], tuple[str, ...]] | None = None
+    then: Callable[[Any, str], Game[Any] | None] | None = None
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:
@@ -151,6 +157,7 @@ def seats_for(unit: Unit, entry: Family, asked: QuestionKey) -> tuple[int, ...]:
 
 def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) -> Question | None:
     """Return the question, or ``None`` if it cannot be asked of this seat."""
+    unit = unit.told_to(viewer)
     body = entry.body(unit, asked.key, viewer)
     if body is None:
         return None
@@ -174,6 +181,7 @@ def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) ->
         return None
     if entry.strip is not None:
         view = entry.strip(view)
+    then = entry.then(unit, asked.key) if entry.then is not None else None
     return Question(
         question_id,
         entry.form,
@@ -186,6 +194,7 @@ def make_question(unit: Unit, entry: Family, asked: QuestionKey, viewer: int) ->
         reason=body.why,
         table=entry.table,
         shows=entry.shows(unit, asked.key) if entry.shows is not None else (),
+        after=then.view(viewer, log=False) if then is not None else None,
     )
 
 

@@ -61,7 +61,6 @@ class Statements:
             rules without any are not asked.
         phrase: returns the phrases ``statement`` and ``source`` of ``course.json``.
         told: returns a row of the log as text, as a seat may read it: ``(row, names, language, seat)``.
-        table: whether the table of a moment that shows the rule is shown with the question.
         plain: the sections whose title says nothing about their rules: it does not stand before a question.
         aside: the sections that no game's course needs, such as what is in the box: asked only of who names the rule.
     """
@@ -70,7 +69,6 @@ class Statements:
     gaps: Callable[[str], Mapping[str, Sequence[str]]]
     phrase: Phrase
     told: Callable[[Event | Paid, Sequence[str], str, int], str]
-    table: bool = True
     plain: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
 
@@ -180,12 +178,13 @@ class Statements:
         if row is None or rule_id not in row.rules or not 0 <= viewer < len(unit.names):
             raise KeyError(question_id)
         bare = self.statement(rule_id, order)
+        unit = unit.told_to(viewer)
         line = {lang: self.told(row, unit.names, lang, viewer) for lang in self.book.languages()}
         prompt = join_texts((line, self.statement(rule_id, order, alone=False).prompt))
         if _told_by(line, prompt, bare):
             prompt = bare.prompt
         view = unit.position().view(viewer)
-        return replace(bare, id=question_id, prompt=prompt, view=view, about=row.rules, table=self.table)
+        return replace(bare, id=question_id, prompt=prompt, view=view, about=row.rules)
 
 
 @cache

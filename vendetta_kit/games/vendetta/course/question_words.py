@@ -11,6 +11,7 @@ from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import fill
 from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.rulebook import find, languages
 
 
 def phrase(key: str, **values: Any) -> Words:
@@ -27,6 +28,11 @@ def phrase(key: str, **values: Any) -> Words:
 def nobody() -> Words:
     """Return the text of the answer "nobody"."""
     return phrase("nobody")
+
+
+def rule_line(rule_id: str) -> ExplanationLine:
+    """Return the text of a rule as a line of an explanation."""
+    return ExplanationLine({lang: find(rule_id, lang).text for lang in languages()}, (rule_id,))
 
 
 def log_explanation(

@@ -80,12 +80,14 @@ def _when(view: View, pen: HtmlWriter) -> str:
     return where if view.at is None else where + " · " + pen.place(view.at)
 
 
-def _table(view: View, pen: HtmlWriter, sums: bool, shows: Sequence[str] | None = None) -> list[Html]:
+def _table(
+    view: View, pen: HtmlWriter, sums: bool, shows: Sequence[str] | None = None, before: View | None = None
+) -> list[Html]:
     from vendetta_widgets.games.vendetta import page_frame
 
     if shows is None:
         return page_frame.table_in_pieces(view, pen, sums)
-    return page_frame.table_for_question(view, pen, sums, shows)
+    return page_frame.table_for_question(view, pen, sums, shows, before)
 
 
 WRITING: Final = GameWords(

@@ -64,12 +64,17 @@ def verbs(pen: HtmlWriter) -> Html:
     return _table(head, rows)
 
 
-def rewards(pen: HtmlWriter) -> Html:
-    """Return a table of the rewards at a Location by place and round."""
+def rewards(pen: HtmlWriter, missing: tuple[int, int] | None = None) -> Html:
+    """Return a table of the rewards at a Location by place and round; of ``missing``, round and place, no number."""
     head = [pen.say("rewards.place"), pen.say("rewards.card"), *(pen.say("round", n=n) for n in range(1, ROUNDS + 1))]
     rows = []
     for place in range(3):
-        amounts = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place])) for n in range(ROUNDS)]
+        amounts = [
+            tag("td", tag("b", "?", cls="vk-missing"))
+            if (n + 1, place + 1) == missing
+            else tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place]))
+            for n in range(ROUNDS)
+        ]
         name = tag("th", pen.say(f"rewards.place.{place + 1}"), scope="row")
         rows.append(tag("tr", name, tag("td", pen.say(f"rewards.card.{place + 1}")), amounts))
     haven = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][0] + HAVEN_MORE)) for n in range(ROUNDS)]

@@ -16,7 +16,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...lesson_page import way_to
 from ...page_parts import hole, holes
 from ...parts import drawer
-from . import player_strip, table_html
+from . import lesson_displays, player_strip, table_html
 
 
 def frame(pen: HtmlWriter) -> Html:
@@ -72,21 +72,39 @@ def table_in_pieces(view: View, pen: HtmlWriter, counts: bool) -> list[Html]:
     return [lies["clock"], joined([lies["faces"], table_html.places(view, pen, counts)]), lies["players"]]
 
 
-def table_for_question(view: View, pen: HtmlWriter, counts: bool, shows: Sequence[str]) -> list[Html]:
+def table_for_question(
+    view: View, pen: HtmlWriter, counts: bool, shows: Sequence[str], before: View | None = None
+) -> list[Html]:
     """Return where the game is and the players, and what a question names: Locations, or the cards of seats.
 
-    If it names nothing, the Location is shown that is being resolved, or else all.
+    If it names nothing, the Location is shown that is being resolved, or else all. Of an outcome, the players whose
+    Blood or Influence was another ``before`` are marked. The rewards are a table by themselves, without one number as
+    long as it is asked.
     """
-    shows = shows or ([str(view.at)] if view.at is not None else [])
+    if shows and shows[0].startswith("rewards-"):
+        _, number, place = shows[0].split("-")
+        return [lesson_displays.rewards(pen, None if counts else (int(number), int(place)))]
+    at = (before or view).at
+    shows = shows or ([str(at)] if at is not None else [])
+    old = before.seats if before is not None else view.seats
+    touched = [
+        seat.seat
+        for seat, was in zip(view.seats, old, strict=True)
+        if (seat.blood, seat.influence) != (was.blood, was.influence)
+    ]
     whose = [int(name.removeprefix("cards-")) for name in shows if name.startswith("cards-")]
     named = tuple(place for place in view.locations if str(place.at) in shows)
     view = view if not named else replace(view, locations=named)
     places = table_html.places(view, pen, counts) if named or not whose else None
     return [
         table_html.clock(view, pen),
-        player_strip.seats(view, pen, counts),
-        *((tag("div", places, cls="vk-places"),) if places is not None else ()),
-        *((table_html.players(view, pen, counts, only=whose),) if whose else ()),
+        player_strip.seats(view, pen, counts, touched=touched),
+        tag(
+            "div",
+            tag("div", places, cls="vk-places") if places is not None else None,
+            table_html.players(view, pen, counts, only=whose) if whose else None,
+            cls="vk-beside" if places is not None and whose else None,
+        ),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from vendetta_kit.games.vtes.course.markup import MARKUP
@@ -40,6 +40,12 @@ def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
     return [ring_html.clock(view, pen), stage_html.going_on(view, pen), ring_html.players(view, pen)]
 
 
+def _asked(view: View, pen: HtmlWriter, sums: bool, shows: Sequence[str], before: View | None) -> list[Html]:
+    """Return the clock and all players, or the stage that a question names, which tells what comes of it."""
+    stage = stage_html.going_on(view, pen) if "stage" in shows else None
+    return [ring_html.clock(view, pen), stage or ring_html.players(view, pen, before=before)]
+
+
 WRITING: Final = GameWords(
     game="vtes",
     book=VTES,
@@ -60,6 +66,6 @@ WRITING: Final = GameWords(
     ),
     when=turn_when,
     table=_table,
-    asked=lambda view, pen, sums, shows: [ring_html.clock(view, pen), ring_html.players(view, pen)],
+    asked=_asked,
     marks=("kit",),
 )

@@ -55,7 +55,6 @@ _STATEMENTS: Final = Statements(
     lambda lang: read_words("course.json", lang)["gaps"],
     phrase,
     TELLER.text,
-    table=False,
     plain=frozenset({"COMP", "CARD", "GLOS"}),
     aside=frozenset({"COMP"}),
 )

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, join_texts, with_reasons
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course.question_words import phrase
+from vendetta_kit.games.vendetta.course.question_words import phrase, rule_line
 from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, IDS, LOCATIONS, PORTIA
@@ -28,11 +28,11 @@ from vendetta_kit.games.vendetta.engine.state import (
     POOL,
     TOKENS_UP,
 )
-from vendetta_kit.games.vendetta.wording.message_text import action_text
+from vendetta_kit.games.vendetta.wording.message_text import action_text, event_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import Reason, WhyNot
 from vendetta_kit.kernel.state import ASK, WHO
-from vendetta_kit.rulebook import find, languages
+from vendetta_kit.rulebook import languages
 
 from .drill_positions import StoryUnit
 from .question_families import cards_of, family, seat_of
@@ -60,6 +60,12 @@ _ELSE: Final[dict[type[Action], tuple[str, ...]]] = {
     do.UseRelic: ("relic", "turn", "drained", "must"),
 }
 """Other short reasons offered as wrong answers."""
+
+_OUTRULED: Final = frozenset((
+    "blood", "last", "limit", "turn", "played", "must", "hand", "place", "hidden", "drained", "allied", "undrainable",
+    "flips", "kept", "seen",
+))  # fmt: skip
+"""The short reasons of which a sentence says why they do not hold."""
 
 Case = tuple[int, Action, tuple[str, ...]]
 """Seat, action, and the rules that make the action legal, if it is."""
@@ -245,28 +251,56 @@ def _may_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     Random(key).shuffle(others)
     wrong = others[: 3 - len(true[:1])]
     name = unit.names[seat]
-    options = [AnswerOption("yes", phrase("may.yes"))]
-    options += [AnswerOption(short, phrase(f"may.no.{short}", name=name)) for short in (*true[:1], *wrong)]
-    said = {lang: action_text(action, unit.names, lang) for lang in languages()}
     if why is None:
-        lines = [ExplanationLine(phrase("may.fine")), *map(_says, _legal_rules(unit, key))]
+        lines = [ExplanationLine(phrase("may.fine")), *map(rule_line, _legal_rules(unit, key))]
+        because = lines[-1].text
     else:
         lines = [
             ExplanationLine({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons
         ]
-        lines.append(_says(reasons[0].rule))
+        lines.append(rule_line(reasons[0].rule))
+        because = lines[-1 if true[0] == "absent" else 0].text
+    whys = {"yes": because}
+    for short in wrong:
+        ruled_out = _ruled_out(unit, seat, action, short)
+        if ruled_out is not None:
+            whys[short] = join_texts((ruled_out, because)) if reasons else ruled_out
+    options = [AnswerOption("yes", phrase("may.yes"))]
+    options += [AnswerOption(short, phrase(f"may.no.{short}", name=name)) for short in (*true[:1], *wrong)]
+    bare = phrase("scene.bare") if isinstance(action, do.Play) and not action.blood + action.flips else None
+    said = {lang: action_text(action, unit.names, lang) + (bare[lang] if bare else "") for lang in languages()}
     looked = cards_looked_at(unit.position(), seat) if isinstance(action, do.Keep) else ()
     if looked:  # what is allowed follows from how many there are
         cards = {lang: ", ".join(box.name(IDS[card], lang) for card in looked) for lang in languages()}
         prompt = phrase("may.keep", name=name, action=said, cards=cards)
     else:
-        prompt = phrase("may", name=name, action=said)
-    return Body(prompt, tuple(options), tuple(lines), scene=False)
+        prompt = phrase("may", name=name, action=said, so_far=_so_far(unit, seat, action))
+    return Body(prompt, with_reasons(options, whys), tuple(lines), scene=False, why=because)
 
 
-def _says(rule_id: str) -> ExplanationLine:
-    """Return a rule's text as a line of the explanation."""
-    return ExplanationLine({lang: find(rule_id, lang).text for lang in languages()}, (rule_id,))
+def _so_far(unit: StoryUnit, seat: int, action: Action) -> Words:
+    """Return what a player has done in this turn, where it decides what is still allowed; else no words."""
+    g = unit.position()
+    if g.n[ASK] not in (PLAN, AFTER) or not g.n[WHO] >> seat & 1 or not isinstance(action, do.Play | do.EndTurn):
+        return dict.fromkeys(languages(), "")
+    rows = g.events
+    begun = max((k for k, event in enumerate(rows) if event.kind == "turn"), default=0)
+    done = [event.seen_by(seat) for event in rows[begun:] if event.kind in ("play", "drain") and event.seat == seat]
+    told: list[Words] = [{lang: event_text(event, unit.names, lang) for lang in languages()} for event in done]
+    said = join_texts((phrase("may.so_far"), *(told or [phrase("may.so_far.nothing")])))
+    return {lang: f" {text}" for lang, text in said.items()}
+
+
+def _ruled_out(unit: StoryUnit, seat: int, action: Action, short: str) -> Words | None:
+    """Return why a reason that is offered does not hold here."""
+    key = short
+    if isinstance(action, do.Drain) and short == "played":
+        key = "played.drain"
+    elif short == "flips" and not getattr(action, "flips", 0):
+        key = "flips.none"
+    if short not in _OUTRULED:
+        return None
+    return phrase(f"may.not.{key}", name=unit.names[seat], n=unit.before.n[POOL + seat])
 
 
 def _may_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:

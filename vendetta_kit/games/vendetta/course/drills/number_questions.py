@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OU
 from vendetta_kit.kernel.events import Entry
 
 from .drill_positions import StoryUnit
-from .question_families import at_location, cards_of, family, name_of, seat_of, without_agenda
+from .question_families import at_location, cards_of, family, name_of, outcome, seat_of, without_agenda
 
 Right = Callable[["StoryUnit", UnitOutcome, str], tuple[str, ...]]
 Bodies = Callable[["StoryUnit", str, int], "Body | None"]
@@ -145,8 +145,20 @@ def _pool_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:
 
 _pool_about = partial(_about, token="blood", known=POOL_RULES)
 _influence_about = partial(_about, token="influence", known=INFLUENCE_RULES)
-family(Family("pool", "number", _pool_about, number_at(POOL), _pool_body, drawn=True, focus=seat_of, shows=_pool_shows))
-family(Family("influence", "number", _influence_about, number_at(INFL), _influence_body, focus=seat_of))
+family(
+    Family(
+        "pool",
+        "number",
+        _pool_about,
+        number_at(POOL),
+        _pool_body,
+        drawn=True,
+        focus=seat_of,
+        shows=_pool_shows,
+        then=outcome,
+    )
+)
+family(Family("influence", "number", _influence_about, number_at(INFL), _influence_body, focus=seat_of, then=outcome))
 
 
 # Deployed Blood --------------------------------------------------------------------------------------------
@@ -187,7 +199,16 @@ def _deployed_shows(unit: StoryUnit, key: str) -> tuple[str, ...]:
 
 
 family(
-    Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of, shows=_deployed_shows)
+    Family(
+        "deployed",
+        "number",
+        _deployed_about,
+        _deployed_right,
+        _deployed_body,
+        focus=seat_of,
+        shows=_deployed_shows,
+        then=outcome,
+    )
 )
 
 

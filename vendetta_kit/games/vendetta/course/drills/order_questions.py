@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import NOBODY, ExplanationLine, seat_options, with_reasons
-from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
+from vendetta_kit.course.drills.question_families import FEWEST, Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import NOBODY, ExplanationLine, Words, seat_options, with_reasons
+from vendetta_kit.games.vendetta.course.question_words import nobody, phrase, rule_line
 from vendetta_kit.games.vendetta.engine import resolution
 from vendetta_kit.games.vendetta.engine.agenda import TOKEN
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, LOCATION_NUMBER, NUMBER
@@ -101,6 +101,48 @@ family(
         _asked_about,
         _asked_right,
         _asked_body,
+        open=True,
+        until=lambda unit: -1,
+        pressed=True,
+        shows=at_location,
+    )
+)
+
+
+def _stays_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_event(unit.events, "tokens")
+    if event is None:
+        return
+    staying, leaving = event.data["staying"], event.data["leaving"]
+    alone = all(row.kind.startswith(("tokens", "withdraw")) for row in unit.events)  # no card changes who goes
+    if staying and leaving and len(staying) + len(leaving) >= FEWEST["many"] and alone:
+        yield QuestionKey("stays", ("WDR-04", "WDR-07"))
+
+
+def _stays_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    event = first_event(unit.events, "tokens")
+    assert event is not None
+    return tuple(map(str, sorted(event.data["staying"])))
+
+
+def _stays_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    event = first_event(unit.events, "tokens")
+    assert event is not None
+    staying, leaving = event.data["staying"], event.data["leaving"]
+    whys: dict[str, Words] = {}
+    for which, seats in (("stays", staying), ("leaves", leaving)):
+        whys |= {str(seat): phrase(f"why.{which}", name=name_of(unit, seat)) for seat in seats}
+    options = with_reasons(seat_options(unit.names, sorted((*staying, *leaving))), whys)
+    return Body(phrase("stays", at=unit.events[0].at), options, last=(rule_line("WDR-07"),))
+
+
+family(
+    Family(
+        "stays",
+        "many",
+        _stays_about,
+        _stays_right,
+        _stays_body,
         open=True,
         until=lambda unit: -1,
         pressed=True,

@@ -7,13 +7,13 @@ from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
 from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, seat_options, with_reasons
-from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
-from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS
-from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
+from vendetta_kit.games.vendetta.course.question_words import nobody, phrase, rule_line
+from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS, REWARD_INFLUENCE
+from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL, ROUND
 from vendetta_kit.kernel.events import Event
 
 from .drill_positions import StoryUnit
-from .question_families import at_location, family, name_of, without_scores
+from .question_families import at_location, family, name_of, outcome, without_scores
 
 WINNER_RULES: Final = frozenset((
     "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",
@@ -71,15 +71,18 @@ def _until_ranking(unit: StoryUnit) -> int:
 
 
 def _why_ranked(unit: StoryUnit) -> Words | None:
-    """Return the Power there, the most first, or who is alone; ``None`` if equal Power makes it a matter of more."""
+    """Return the Power there, the most first, or who is alone; ``None`` where a card makes the ranking another."""
     lone = first_event(unit.events, "lone")
     if lone is not None:
         return phrase("why.lone", name=name_of(unit, lone.seat))
     powers = {event.seat: event.data["power"] for event in unit.events if event.kind == "count"}
-    if not powers or len(set(powers.values())) < len(powers):
+    order = unit.before.view(None, log=False).order
+    most = sorted(powers, key=lambda seat: (-powers[seat], order.index(seat)))
+    if not powers or tuple(most) != ranked_seats(unit.outcome()):
         return None
-    most = sorted(powers, key=lambda seat: -powers[seat])
-    return phrase("why.power", powers=[f"{name_of(unit, seat)} {powers[seat]}" for seat in most])
+    tied = len(set(powers.values())) < len(powers)
+    told = [f"{name_of(unit, seat)} {powers[seat]}" for seat in most]
+    return phrase("why.power.tied" if tied else "why.power", powers=told)
 
 
 def _winner_about(unit: StoryUnit) -> Iterable[QuestionKey]:
@@ -193,6 +196,37 @@ def _nothing_body(unit: StoryUnit, key: str, viewer: int) -> Body:
 family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body, pressed=True, shows=at_location))
 
 
+def _rewards_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_event(unit.events, "winner")
+    if event is not None:
+        rule = ("REW-05", "REW-06", "REW-07")[unit.before.n[ROUND] - 1]
+        for place in range(3):
+            yield QuestionKey(f"{unit.before.n[ROUND]}-{place + 1}", ("GLOS-19", rule))
+
+
+def _rewards_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    number, place = map(int, key.split("-"))
+    return (str(REWARD_INFLUENCE[number - 1][place - 1]),)
+
+
+def _rewards_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("rewards"), last=(rule_line("REW-08"),), scene=False, why=phrase("rewards.why"))
+
+
+family(
+    Family(
+        "rewards",
+        "number",
+        _rewards_about,
+        _rewards_right,
+        _rewards_body,
+        open=True,
+        until=lambda unit: -1,
+        shows=lambda unit, key: (f"rewards-{key}",),
+    )
+)
+
+
 def _ambition_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     rows = [row for row in unit.events if row.kind in ("ambition", "ambition_stays", "ally")]
     if any(row.kind != "ally" for row in rows):
@@ -238,7 +272,7 @@ def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("frenzy", names=_in_game(unit)), with_reasons(player_options(unit), whys))
 
 
-family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body, pressed=True))
+family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body, pressed=True, then=outcome))
 
 
 _SAYS_WHO: Final = frozenset(IDS[card] for card in ALL_LOCATION_CARDS)
@@ -261,7 +295,7 @@ def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(phrase("paid", name=name_of(unit, key), names=_in_game(unit)), player_options(unit))
 
 
-family(Family("paid", "one", _paid_about, _paid_right, _paid_body, pressed=True))
+family(Family("paid", "one", _paid_about, _paid_right, _paid_body, pressed=True, then=outcome))
 
 
 def _out_about(unit: StoryUnit) -> Iterable[QuestionKey]:

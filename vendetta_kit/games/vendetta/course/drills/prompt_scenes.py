@@ -82,7 +82,7 @@ def _play(unit: StoryUnit, action: Play, name: str) -> Words:
     extra: Words = {
         lang: say("part", "with", lang, {"things": [say("part", part, lang, {"n": n}) for part, n in parts]})
         if parts
-        else ""
+        else phrase("scene.bare")[lang]
         for lang in languages()
     }
     words = phrase(f"scene.play.{action.face}", name=name, card=action.card, at=action.at, extra=extra)

@@ -51,6 +51,11 @@ def cards_of(unit: StoryUnit, key: str) -> tuple[str, ...]:
     return (f"cards-{seat_of(key)}",)
 
 
+def outcome(unit: StoryUnit, key: str) -> Any:
+    """Return the game after the unit: once a question about its outcome is answered, it is seen on the table."""
+    return unit.after
+
+
 def name_of(unit: StoryUnit, seat: Any) -> str:
     """Return a player's name."""
     return unit.names[int(seat)]

@@ -55,9 +55,7 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
 
 moments: Final = partial(read_json, "vtes", "drills", "moments.json")
 """Return the index: for each rule, the units from which questions about it can be made."""
-_STATEMENTS: Final = Statements(
-    VTES, lambda lang: read_words("drills.json", lang, "vtes")["gaps"], phrase, _told, table=False
-)
+_STATEMENTS: Final = Statements(VTES, lambda lang: read_words("drills.json", lang, "vtes")["gaps"], phrase, _told)
 DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

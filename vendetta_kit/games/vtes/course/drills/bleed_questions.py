@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import ExplanationLine
+from vendetta_kit.course.questions import ExplanationLine, with_reasons
 from vendetta_kit.games.vtes.engine.action_resolution import settle_action
 from vendetta_kit.games.vtes.engine.board import seat_of
 from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, BLEEDING, EDGE, IN, POOL
 
 from ..question_words import phrase
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options
+from .question_families import add_family, answer_options, outcome, why_by_half
 
 RULES: Final = frozenset(("BLEED-02", "BLEED-03", "COMP-10", "RUL-15"))
 
@@ -56,7 +56,10 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
         for pool in dict.fromkeys((left, other_pool))
         for holder in (after[EDGE], other_holder)
     }
-    options = answer_options(found, right)
+    of_pool = phrase("left.why" if had >= count else "left.why.all", pool=had, n=count, left=left) if count else None
+    of_edge = phrase("edge.why", name=unit.names[seat]) if count and after[EDGE] == seat else None
+    whys = why_by_half(found, right, of_pool if left == max(0, had - count) else None, of_edge)
+    options = with_reasons(answer_options(found, right), whys)
     holder = "bleed.edge" if before[EDGE] >= 0 else "bleed.edge.nobody"
     prompt = phrase(
         "bleed",
@@ -78,4 +81,4 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     return Body(prompt, options, (), (*none, last), scene=False, why=why)
 
 
-add_family(Family("bleed", "one", _about, _right, _body, table=False))
+add_family(Family("bleed", "one", _about, _right, _body, then=outcome))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import AnswerOption, ExplanationLine, seat_options
+from vendetta_kit.course.drills.question_families import FEWEST, Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, seat_options, with_reasons
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import settle_block
-from vendetta_kit.games.vtes.engine.board import is_card, may_block, seat_of
+from vendetta_kit.games.vtes.engine.board import is_card, may_block, prey, seat_of
 from vendetta_kit.games.vtes.engine.card_play import No
 from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK
 from vendetta_kit.games.vtes.engine.game import Game
@@ -32,7 +32,7 @@ from vendetta_kit.rulebook import VTES
 
 from ..question_words import phrase, refusal_line, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, no_log
+from .question_families import add_family, no_log, outcome
 
 MOST: Final = 6
 """The most minions that are options."""
@@ -103,7 +103,7 @@ add_family(Family("block", "many", _block_about, _block_right, _block_body, open
 def _aim_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.action is not None and unit.after.n[ACT] and any(event.kind == "action" for event in unit.events):
         g = unit.after
-        if 0 < len(may_block(g)) < g.n[IN].bit_count():
+        if may_block(g) and g.n[IN].bit_count() > FEWEST["many"]:
             yield QuestionKey("players", ("BLOCK-03",))
 
 
@@ -123,9 +123,20 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])
     else:
         line = phrase("aim.undirected", names=[unit.names[seat] for seat in seats])
-    name = unit.names[seat_of(g, g.n[ACTOR])]
+    actor = seat_of(g, g.n[ACTOR])
+    name = unit.names[actor]
+    whys = {option.value: line for option in options}
+    if g.n[DEFENDER] < 0:
+        for option in options:
+            other = int(option.value)
+            key = "prey" if other == prey(g, actor) else "predator" if other in seats else "neither"
+            whys[option.value] = phrase(f"aim.{key}", other=unit.names[other], name=name)
     return Body(
-        phrase("aim", what=what, name=name), options, (ExplanationLine(line, ("BLOCK-03",)),), scene=False, why=line
+        phrase("aim", what=what, name=name),
+        with_reasons(options, whys),
+        (ExplanationLine(line, ("BLOCK-03",)),),
+        scene=False,
+        why=line,
     )
 
 
@@ -194,7 +205,7 @@ add_family(
         open=True,
         until=_first,
         kept={"works": 0.6},
-        table=False,
+        then=outcome,
     )
 )
 
@@ -262,6 +273,5 @@ add_family(
         open=True,
         until=no_log,
         kept={"stealth_no_block": 0.2, "yes": 0.7},
-        table=False,
     )
 )

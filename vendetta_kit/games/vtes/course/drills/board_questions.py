@@ -1,4 +1,4 @@
-"""Questions answered on the table: who may act, who falls, whose the Edge and how much pool is, who is whose prey.
+"""Questions answered on the table: who may act, who falls, whose the Edge is, who is whose prey.
 
 Their prompts name none of the options, or all of them.
 """
@@ -33,7 +33,6 @@ from vendetta_kit.games.vtes.engine.state import (
     EDGE,
     HURT,
     IN,
-    POOL,
     READY,
 )
 from vendetta_kit.games.vtes.engine.strikes import damage
@@ -43,7 +42,8 @@ from vendetta_kit.kernel.state import ASK
 from ..question_words import phrase, rule_line
 from .damage_questions import rules_of_damage, why_of_damage
 from .drill_positions import StoryUnit
-from .question_families import add_family, no_log
+from .oust_questions import not_neighbour
+from .question_families import add_family, no_log, outcome
 
 MOST: Final = 6
 """The most minions that are options."""
@@ -144,49 +144,48 @@ def _falls_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     )
 
 
-add_family(Family("falls", "many", _falls_about, _falls_right, _falls_body, kept={NOBODY: 0.13}, pressed=True))
+add_family(
+    Family("falls", "many", _falls_about, _falls_right, _falls_body, kept={NOBODY: 0.13}, pressed=True, then=outcome)
+)
 
 
-# The Edge, and pool ----------------------------------------------------------------------------------------
+# The Edge -------------------------------------------------------------------------------------------------
 
 
-def _bled_about(unit: StoryUnit, rule: str) -> Iterable[QuestionKey]:
+def _edge_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     bleeds = unit.does(settle_action) and unit.before.n[ACT] == BLEEDING and unit.before.n[BLEED]
     if bleeds and any(event.kind in ("bled", "edge") for event in unit.events):
-        yield QuestionKey("bleed", (rule,))
+        yield QuestionKey("bleed", ("BLEED-03",))
 
 
-def _bled_body(unit: StoryUnit, key: str, viewer: int, words: str) -> Body:
+def _edge_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     n = unit.before.n
-    target, count = n[ACT_TARGET], n[BLEED]
-    seat, had, left = seat_of(unit.before, n[ACTOR]), n[POOL + target], unit.after.n[POOL + target]
-    values = {"minion": unit.before.rules.card(unit.before, n[ACTOR]), "n": count, "target": unit.names[target]}
-    key = "edge.why" if words == "edge" else "left.why" if had >= count else "left.why.all"
-    why = phrase(key, **values, pool=had, left=left, name=unit.names[seat])
-    right = left == max(0, had - count) if words == "left" else unit.after.n[EDGE] == seat
+    target, seat = n[ACT_TARGET], seat_of(unit.before, n[ACTOR])
+    card = unit.before.rules.card(unit.before, n[ACTOR])
+    values = {"minion": card, "n": n[BLEED], "target": unit.names[target], "name": unit.names[seat]}
     seats = [one for one in range(unit.before.seats) if n[IN] >> one & 1]
-    options = seat_options(unit.names, seats, phrase("nobody")) if words == "edge" else ()
-    line = rule_line("BLEED-03" if words == "edge" else "BLEED-02")
-    return Body(phrase(words, **values), options, last=(line,), scene=False, why=why if right else None)
+    options = seat_options(unit.names, seats, phrase("nobody"))
+    why = phrase("edge.why", **values) if unit.after.n[EDGE] == seat else None
+    if why is not None:
+        keys = {str(one): "no_part" for one in seats} | {str(target): "target", str(n[EDGE]): "had", NOBODY: "middle"}
+        whys = {
+            value: phrase(f"edge.{which}", other=unit.names[int(value)] if value != NOBODY else "", **values)
+            for value, which in keys.items()
+            if value not in (str(seat), "-1")
+        }
+        options = with_reasons(options, whys)
+    return Body(phrase("edge", **values), options, last=(rule_line("BLEED-03"),), scene=False, why=why)
 
 
 add_family(
     Family(
         "edge",
         "one",
-        lambda unit: _bled_about(unit, "BLEED-03"),
+        _edge_about,
         lambda unit, out, key: (str(out.n[EDGE]) if out.n[EDGE] >= 0 else NOBODY,),
-        lambda unit, key, viewer: _bled_body(unit, key, viewer, "edge"),
+        _edge_body,
         pressed=True,
-    )
-)
-add_family(
-    Family(
-        "left",
-        "number",
-        lambda unit: _bled_about(unit, "BLEED-02"),
-        lambda unit, out, key: (str(out.n[POOL + unit.before.n[ACT_TARGET]]),),
-        lambda unit, key, viewer: _bled_body(unit, key, viewer, "left"),
+        then=outcome,
     )
 )
 
@@ -217,7 +216,10 @@ def _neighbours_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     why = phrase(f"neighbour.why.{what}", name=name, other=unit.names[_neighbour(unit, key)])
     line = ExplanationLine(why, ("START-01",))
     prompt = phrase(f"neighbour.{what}", name=name)
-    return Body(prompt, seat_options(unit.names, others), (line,), (rule_line("START-01"),), scene=False, why=why)
+    found = _neighbour(unit, key)
+    whys = {str(one): not_neighbour(unit.before, what, int(seat), one, unit.names) for one in others if one != found}
+    options = with_reasons(seat_options(unit.names, others), whys)
+    return Body(prompt, options, (line,), (rule_line("START-01"),), scene=False, why=why)
 
 
 add_family(

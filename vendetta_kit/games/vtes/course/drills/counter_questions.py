@@ -15,8 +15,7 @@ from vendetta_kit.kernel.events import Entry
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .phase_questions import said
-from .question_families import add_family
+from .question_families import add_family, outcome
 
 OF_POOL: Final = {"edge": "UNTAP-03", "contest": "CONT-03", "new_vampire": "INF-05", "taken_back": "INF-04"}
 """The rule of each cause for which a move changes its own player's pool."""
@@ -50,9 +49,12 @@ def _pool_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 def _pool_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     assert unit.action is not None
     had, left = (g.n[POOL + int(key)] for g in (unit.before, unit.after))
-    name, rule = unit.names[int(key)], OF_POOL[_of_pool(unit)[0].cause]
-    prompt = phrase("after.pool", name=name, action=said(unit.before, unit.action), n=had)
-    return Body(prompt, last=(rule_line(rule),), scene=False, why=_why(had, left, rule_line(rule).text))
+    cause = _of_pool(unit)[0].cause
+    card = getattr(unit.action, "card", None)  # the amount is what is asked: no move's button, which tells it
+    named = unit.before.rules.card(unit.before, card) if card is not None else ""
+    rule = rule_line(OF_POOL[cause])
+    prompt = phrase(f"after.{cause}", name=unit.names[int(key)], n=had, card=named)
+    return Body(prompt, last=(rule,), scene=False, why=_why(had, left, rule.text))
 
 
 def _why(had: int, left: int, rule: Words) -> Words:
@@ -69,6 +71,7 @@ add_family(
         lambda unit, out, key: (str(out.n[POOL + int(key)]),),
         _pool_body,
         asker=int,
+        then=outcome,
     )
 )
 
@@ -129,5 +132,6 @@ add_family(
         _blood_about,
         lambda unit, out, key: (str(out.n[unit.before.table.purse[int(key)]]),),
         _blood_body,
+        then=outcome,
     )
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import Words, join_texts
+from vendetta_kit.course.questions import Words, join_texts, with_reasons
 from vendetta_kit.games.vtes.engine.board import blood, is_ready, is_vampire, seat_of
 from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
@@ -14,7 +14,7 @@ from vendetta_kit.games.vtes.engine.strikes import damage
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options
+from .question_families import add_family, answer_options, outcome
 
 OF_VAMPIRES: Final = frozenset(("DMG-02", "DMG-03", "DMG-04", "DMG-05", "TORP-02"))
 
@@ -102,13 +102,20 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
             phrase("wound"),
         )
     )
+    why = why_of_damage(unit, k)
+    whys = {}
+    if why is not None:
+        for value in found:
+            wrong = value.partition("/")[0]
+            said = () if wrong == "ready" != ready else (phrase(f"wound.not.{wrong}.{kind}"),)
+            whys[value] = join_texts((*said, why))
     return Body(
         prompt,
-        answer_options(found, right),
+        with_reasons(answer_options(found, right), whys),
         last=tuple(map(rule_line, rules_of_damage(unit, k)[:2])),
         scene=False,
-        why=why_of_damage(unit, k),
+        why=why,
     )
 
 
-add_family(Family("wound", "one", _about, _right, _body, table=False))
+add_family(Family("wound", "one", _about, _right, _body, then=outcome))

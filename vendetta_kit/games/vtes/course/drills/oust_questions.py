@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
-from vendetta_kit.course.questions import NOBODY, join_texts, seat_options
+from vendetta_kit.course.questions import NOBODY, Words, join_texts, seat_options, with_reasons
 from vendetta_kit.games.vtes.engine.board import predator, prey
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.ousting import oust
 from vendetta_kit.games.vtes.engine.rule_numbers import POOL_FOR_PREY
 from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL
@@ -15,7 +16,7 @@ from vendetta_kit.kernel.events import Event
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options
+from .question_families import add_family, answer_options, outcome, why_by_half
 
 RULES: Final = frozenset(("END-02", "END-03", "END-05", "OBJ-03"))
 
@@ -24,6 +25,12 @@ def _ousted(unit: StoryUnit) -> Event | None:
     """Return the event by which a player is ousted in this unit, if it is one player who has a predator."""
     gone = [event for event in unit.events if event.kind == "ousted"] if unit.does(oust) else []
     return gone[0] if len(gone) == 1 and gone[0].data["predator"] is not None else None
+
+
+def not_neighbour(g: Game, what: str, seat: int, other: int, names: Sequence[str]) -> Words:
+    """Return why a player is not another's prey or predator: she is the other of the two, or sits farther away."""
+    key = "far" if other not in (prey(g, seat), predator(g, seat)) else f"not_{what}"
+    return phrase(f"neighbour.{key}", name=names[seat], other=names[other])
 
 
 # Prey and predator -----------------------------------------------------------------------------------------
@@ -63,10 +70,13 @@ def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         why = phrase(
             f"next.why.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)], other=unit.names[int(found)]
         )
-    return Body(prompt, options, last=(rule_line("START-01"),), scene=False, why=why)
+    whys = {
+        str(one): not_neighbour(unit.after, what, int(seat), one, unit.names) for one in others if str(one) != found
+    }
+    return Body(prompt, with_reasons(options, whys), last=(rule_line("START-01"),), scene=False, why=why)
 
 
-add_family(Family("next", "one", _next_about, _next_right, _next_body, pressed=True))
+add_family(Family("next", "one", _next_about, _next_right, _next_body, pressed=True, then=outcome))
 
 
 # Points and pool -------------------------------------------------------------------------------------------
@@ -113,9 +123,10 @@ def _gain_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     why = phrase("gain.why", pool=pool, more=POOL_FOR_PREY, left=pool + POOL_FOR_PREY)
     if right != f"{points + 1}/{pool + POOL_FOR_PREY}":
         why = phrase("gain.why.last", more=POOL_FOR_PREY)
-    return Body(
-        prompt, answer_options(found, right), last=(rule_line("END-02"), rule_line("END-05")), scene=False, why=why
-    )
+    halves = phrase("gain.points"), phrase("gain.pool", pool=pool, more=POOL_FOR_PREY, left=pool + POOL_FOR_PREY)
+    whys = why_by_half(found, right, *halves) if right == f"{points + 1}/{pool + POOL_FOR_PREY}" else {}
+    options = with_reasons(answer_options(found, right), whys)
+    return Body(prompt, options, last=(rule_line("END-02"), rule_line("END-05")), scene=False, why=why)
 
 
-add_family(Family("gain", "one", _gain_about, _gain_right, _gain_body, table=False))
+add_family(Family("gain", "one", _gain_about, _gain_right, _gain_body, then=outcome))

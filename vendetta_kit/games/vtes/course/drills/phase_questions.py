@@ -127,6 +127,14 @@ def _chosen(unit: StoryUnit, key: str) -> _Choice:
     return _choices(unit)[int(key.partition("-")[2])]
 
 
+def _done(unit: StoryUnit, key: str) -> Game:
+    """Return the game after the one thing that may be done."""
+    g = unit.position()
+    assert unit.seat is not None
+    g.apply(unit.seat, _chosen(unit, key).right)
+    return g
+
+
 def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g, choice = unit.before, _chosen(unit, key)
     rule = rule_line(RULES[choice.right.do])
@@ -151,6 +159,7 @@ add_family(
         open=True,
         until=no_log,
         asker=lambda key: int(key.partition("-")[0]),
+        then=_done,
     )
 )
 

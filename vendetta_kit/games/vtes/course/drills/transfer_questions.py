@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import Words, log_explanation
+from vendetta_kit.course.questions import Words, log_explanation, with_reasons
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import blood, capacity, is_ready, is_vampire
 from vendetta_kit.games.vtes.engine.decision_kinds import TRANSFER
@@ -16,7 +16,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options, no_log
+from .question_families import add_family, answer_options, no_log, why_by_half
 
 _TOLD = frozenset({"ready", "title", "contested"})
 """Kinds of events that explain the answer."""
@@ -97,10 +97,25 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     entries = [row for row in later.entries if row.n >= unit.n and row.cause in ("transfer", "drained")]
     events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
     log = log_explanation(log_lines, viewer, unit.names, events, entries)
-    options = answer_options(found, _value(comes, counters, pool))
-    total, key = blood(g, card) + had - pool, "transfer.why.ready" if comes else "transfer.why.waits"
-    why = phrase(key, n=blood(g, card), moved=had - pool, total=total, capacity=capacity(g, card), pool=had, left=pool)
+    total, key = blood(g, card) + had - pool, "ready" if comes else "waits"
+    values = {"n": blood(g, card), "moved": had - pool, "total": total, "capacity": capacity(g, card), "pool": had}
+    why = phrase(f"transfer.why.{key}", **values, left=pool)
+    right, of_pool = _value(comes, counters, pool), phrase("transfer.pool", **values, left=pool)
+    whys = why_by_half(found, right, phrase(f"transfer.{key}.why", **values), of_pool)
+    options = with_reasons(answer_options(found, right), whys)
     return Body(prompt, options, log, (rule_line("INF-03"), rule_line("INF-06")), scene=False, why=why)
 
 
-add_family(Family("transfer", "one", _about, _right, _body, open=True, until=no_log, asker=_seat, table=False))
+add_family(
+    Family(
+        "transfer",
+        "one",
+        _about,
+        _right,
+        _body,
+        open=True,
+        until=no_log,
+        asker=_seat,
+        then=lambda unit, key: _filled(unit, _card(key)),
+    )
+)

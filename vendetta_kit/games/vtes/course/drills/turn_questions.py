@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
-from vendetta_kit.course.questions import ExplanationLine, seat_options
+from vendetta_kit.course.questions import ExplanationLine, seat_options, with_reasons
 from vendetta_kit.games.vtes.engine import politics
 from vendetta_kit.games.vtes.engine.board import seats_from
 from vendetta_kit.games.vtes.engine.card_play import priority
@@ -60,7 +60,10 @@ def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     if key == "effects" and list(right) != list(seats_from(g, first)):
         why = phrase("order.why.target", first=unit.names[first], target=unit.names[right[1]])
     lines = (ExplanationLine(why, (_RULES[key],)), rule_line(_RULES[key]))
-    return Body(prompt, seat_options(unit.names, right[1:]), lines, scene=False, why=why)
+    values = {"names": [unit.names[seat] for seat in right], "of": len(right)}
+    whys = {str(s): phrase("order.not", name=unit.names[s], n=k, **values) for k, s in enumerate(right[2:], 3)}
+    options = with_reasons(seat_options(unit.names, right[1:]), whys)
+    return Body(prompt, options, lines, scene=False, why=why)
 
 
 add_family(Family("second", "one", _about, _right, _body, open=True, until=no_log, pressed=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import with_reasons
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
 from vendetta_kit.games.vtes.engine.politics import close, with_prisci
@@ -15,10 +16,14 @@ from vendetta_kit.rulebook import VTES
 
 from ..question_words import phrase, rule_line
 from .drill_positions import StoryUnit
-from .question_families import add_family, answer_options
+from .question_families import add_family, answer_options, outcome, why_by_half
 
 _OF_TITLE: Final = {"priscus": "POL-12", "independent": "POL-10"}
 """The rule that gives a title its votes, where it is not POL-09."""
+
+
+CLOSE: Final = 1
+"""By how many votes the sides differ at most where the outcome is asked: of more it is plain."""
 
 
 def _source(unit: StoryUnit) -> tuple[str, str] | None:
@@ -43,7 +48,7 @@ def _tally_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _tally_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    return (f"{out.n[FOR]}:{out.n[AGAINST]}",)
+    return (f"{out.n[FOR]}/{out.n[AGAINST]}",)
 
 
 def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
@@ -56,8 +61,8 @@ def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     right = _tally_right(unit, unit.outcome(), key)[0]
     sides = [(yes + n, no) for n in range(5)] if vote.yes else [(yes, no + n) for n in range(5)]
     other = (yes, no + 1) if vote.yes else (yes + 1, no)
-    near = sorted(sides, key=lambda side: abs(sum(side) - sum(map(int, right.split(":")))))
-    found = {f"{a}:{b}": phrase("tally.is", yes=a, no=b) for a, b in (near[0], other, *near[1:])}
+    near = sorted(sides, key=lambda side: abs(sum(side) - sum(map(int, right.split("/")))))
+    found = {f"{a}/{b}": phrase("tally.is", yes=a, no=b) for a, b in (near[0], other, *near[1:])}
     held = title(g, vote.source) if key == "title" else None
     titles = {lang: practice_words().title_text(held, lang) if held is not None else "" for lang in VTES.languages()}
     card = g.rules.card(g, vote.source) if vote.source >= 0 else None
@@ -70,17 +75,32 @@ def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
         no=no,
         side=phrase("tally.for" if vote.yes else "tally.against"),
     )
-    to_yes, to_no = map(int, right.split(":"))
+    to_yes, to_no = map(int, right.split("/"))
     why = phrase(f"tally.why.{key}", card=card, title=titles, n=to_yes + to_no - yes - no, yes=to_yes, no=to_no)
-    return Body(prompt, answer_options(found, right), last=(rule_line(source[1]),), scene=False, why=why)
+    side = phrase("tally.side", name=unit.names[unit.seat], side=phrase("tally.for" if vote.yes else "tally.against"))
+    whys = why_by_half(found, right, why if vote.yes else side, side if vote.yes else why)
+    options = with_reasons(answer_options(found, right), whys)
+    return Body(prompt, options, last=(rule_line(source[1]),), scene=False, why=why)
 
 
-add_family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True, table=False))
+add_family(
+    Family(
+        "tally",
+        "one",
+        _tally_about,
+        _tally_right,
+        _tally_body,
+        open=True,
+        shows=lambda unit, key: ("stage",),
+        then=outcome,
+    )
+)
 
 
 def _passes_about(unit: StoryUnit) -> Iterable[QuestionKey]:
-    if unit.does(close):
-        prisci = unit.before.n[PRISCI_FOR] + unit.before.n[PRISCI_AGAINST]
+    n = unit.before.n
+    prisci = n[PRISCI_FOR] + n[PRISCI_AGAINST]
+    if unit.does(close) and (prisci or abs(n[FOR] - n[AGAINST]) <= CLOSE):
         yield QuestionKey("outcome", ("POL-06", "POL-12") if prisci else ("POL-06",))
 
 
@@ -117,6 +137,6 @@ add_family(
         open=True,
         until=_outcome,
         kept={"passes": 0.3},
-        table=False,
+        then=outcome,
     )
 )
