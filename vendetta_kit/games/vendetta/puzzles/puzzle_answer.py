@@ -13,7 +13,7 @@ from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, is_right
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.engine.actions import Choose, Keep, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Keep, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
@@ -42,7 +42,7 @@ class ResolvedLocation:
     """A Location when it was just resolved, as the puzzle's seat sees it.
 
     ``before`` is its view before that, ``span`` has the running numbers of the Location's events, ``winner`` its
-    winner and ``power`` the Power that was counted, by seat.
+    winner, ``power`` the Power that was counted, by seat, and ``tie`` the key of why a tie went to the winner.
     """
 
     at: int | str
@@ -51,6 +51,7 @@ class ResolvedLocation:
     span: range
     winner: int | None
     power: dict[int, int]
+    tie: str
 
     def gain(self, seat: int) -> int:
         """Return the Influence that a seat gains here, all that counts in its score; below 0 if it loses some."""
@@ -66,10 +67,11 @@ class Frenzy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """What a move of ``seat`` leads to until the end of the round."""
+    """What a move of ``seat`` leads to until the end of the round; ``made_at`` is its Location, if it has one."""
 
     seat: int
     action: Action
+    made_at: int | str | None
     locations: tuple[ResolvedLocation, ...]
     influence: int
     blood: int
@@ -199,29 +201,31 @@ def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     events, began, told = game.rec.events, game.n[ROUND], len(game.rec.events)
     seen = told
     found: list[ResolvedLocation] = []
-    before = game.view(seat)
+    before, counted = game.view(seat), game.n[LOC] >= 0 and not isinstance(action, Stay | Withdraw)
 
     def resolved(g: Game) -> bool:
         return any(event.kind == "resolved" for event in events[seen:])
 
-    who, code = seat, action.code
+    who, code, made_at = seat, action.code, AT[game.n[LOC]] if game.n[LOC] >= 0 else None
     while True:
         game.advance(who, code, resolved)
         while resolved(game):
             found += _resolved(game, seat, events[seen:], before)
-            seen = len(events)
+            seen, counted = len(events), False
             game.run(resolved)
         next_seat = game.to_act
         if next_seat is None or game.n[ROUND] != began:
             break
-        if not any(event.kind == "tokens" for event in events[seen:]):
+        counted = counted or any(event.kind == "tokens" for event in events[seen:])
+        if not counted:  # what a Location brings counts from its tokens on
             before = game.view(seat)
         who, code = next_seat, choose(game.observe(next_seat), rng)
     frenzy = _frenzy(events[told:], seat)
     scores = tuple(None if game.n[OUT] >> s & 1 else score for s, score in enumerate(game.scores))
     winners = tuple(game.winners) if game.is_over else ()
     n = game.n
-    return PlayedMove(seat, action, tuple(found), n[INFL + seat], n[POOL + seat], frenzy, scores, winners, game.is_over)
+    own = n[INFL + seat], n[POOL + seat]
+    return PlayedMove(seat, action, made_at, tuple(found), *own, frenzy, scores, winners, game.is_over)
 
 
 def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Iterator[ResolvedLocation]:
@@ -232,7 +236,8 @@ def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Itera
         return
     begun = next((event.n for event in here if event.kind == "tokens"), here[0].n)
     power = {event.seat: int(event.data["power"]) for event in here if event.kind == "count" and event.seat is not None}
-    yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power)
+    tie = "" if not verdict.data.get("tied") else "fiorenza" if "RUL-40" in verdict.rules else "order"
+    yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power, tie)
 
 
 def _frenzy(events: list[Event], seat: int) -> Frenzy | None:
@@ -317,7 +322,7 @@ def _cause_of_win(view: View, best: PlayedMove, here: ResolvedLocation, there: R
     return (
         _more_power(best, here, there)
         or _changed(view, here, seat, who, n - most)
-        or Cause("tie" if most == n else "numbers", {"n": n, "m": most, "who": who})
+        or Cause("tie" if most == n else "numbers", {"n": n, "m": most, "who": who, "tie": here.tie})
     )
 
 
@@ -444,12 +449,17 @@ class _AnswerText:
         out = best.scores[rival] is None and other.scores[rival] is not None
         key = "out" if out else "both" if mine and theirs <= -_WORTH_TELLING else "you" if mine else "rival"
         if mine == theirs == 0:
-            key = "blood"
-        own = [str(best.blood), str(other.blood)] if key == "blood" else [*map(_signed, gains[0])]
+            key = "total" if (best.scores[me] or 0) > (other.scores[me] or 0) else "blood"
+        own = [*map(_signed, gains[0])]
+        if key in ("blood", "total"):
+            own = [str(one.blood if key == "blood" else one.scores[me]) for one in (best, other)]
         where = at_place(self.at, self.lang)
         values = {"at": where[:1].upper() + where[1:], "n": own[0], "m": own[1], "name": self.names[rival]}
         said = self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
-        if cause is not None and key != "blood":
+        if key == "total" and isinstance(other.action, Drain):
+            kept = self.words["why.cause.kept"].format(card=box.name(other.action.card, self.lang))
+            said = self.words["why.because"].format(told=said, cause=kept)
+        if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
@@ -472,6 +482,8 @@ class _AnswerText:
         if "who" in values:
             key += ".you" if values["who"] == self.pair[0].seat and f"{key}.you" in self.words else ""
             values["name"] = self.names[values["who"]]
+        if "tie" in values:
+            values["tie"] = _tie_told(values["tie"], True, self.words)
         if "card" in values:
             values["card"] = box.name(values["card"], self.lang)
         if values.get("by"):
@@ -499,15 +511,30 @@ def _signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"\u2212{-n}" if n else "0"
 
 
+def _tie_told(key: str, own: bool, words: dict[str, str]) -> str:
+    """Return why a tie goes to the reader (``own``) or another; empty without a tie."""
+    return words[f"why.tie.{key}{'.you' if own and key == 'order' else ''}"] if key else ""
+
+
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
+    """Return who wins a Location and with what Power, and which people the seat takes there."""
     found, words = one.location(at), puzzle_words(lang)
     if found is None:
         return ""
+    held = found.before.seats[one.seat].alliance
+    taken = [box.name(card, lang) for card in found.view.seats[one.seat].alliance if card not in held]
+    takes = words["why.takes"].format(cards=fill("{told:list}", lang, {"told": taken})) if taken else ""
+    return _winner_told(one, found, names, lang) + takes
+
+
+def _winner_told(one: PlayedMove, found: ResolvedLocation, names: tuple[str, ...], lang: str) -> str:
+    words, at = puzzle_words(lang), found.at
     where = at_place(at, lang)
     me, power = one.seat, found.power
     if found.winner is None:
         return words["why.nobody"].format(at=where)
     values = {"at": where, "name": names[found.winner], "n": power.get(found.winner, 0)}
+    values["tie"] = _tie_told(found.tie, found.winner == me, words)
     rivals = sorted((n, seat) for seat, n in power.items() if seat != found.winner)
     if found.winner == me:
         if not rivals:
@@ -516,6 +543,9 @@ def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: st
         return words[key].format(**values, other=names[rivals[-1][1]], m=rivals[-1][0])
     if me in power:
         return words["why.lose.tie" if power[me] == values["n"] else "why.lose"].format(**values, m=power[me])
+    lay = next(spot for spot in found.before.seats[me].positions if spot.at == at)
+    if lay.cards and one.made_at != at:
+        return words["why.left.later"].format(**values)
     return words["why.left" if rivals else "why.left.alone"].format(**values)
 
 
