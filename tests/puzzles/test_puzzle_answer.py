@@ -8,7 +8,7 @@ import pytest
 
 from tests.selection import mostly_long
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import _signed, answer_of, tempting_move
 from vendetta_kit.rulebook import languages
@@ -60,6 +60,35 @@ def test_the_reason_names_the_card_that_changes_a_number_and_the_hint_sends_ther
     answer = answer_of(open_puzzle(PUZZLES.headings[name].path))
     assert f"{card}, because of your {by}." in answer.why["en"]
     assert answer.hint["en"].startswith(f"Read {by}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "told"),
+    [
+        (
+            "puzzle-8018-2-answer-haven-0",
+            "At the Haven you get +6 Influence instead of +3",
+            "earlier in turn order; you",
+        ),
+        ("puzzle-5210-3-drain-4-3", "28 Influence instead of 25: undrained, Julie Munoz counts", "12 to your 9"),
+        ("puzzle-1006-3-token-2-2", "your 10 Power beat the 5 of Dee", "against Dee; you take "),
+    ],
+)
+def test_a_reason_says_what_is_won_and_a_tie_why_it_goes_to_whom(name: str, why: str, told: str) -> None:
+    answer = answer_of(open_puzzle(PUZZLES.headings[name].path))
+    assert why in answer.why["en"]
+    assert told in answer.lines["en"][0].told
+    gains = [found.gain(answer.best.seat) for found in answer.best.locations]
+    assert [figure.value for figure in answer.lines["en"][0].figures][: len(gains)] == [_signed(n) for n in gains]
+
+
+def test_a_title_asks_about_a_drain_alone_only_where_no_card_may_be_played() -> None:
+    for name, heading in PUZZLES.headings.items():
+        if "drain" in heading.themes:
+            one = open_puzzle(heading.path)
+            assert one.puzzle is not None
+            plays = any(isinstance(action, Play) for action in game_at(one).legal(one.puzzle.seat))
+            assert one.title["en"].endswith("play or Drain?" if plays else "Drain or not?"), name
 
 
 def test_a_hint_does_not_say_what_to_do() -> None:

@@ -16,7 +16,7 @@ from vendetta_kit.course.puzzle_set import game_at, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, VtesPuzzlePage, page_phrases
-from vendetta_widgets.puzzle_page import FEW, KEPT, BasePuzzlePage, _game_of, of_the_day, themes
+from vendetta_widgets.puzzle_page import EASY, FEW, KEPT, BasePuzzlePage, _game_of, of_the_day, themes
 
 IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in PUZZLES.shipped())
 SOME = random.Random(2).sample(IDS, 6)
@@ -41,7 +41,11 @@ def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
 
 
 def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> None:
-    easy = sorted(name for name, one in PUZZLES.headings.items() if one.grade == 1)
+    easy = sorted(
+        name
+        for name, one in PUZZLES.headings.items()
+        if one.grade == 1 and one.answers >= FEW and one.cards <= EASY  # as for who is new
+    )
     first = date(2026, 1, 1) + timedelta(days=3 * len(easy))
     days = [of_the_day(first + timedelta(days=k)) for k in range(len(easy))]
     assert sorted(days) == easy
@@ -201,6 +205,22 @@ def test_a_hint_says_where_to_look_and_halves_what_a_right_move_brings_as_does_a
         assert ("otherwise than you said" in words_of(reader.parts["coach"])) is not foreseen
         gains.append(page.record.rating - PuzzleRecord().rating)
     assert gains[0] == pytest.approx(2 * gains[1]) == pytest.approx(2 * gains[2])
+
+
+def test_who_is_asked_by_a_card_sees_the_turn_order_and_what_rivals_hold_and_a_hint_is_told() -> None:
+    reader, page = opened("?puzzle=puzzle-8018-2-answer-haven-0&lang=en")
+    assert "Turn order: Ann, Bob, Cy, Dee." in words_of(reader.parts["coach"])
+    assert "Cards in hand: Bob 1 (Ready seen), Cy 1 (Hunt seen), Dee 1 (Ready seen)." in words_of(reader.parts["coach"])
+    reader.do("hint")
+    make(reader, page, right=True)
+    assert "Right, with a hint." in words_of(reader.parts["coach"])
+
+
+def test_where_another_location_decides_that_of_the_move_is_shown_first() -> None:
+    reader, page = opened("?puzzle=puzzle-1008-3-token-2-1&lang=en")
+    make(reader, page, right=True)
+    shown = words_of(reader.parts["scene"])
+    assert -1 < shown.find("The Asylum") < shown.find("Haven")
 
 
 def test_a_rating_is_a_plain_figure_after_ten_puzzles_and_new_before() -> None:

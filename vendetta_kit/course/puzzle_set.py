@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,9 @@ from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 MINUTES: Final = 2
+_START: Final = re.compile(r"^start: .*\bat: (\w+)")
+_LYING: Final = re.compile(r"^  - \{seat: \w+, at: (\w+), cards: \[(.*?)\]")
+"""Where a file says at which Location a decision is, and which cards lie there: read without the rest of the file."""
 WORLDS: Final = 24
 """Number of imagined games that are tried if the puzzle's own one does not show why the best move is better."""
 
@@ -89,6 +93,8 @@ class PuzzleHeading(NamedTuple):
     """Its round; 0 where a file has none."""
     answers: int
     """How many answers there are; 0 where the file does not say."""
+    cards: int
+    """How many cards lie at the Location of the decision, or in all where there is none."""
 
 
 @dataclass(frozen=True)
@@ -124,13 +130,19 @@ class PuzzleSet:
         found = {}
         for path in self.shipped():
             with open(path, encoding="utf-8") as file:
-                lines = [line for line in file if line.startswith(("puzzle:", "round:"))]
+                every = file.readlines()
+            lines = [line for line in every if line.startswith(("puzzle:", "round:"))]
+            at = next((hit[1] for line in every if (hit := _START.search(line))), "")
+            lying = [hit[2] for line in every if (hit := _LYING.search(line)) and at in ("", hit[1])]
+            cards = sum(1 + row.count(",") for row in lying if row)
             row = yaml.safe_load("".join(lines))
             told = row["puzzle"]
             name = os.path.basename(path).removesuffix(".yaml")
             kind = next((theme for theme in self.kinds if theme in told["themes"]), told["themes"][0])
             themes = tuple(told["themes"])
-            found[name] = PuzzleHeading(path, themes, told["grade"], kind, row.get("round", 0), told.get("answers", 0))
+            found[name] = PuzzleHeading(
+                path, themes, told["grade"], kind, row.get("round", 0), told.get("answers", 0), cards
+            )
         return found
 
     def lesson_of(self, scenario: Scenario) -> Lesson:

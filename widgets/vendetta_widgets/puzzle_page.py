@@ -32,6 +32,8 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
+EASY: Final = 5
+"""With so many cards at the Location of its decision a puzzle is easy to read for who is new."""
 FEW: Final = 3
 """With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
@@ -45,8 +47,8 @@ def _read(game: str, name: str) -> Scenario:
 def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None) -> str:
     """Return the name of a day's puzzle of a game for a learner: of the grade that the learner has reached.
 
-    It stays the same all day. None comes again before all of its grade have come, and what was answered before is
-    passed over as long as there is something else.
+    It has more than two answers, for who is new few cards, and stays the same all day. None comes again before all of
+    its grade have come, and what was answered before is passed over as long as there is something else.
 
     >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
     True
@@ -55,7 +57,12 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
     headings = puzzles_of(game).headings
     if record.day == day.isoformat() and record.of_day in headings:
         return record.of_day
-    found = sorted(name for name, one in headings.items() if one.grade == record.grade_of_day)
+    easy = record.tried < NEW
+    found = sorted(
+        name
+        for name, one in headings.items()
+        if one.grade == record.grade_of_day and one.answers >= FEW and not (easy and one.cards > EASY)
+    )
     turn, place = divmod((day - FIRST_DAY).days, len(found))
     Random(f"puzzles/{turn}").shuffle(found)
     order = found[place:] + found[:place]
@@ -95,6 +102,10 @@ class BasePuzzlePage(BaseLessonPage):
     def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return parts of the table that are shown otherwise before the answer, by name."""
         return {}
+
+    def beside_question(self, pen: HtmlWriter) -> Html | None:
+        """Return what belongs to the question and has no place in the first picture of the table."""
+        return None
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the parts of the table as it is after a move, by name."""
@@ -145,8 +156,8 @@ class BasePuzzlePage(BaseLessonPage):
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
         any grade, one of the learner's is taken first, and of these one of other themes, met least. To who is new each
-        kind is shown before one comes again, none harder while there is an easier one of it, each time of another
-        round, and questions with few answers come last.
+        kind is shown before one comes again, none harder while there is an easier one of it, with few cards, each
+        time of another round, and questions with few answers come last.
         """
         found = self._chosen()
         if not found:
@@ -164,7 +175,8 @@ class BasePuzzlePage(BaseLessonPage):
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
             harder = max(0, one.grade - self.record.grade)
-            first = (kinds[one.kind], harder, one.answers < FEW, rounds[one.kind, one.round]) if new else ()
+            few, much = one.answers < FEW, max(0, one.cards - EASY)
+            first = (kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
             return (*first, abs(one.grade - self.record.grade), one.themes == now, met[one.themes])
 
         self._open(min(others, key=place))
@@ -368,7 +380,7 @@ class BasePuzzlePage(BaseLessonPage):
             ways.insert(0, button(pen.say("puzzle.hint"), "hint", None, "vk-quiet"))
         else:
             hint = tag("p", tag("b", pen.say("puzzle.hint"), ": "), self.hint[pen.lang], tabindex=-1, data_hint=True)
-        said = tag("div", tag("p", pen.marked(words)), hint)
+        said = tag("div", tag("p", pen.marked(words)), self.beside_question(pen), hint)
         return tag("div", said, tag("div", ways, cls="vk-buttons"), cls="vk-puzzle-asked", lang=pen.lang)
 
     def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:

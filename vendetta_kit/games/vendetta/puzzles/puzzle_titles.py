@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CLAN, LOC, ROUND, TURN_NUMBER
@@ -50,6 +51,8 @@ def _title(here: Game, seat: int, themes: Sequence[str], lang: str) -> str:
     words, n = puzzle_words(lang), here.n
     values: dict[str, Any] = {"clan": box.name(CLANS[n[CLAN + seat]], lang), "turn": n[TURN_NUMBER], "round": n[ROUND]}
     key = next((theme for theme in ("effect", "hand", "drain") if theme in themes), "planning")
+    if key == "drain" and any(isinstance(action, Play) for action in here.legal(seat)):
+        key = "turn"
     if n[LOC] < 0:
         key += ".planning" if key == "effect" else ""
     else:

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, Puzzle
 from vendetta_kit.games.vendetta.wording.message_text import decision_text
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_widgets.controls import button
-from vendetta_widgets.html import Html, HtmlWriter, tag
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.parts import card, question
@@ -61,6 +61,23 @@ class PuzzlePage(BasePuzzlePage):
             found["panel"] = tag("div", bar, cls="vk-controls")
         return found
 
+    def beside_question(self, pen: HtmlWriter) -> Html | None:
+        """Return the turn order, which decides ties, and at a card's question what Rivals hold, as far as is known."""
+        view = self.walk.view
+        if view is None or view.at is None:
+            return None
+        comma = pen.say("comma")
+        told = [pen.say("puzzle.order", names=comma.join(view.names[seat] for seat in view.order))]
+        if self.puzzles.headings[self.id].kind == "effect":
+            held = []
+            for seat in view.seats:
+                if seat.seat != view.me and not seat.out:
+                    known = [pen.name(one) for one in seat.known_hand]
+                    which = pen.say("puzzle.held.known", cards=comma.join(known)) if known else ""
+                    held.append(f"{seat.name} {seat.hand_size}{which}")
+            told.append(pen.say("puzzle.held", held=comma.join(held)))
+        return tag("p", " ".join(told), cls="vk-small")
+
     def _claims(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
         """Return the question whether to stay, and whether who stays wins there, with its four answers."""
         panel = self.stage.panel
@@ -82,15 +99,17 @@ class PuzzlePage(BasePuzzlePage):
         return tag("div", head, rows, cls="vk-confirmbar", lang=pen.lang)
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the Location that tells the moves apart as it ends; empty if it was not resolved."""
+        """Return the Location of the move and the one that tells the moves apart, as they end."""
         assert isinstance(outcome, PlayedMove)
         assert isinstance(self.answer, PuzzleAnswer)
-        found = outcome.location(self.answer.at)
-        if found is None:
-            return {"scene": Html(""), "texts": Html("")}
-        told = Told(found.span, ())
-        scene = location_scene(found.view, found.before, self.answer.at, told, pen, False, self.answer.cards)
-        return {"scene": scene, "texts": Html("")}
+        scenes = []
+        for at in dict.fromkeys((outcome.made_at, self.answer.at)):
+            found = outcome.location(at) if at is not None else None
+            if at is not None and found is not None:
+                told = Told(found.span, ())
+                cards = self.answer.cards if at == self.answer.at else ()
+                scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards))
+        return {"scene": joined(scenes), "texts": Html("")}
 
 
 def _texts(view: View, pen: HtmlWriter) -> Html:
