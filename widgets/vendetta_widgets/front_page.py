@@ -238,8 +238,13 @@ class FrontPage(LessonPage):
         if self.given is not None:
             title = pen.say(f"front.title.{self.game_id}")
             inside = [tag("h1", title), tag("p", pen.say("front.given"))]
-        elif self._new_here:
+        elif self._new_here or (self._playing and not self.walk.done):
             inside = self._newcomer(pen)
+        elif self._playing:  # what was learned stands below, with the way on
+            inside = [
+                tag("h1", pen.say("front.done"), tabindex="-1"),
+                tag("p", pen.say("front.done.can", goal=self.lesson.goal[pen.lang])),
+            ]
         else:
             games = self._games()
             step = next_step(self.progress, games, datetime.now(UTC))
@@ -278,7 +283,8 @@ class FrontPage(LessonPage):
             if play is not None:
                 minutes = lessons.find(lessons.ids(self.game_id)[0], self.game_id).minutes
                 begins = pen.say("front.do.here", n=minutes)
-                here = tag("button", begins, type="button", data_go=".vk-main", cls="vk-button vk-primary-link")
+                looks = "vk-button" if self.walk.moves else "vk-button vk-primary-link"  # begun, the lesson leads on
+                here = tag("button", begins, type="button", data_go=".vk-main", cls=looks)
                 whole = link(pen.say("front.do.game"), play[1], "vk-link")
                 goal = (pen.say(f"front.whole.{self.game_id}"), " ", small)
                 found.append(tag("p", here, whole, tag("span", goal), cls="vk-begin"))

@@ -80,6 +80,7 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
                 at_hand |= {
                     a for a in view.decision.legal if isinstance(a, do.Play) and a.card in held
                 }  # or of the hand
+                at_hand |= {a for a in view.decision.legal if panel._does_less(a, view.decision.legal)}
                 assert at_hand == set(view.decision.legal), "each card has a button in the bar"
             found = pressed(panel, html)
             picks = [b.value for b in pressables(html) if b.do == "pick" and b.value is not None]
@@ -91,7 +92,9 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
                     found |= pressed(panel, picked)
                     most = max(most, len(pressed(panel, picked)))
                     panel.handle("pick", None)
-            assert found == {action for action in view.decision.legal if not panel._is_copy(action)}
+            legal = view.decision.legal
+            without = {a for a in legal if not (panel._is_copy(a) or panel._does_less(a, legal))}
+            assert without <= found <= {a for a in legal if not panel._is_copy(a)}
     assert kinds >= {"master", "minion", "block", "react", "strike", "vote", "transfer", "discard", "terms", "untap"}
     assert most > 3
 

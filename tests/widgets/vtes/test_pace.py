@@ -516,11 +516,30 @@ def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again(
         for event in new:
             if event.kind == "bled" and "ousted" not in kinds and event.data["amount"]:
                 who = record(event.data["minion"]).named("en")
-                done = "" if said else reader.parts["panel"].partition("vt-done")[2]
+                done = "" if said else reader.parts["ring_table"].partition("vt-done")[2]
                 seen["bled"] += bool(done)
                 assert who in words_of(said) or who in words_of(f"<p {done}") or "minions" in done
                 assert said or "vk-delta" in reader.parts["ring_table"] + reader.parts["seat_row"]
     assert {*seen} >= {"ousted", "combat_over", "bled"}
+
+
+def test_a_block_of_an_own_action_is_seen_before_what_comes_of_it() -> None:
+    found = 0
+    for seed, point in moments(7, where=lambda view, after: comes("blocked")(view, after) and view.moment.seat == ME):
+        reader = reader_at(seed, point, calm=False)
+        press(reader, session_of(reader).advice("en").action)
+        step = reader.page._step  # type: ignore[attr-defined]
+        if step is None or step.attempt is None:
+            continue
+        found += 1
+        assert "tries to block" in words_of(reader.parts["show"])
+        stage = reader.parts["event"]
+        assert "vt-stage-action" in stage
+        assert "tries to block" in words_of(stage)
+        assert "vt-verdict" not in stage, "what comes of it is told next"
+        reader.do("step_on", None)
+        assert "tries to block" not in words_of(reader.parts["show"])
+    assert found
 
 
 def test_a_combat_that_is_over_is_told_by_its_steps() -> None:

@@ -244,3 +244,28 @@ def test_who_has_no_game_yet_finds_the_easy_deck_chosen_and_all_else_folded() ->
     )
     known = {name for one in coming[:2] for name in one.disciplines}
     assert all(not need or need in known for need in (record(card).needs.discipline for card in hand))
+
+
+def test_a_first_game_says_what_each_question_is_about_and_has_her_choose_whom_she_brings_out() -> None:
+    reader = Reader(play_vtes(lang="en"), calm=False)
+    reader.do("start", {"deck": "whispers", "seed": FIRST_DEAL, "players": "3"})
+    page = reader.page
+    firsts: dict[str, int] = {}
+    while (turn := session_of(reader).view.moment.turn) < 9:
+        if page._step is not None:  # type: ignore[attr-defined]
+            quiet = "Ready now" in words_of(reader.parts["show"])
+            reader.do("step_on", None)
+            assert turn > 5 or (quiet and page._step is None), "turns in which nobody acts are one step"  # type: ignore[attr-defined]
+            continue
+        asked, said = session_of(reader).view.decision, reader.parts["panel"]
+        assert asked is not None
+        first = firsts.setdefault(asked.kind, turn) == turn
+        assert "vt-takes" in said or (PEN.say(f"vtes.note.{asked.kind}") in words_of(said)) is first
+        red = [b for b in reader.buttons("panel", "ring_table", "hand") if {*RED} & {*b.attributes["class"].split()}]
+        if asked.kind == "transfer":
+            assert not red, "nothing is chosen for her"
+            reader.press([b for b in reader.buttons("ring_table") if b.text == "+1"][-1])
+            red = [b for b in reader.buttons("panel") if "vk-primary" in b.attributes["class"]]
+            assert [b.do for b in red] == ["let_go"], "she has chosen: the turn may end"
+        reader.press(red[0])
+    assert {*firsts} >= {"master", "transfer", "minion"}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.vtes.table import At
 from tests.widgets.helpers import words_of
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.views import View
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
-from vendetta_widgets.games.vtes.offers import offer
+from vendetta_widgets.games.vtes.card_html import brief, idle_reason
+from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.offers import offer, standing
 from vendetta_widgets.games.vtes.stage_parts import picture_of
 from vendetta_widgets.html import HtmlWriter
 
@@ -108,3 +113,74 @@ def test_bots_say_a_word_at_great_moments_and_people_are_never_made_to() -> None
             view = t.g.view(me)
             assert stage_html.told(view, since, pen, (), remarks=True).count("vt-remark") == said
             assert "vt-remark" not in stage_html.told(view, since, pen)
+
+
+def bar(view: View) -> DecisionBar:
+    """A bar that asks what a view asks, without advice."""
+    return DecisionBar(lambda action: None)
+
+
+def test_the_reason_that_never_changes_stands_on_a_card_first_and_who_is_tapped_by_name() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    both = [{"card": "WV01", "tapped": True}, "CV03"]  # Obfuscate, and none
+    t = At({"ready": both, "hand": ["WL15", "WL03", "WL06"]}, {"ready": ["WV04"]}, {"ready": ["OV06"]})
+    view, name = t.g.view(0), practice_set()["WV01"].named("en")
+    assert [idle_reason(view, card, pen) for card in ("WL15", "WL03", "WL06")] == [f"{name} is tapped"] * 2 + [
+        "master phase"
+    ]
+    t.do(0, do.Bleed, "CV03").on("block")
+    view = t.g.view(0)
+    assert idle_reason(view, "WL03", pen) == "needs Obfuscate", "she who acts can never play it"
+    assert idle_reason(view, "WL15", pen) == "an action goes on"
+
+
+def test_of_a_card_that_only_does_more_at_its_superior_level_that_alone_is_offered() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    t = At({"ready": ["WV01"], "hand": ["WL01"]}, {"pool": 9, "ready": ["WV04"]}, {"ready": ["OV06"]})
+    view = t.g.view(0)
+    shown = words_of(bar(view).verbs(view, pen) or "")
+    assert "2 ways" not in shown
+    assert "◆ Bleed Bob for 3: pool 9 → 6" in shown
+    assert shown.count("Perpetua may block") == 2, "beside her own bleed and the card's"
+
+
+def test_that_nobody_can_block_is_said_at_the_prey_and_in_the_bar_and_a_far_end_is_not_guessed() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    for said in (True, False):
+        prey = {"pool": 9, "ready": [{"card": "WV04", "tapped": said}]}
+        t = At({"ready": ["CV03"]}, prey, {"ready": ["OV06"]})
+        view = t.g.view(0)
+        panel = bar(view)
+        assert ("nobody can block you" in words_of(ring_html.players(view, pen, panel))) is said
+        assert ("all minions of Bob are tapped" in words_of(panel.html(view, pen))) is said
+        assert ("out in 9 turns" in words_of(ring_html.players(view, pen, panel))) is not said
+    t = At({"ready": ["CV03"]}, {"pool": 10, "ready": ["WV04"]}, {"ready": ["OV06"]})
+    assert "out in" not in words_of(ring_html.players(t.g.view(0), pen))
+
+
+def test_an_action_that_nobody_has_blocked_stands_past_the_attempt() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    t = At({"ready": ["WV01"], "hand": ["WL02"]}, {"ready": ["WV04"]}, {"ready": ["OV06"]})
+    t.do(0, do.Bleed, "WV01").on("block")
+    assert "Not blocked" not in words_of(stage_html.going_on(t.g.view(0), pen))
+    t.do(1, do.Pass).on("react")
+    view = t.g.view(0)
+    assert any(event.kind == "unblocked" for event in view.events)
+    shown = stage_html.going_on(view, pen)
+    assert "Not blocked" in words_of(shown)
+    assert "may-stop" not in shown
+    assert shown.index("vk-now") > shown.index("Attempt")
+
+
+def test_what_another_plays_names_her_and_a_tie_is_said_to_fail() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    assert brief("OL02", "en", by="Cy") == (
+        "If the referendum passes: Each Methuselah, Cy included, burns 1 pool. Cy gains 3 pool."
+    )
+    assert "Du erhältst" not in brief("WL06", "de", by="Cy")
+    t = At({"ready": ["OV06"], "hand": ["OL02"]}, {"hand": ["WL06"]}, {"hand": ["WL06"]})
+    t.do(0, do.Play, "OL02", "OV06").on("vote")
+    view = t.g.view(0)
+    assert view.referendum is not None
+    level = replace(view.referendum, votes_for=2, votes_against=2, prisci_for=0, prisci_against=0)
+    assert "a tie" in standing(view, level, pen)

@@ -9,7 +9,7 @@ stop. It plays masters that work for many turns, and discards cards that no mini
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import decision_kinds
@@ -168,6 +168,14 @@ class CarefulBot(GreedyBot):
         return any(meets_needs(s, card, minion) for minion in minions)
 
 
+_OF_MASTERS: Final = ("gain_pool", "take_edge", "gain_blood", "untap", "burn_blood", "to_ready")
+"""Verbs of masters for which there is a reason in words."""
+_OF_CARDS: Final = {
+    "ally": "card_ally", "equipment": "card_lasting", "retainer": "card_lasting", "political_action": "vote_for",
+}  # fmt: skip
+"""The reason for an action card of a type."""
+
+
 class AdvisingBot(CarefulBot):
     """The careful bot as it advises a person: in a fight it counts with the worst open strike of the other."""
 
@@ -177,13 +185,20 @@ class AdvisingBot(CarefulBot):
             card = printed(s.g, action.card)
             if card.does("take_edge", 1) is not None and self._bleeds_unblocked(s):
                 worth -= self.w.edge + 0.5  # a bleed brings the Edge for nothing (BLEED-03)
-            gain = card.does("gain_pool", 1)
-            key = (
-                "master_pool" if isinstance(gain, int) and gain else "master_lasting" if card.tap or card.untap else ""
-            )
-            if key:
-                pool = s.n[POOL + s.seat]
-                return reasoned(worth, key, "MAST-01", pool=pool, left=pool - card.pool + (gain or 0))
+            gain, pool, learns = card.does("gain_pool", 1), s.n[POOL + s.seat], card.given("discipline")
+            left = pool - card.pool + (gain if isinstance(gain, int) else 0)
+            needed = sum(printed(s.g, c).needs.discipline == learns for c in s.z[HAND + s.seat]) if learns else 0
+            found = "discipline" if needed else next((what for what in _OF_MASTERS if card.does(what, 1)), "")
+            lasts = card.tap or card.untap or (card.gives and not learns)
+            key = "master_lasting" if lasts else f"master_{found}" if found else "master"
+            return reasoned(worth, key, "MAST-01", pool=pool, left=left, count=needed)
+        return worth, reasons
+
+    def _action_card(self, s: Any, action: do.Play) -> Value:
+        worth, reasons = super()._action_card(s, action)
+        kind = printed(s.g, action.card).type
+        if [reason.key for reason in reasons] == ["card_action"] and kind in _OF_CARDS:
+            return reasoned(worth, _OF_CARDS[kind], "LIB-17")
         return worth, reasons
 
     def _bleeds_unblocked(self, s: Any) -> bool:

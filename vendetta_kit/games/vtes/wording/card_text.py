@@ -40,19 +40,20 @@ def card_text(card: Card, lang: str = "en") -> str:
     return "\n".join(card_lines(card, lang))
 
 
-def card_lines(card: Card, lang: str = "en", superior: bool | None = None) -> tuple[str, ...]:
+def card_lines(card: Card, lang: str = "en", superior: bool | None = None, by: str = "") -> tuple[str, ...]:
     """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, effects.
 
-    ``superior``: the level at which the card was played, whose effects alone are told; ``None`` for both.
+    ``superior``: the level at which the card was played, whose effects alone are told; ``None`` for both. ``by``: who
+    plays it, named where the reader is somebody else.
 
     >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
     >>> card_lines(practice_set()["CL16"], "de")
     ('Ausrüstung', 'Kosten: 1 Pool.', 'Der Minion mit dieser Karte: +1 Intercept.')
     """
-    return tuple(_lines(card, lang, superior))
+    return tuple(_lines(card, lang, superior, by))
 
 
-def _lines(card: Card, lang: str, superior: bool | None) -> Iterator[str]:
+def _lines(card: Card, lang: str, superior: bool | None, by: str) -> Iterator[str]:
     say = practice_words().say
     if card.type == "vampire":
         yield from _vampire(card, lang)
@@ -63,7 +64,7 @@ def _lines(card: Card, lang: str, superior: bool | None) -> Iterator[str]:
         levels = [("plain", card.superior if superior else card.basic)]
     for part, effects in levels:
         if effects:
-            text = _sentences(card, effects, _played(card, effects), lang)
+            text = _sentences(card, effects, _played(card, effects), lang, by)
             if card.type == "political_action":
                 text = say("card", "passes", lang, {"text": text})
             yield say("card", part, lang, {"text": text})
@@ -73,10 +74,10 @@ def _lines(card: Card, lang: str, superior: bool | None) -> Iterator[str]:
         whose = "itself" if card.type in ("vampire", "ally") else "bearer"
         yield say("card", whose, lang, {"text": _sentences(card, minions, "gives", lang)})
     if yours:
-        yield _sentences(card, yours, "gives" if card.given("for_all") is None else "all", lang)
+        yield _sentences(card, yours, "gives" if card.given("for_all") is None else "all", lang, by)
     for part, effects in (("tap", card.tap), ("untap", card.untap)):
         if effects:
-            yield say("card", part, lang, {"text": _sentences(card, effects, part, lang)})
+            yield say("card", part, lang, {"text": _sentences(card, effects, part, lang, by)})
 
 
 def _vampire(card: Card, lang: str) -> Iterator[str]:
@@ -128,8 +129,8 @@ def costs(card: Card) -> Iterator[tuple[str, int | str]]:
         yield key, (f"{n} + X" if n else "X") if card.x == key else n
 
 
-def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
-    return " ".join(_sentence(card, effect, where, lang) for effect in effects)
+def _sentences(card: Card, effects: Effects, where: str, lang: str, by: str = "") -> str:
+    return " ".join(_sentence(card, effect, where, lang, by) for effect in effects)
 
 
 def _played(card: Card, effects: Effects) -> str:
@@ -139,15 +140,15 @@ def _played(card: Card, effects: Effects) -> str:
     return card.type if card.type in ("combat", "reaction") else ""
 
 
-def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
+def _sentence(card: Card, effect: Effect, where: str, lang: str, by: str = "") -> str:
     """Return the sentence of one verb.
 
     ``where`` is the part of the card on which it stands: empty for being played, the type of a combat or a reaction
-    card, ``whole`` where it is for all of a combat; ``all`` for what holds for everybody.
+    card, ``whole`` where it is for all of a combat; ``all`` for what holds for everybody. ``by`` names who plays it.
     """
     verb, value = effect
     words = practice_words()
-    values: dict[str, Any] = {"n": "X" if value == X else value, "value": value}
+    values: dict[str, Any] = {"n": "X" if value == X else value, "value": value, "by": by}
     if verb == "one_of":
         values["options"] = " ".join(
             f"({k + 1}) {_sentences(card, option, where, lang)}" for k, option in enumerate(value)
@@ -155,7 +156,8 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     if isinstance(value, StrikeEffect):
         values["strike"] = _strike(value, lang)
     key = f"{verb}.{value}" if isinstance(VERBS[verb].takes, tuple) else verb
-    keys = [f"{key}.{where}"] if where else []
+    keys = [f"{key}.by"] if by else []
+    keys += [f"{key}.{where}"] if where else []
     if card.target:
         keys.append(f"{key}.target")
     return words.first("verb", (*keys, key), lang, values)

@@ -121,6 +121,8 @@ def bled_row(view: View, events: Sequence[Event], pen: HtmlWriter) -> Html:
     who = tag("span", view.names[target], cls=f"vk-name vk-seat{colour_of(target, view.me)}")
     minions = [pen.name(event.data["minion"]) for event in events]
     by = pen.say("vtes.told.minions", n=len(minions)) if len(minions) > MOST_NAMED else pen.say("comma").join(minions)
+    if before == now and not any(event.data["amount"] for event in events):
+        return joined([by, _arrow(), who, ", ", pen.say("vtes.told.for_none", pool=now)])
     return joined([by, _arrow(), who, f", {before}", _arrow(), change])
 
 
@@ -204,6 +206,12 @@ def _cut(text: str) -> str:
     if whole is not None and len(whole[1].split()) >= FEWEST_WORDS:
         return whole[1]
     return " ".join(words[: MOST_WORDS - 1]) + " …"
+
+
+def tried(view: View, block: Event, pen: HtmlWriter) -> str:
+    """Say who tries to block an action that is going on, with what it is measured by."""
+    numbers = {key: block.data[key] for key in ("intercept", "stealth")}
+    return pen.say("vtes.told.tries", name=pen.name(block.data["minion"]), **numbers)
 
 
 def slipped(view: View, since: int, pen: HtmlWriter) -> Html | None:
@@ -293,6 +301,18 @@ def sum_of_turn(view: View, since: int, pen: HtmlWriter) -> Html:
         shown += [pen.say("comma") if shown else "", who, f" {now - change}", _arrow(), tag("b", str(now))]
     whose = pen.say("vtes.told.turn_of", name=view.names[view.moment.seat])
     return joined([whose, " ", *(shown or [pen.say("vtes.told.no_change")])])
+
+
+def quiet_sum(view: View, since: int, pen: HtmlWriter) -> list[object]:
+    """Say in a caption what came of turns in which nobody acted: who is ready now, and the pools that changed."""
+    ready = [event for event in view.events if event.n >= since and event.kind == "ready"]
+    named = [f"{pen.name(event.data['card'])} ({_name(view, event.seat)})" for event in ready[:MOST_NAMED]]
+    named += [pen.say("vtes.told.more", n=len(ready) - MOST_NAMED)] if len(ready) > MOST_NAMED else []
+    said = pen.say("vtes.told.ready", names=pen.say("comma").join(named)) if named else pen.say("vtes.told.quiet")
+    begun = max((e.n for e in view.events if e.n <= since and e.kind in ("turn", "phase")), default=since)
+    changes = [(k, _change_of_pool(view, k, begun)) for k, who in enumerate(view.seats) if who.here and k != view.me]
+    pools = [f"{view.names[k]} {view.seats[k].pool - n} → {view.seats[k].pool}" for k, n in changes if n]
+    return [said, tag("small", " · ".join(pools), cls="vt-turn-sum") if pools else None]
 
 
 def deeds_of_turn(view: View, since: int, pen: HtmlWriter) -> Html | None:

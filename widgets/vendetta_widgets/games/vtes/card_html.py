@@ -249,7 +249,7 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
     assert view.me is not None
     own, printed, now = view.seats[view.me], record(card), view.moment
     needs, when = printed.needs, _MOMENTS.get(printed.type, "minion")
-    lacks = _lacks(own.ready, needs) if needs != ANYBODY else []
+    lacks = _lacks(_doers(view, when) or own.ready, needs) if needs != ANYBODY else []
     if lacks:
         return pen.say("vtes.idle.needs", what=pen.game("card", f"needs.{lacks[0]}", **needs._asdict()))
     of_own = printed.target in ("own_vampire", "own_minion")
@@ -257,10 +257,15 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
         return pen.say("vtes.idle.nobody")
     if printed.pool and printed.pool >= own.pool:
         return pen.say("vtes.idle.pool", n=printed.pool)
-    if when == "minion" and (now.seat, now.phase) == (view.me, "minion"):
-        free = [seen for seen in own.ready if not seen.tapped]
+    able = [seen for seen in own.ready if not _lacks([seen], needs)]
+    if when in ("minion", "own_action") and (now.seat, now.phase) == (view.me, "minion") and view.action is None:
+        free = [seen for seen in able if not seen.tapped]
         if not free:
-            return pen.say("vtes.idle.tapped")
+            one = pen.name(able[0].card) if len(able) == 1 and able[0].card and len(own.ready) > 1 else ""
+            return pen.say("vtes.idle.is_tapped", name=one) if one else pen.say("vtes.idle.tapped")
+    if when == "minion" and (now.seat, now.phase) == (view.me, "minion"):
+        if view.action is not None:
+            return pen.say("vtes.idle.acting")
         return pen.say("vtes.idle.blood", n=printed.blood) if printed.blood else pen.say("vtes.idle.now")
     own_turn, acts = now.seat == view.me, view.action is not None
     due = {
@@ -271,6 +276,17 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
     if due.get(when) or (when == "combat" and view.combat is not None):
         return pen.say("vtes.idle.now")
     return pen.say(f"vtes.idle.{when}")
+
+
+def _doers(view: View, when: str) -> list[SeenCard]:
+    """Return the reader's minion that acts or fights now, where a card of this time is for it alone."""
+    assert view.me is not None
+    numbers: set[int | None] = set()
+    if when == "own_action" and view.action is not None and view.action.actor.seat == view.me:
+        numbers = {view.action.actor.number}
+    elif when == "combat" and view.combat is not None:
+        numbers = {one.minion.number for one in view.combat.fighters}
+    return [seen for seen in view.seats[view.me].ready if seen.number in numbers]
 
 
 def _lacks(ready: Iterable[SeenCard], needs: Needs) -> list[str]:
@@ -312,17 +328,17 @@ def large(pen: HtmlWriter, card: str) -> Html | None:
 
 
 @lru_cache(maxsize=4096)
-def brief(card: str, lang: str, superior: bool | None = None, short: bool = False) -> str:
+def brief(card: str, lang: str, superior: bool | None = None, short: bool = False, by: str = "") -> str:
     """Return what a card does, without its type, cost and discipline, which stand beside.
 
     ``superior``: the level at which it was played, which is told alone; ``None`` for all that it can do.
-    ``short``: what it requires stands beside, too, and a sign tells the superior level.
+    ``short``: what it requires stands beside, too, and a sign tells the superior level. ``by``: who plays it, named.
     """
     printed = record(card)
     needs = printed.needs
     shown = needs != ANYBODY and (short or needs == Needs(needs.discipline, second=needs.second))
     skip = 1 + any(n for _, n in costs(printed)) + shown
-    lines = card_lines(printed, lang, superior)[skip:]
+    lines = card_lines(printed, lang, superior, by)[skip:]
     if short:
         of_game = practice_words().say
         basic, better = (of_game("card", key, lang, {"text": ""}) for key in ("basic", "superior"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+NOTED: Final = ("out_of_turn", "master", "minion", "block", "react", "strike", "vote", "transfer", "discard")
+"""The questions that a first game says a sentence about."""
 BOTH = 2
 """So many minions that could bleed are called both."""
 
@@ -88,8 +90,8 @@ class DecisionBar(DecisionState):
         if asked is None:
             return Html("")
         picked = self._picked if self._picked is not None and self._picked != self._minion else None
-        does = self._does(picked, pen)
-        more = does or joined([self._facts(view, asked, pen), pen.rules(asked.rules)])
+        does, note = self._does(picked, pen), self._note(view, asked, pen)
+        more = does or joined([note or self._facts(view, asked, pen), pen.rules(asked.rules)])
         head = question(pen, self.question(view, pen), more)
         if picked is not None:
             answers = self._one(view, picked, pen)
@@ -103,7 +105,7 @@ class DecisionBar(DecisionState):
                 self._passes(view, asked, pen),
             ]
         ways = self.verbs(view, pen) if self._all_in_bar else None
-        cls = "vt-bar vt-takes" if does is not None else "vt-bar"
+        cls = "vt-bar" + (" vt-takes" if does is not None else " vt-noted" if note is not None else "")
         return tag("div", head, ways, tag("div", answers, cls="vt-offers"), cls=cls, lang=pen.lang)
 
     def every_answer(self, view: View, pen: HtmlWriter, tells: bool) -> Html:
@@ -208,10 +210,10 @@ class DecisionBar(DecisionState):
     def _moves(self, view: View, moved: Counter[int], pen: HtmlWriter) -> list[str]:
         """Onto whom pool goes, and what pool is left."""
         found = [f"{self._name(card, pen)} +{n}" for card, n in moved.items()]
-        if moved and view.me is not None:
+        if moved and view.me is not None:  # first, where the rest may be cut
             pool = view.seats[view.me].pool
             what = pen.say("vtes.what.pool")
-            found.append(pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
+            found.insert(0, pen.say("vtes.change", what=what, old=pool, new=pool - moved.total()))
         return [" · ".join(found)]
 
     def _closing(self, view: View, pen: HtmlWriter, discards: bool = False) -> Html | None:
@@ -254,12 +256,22 @@ class DecisionBar(DecisionState):
         if asked.kind == "block" and view.action is not None and view.action.stealth > 0:
             return tag("span", pen.say("vtes.block.needs", n=view.action.stealth), " ", cls="vt-fact")
         if asked.kind == "minion":
-            left = sum(1 for seen in view.seats[asked.seat].ready if not seen.tapped)
+            left, prey = sum(1 for seen in view.seats[asked.seat].ready if not seen.tapped), view.seats[asked.seat].prey
             if left and ring_html.is_deadly(view, asked.seat):
                 name = view.names[view.seats[asked.seat].predator or 0]
                 return tag("span", pen.say("vtes.ask.guard", name=name), " ", cls="vt-fact vt-warns")
+            if prey is not None and ring_html.can_bleed_freely(view):
+                key = "all_tapped" if view.seats[prey].ready else "no_blocker"
+                return tag("span", pen.say(f"vtes.ask.{key}", name=view.names[prey]), " ", cls="vt-fact")
             return tag("span", pen.say("vtes.left", n=left), " ", cls="vt-fact")
         return None
+
+    def _note(self, view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
+        """What a kind of question is about, in a sentence, in the turn in which a first game asks it first."""
+        if self.notes is None or asked.kind not in NOTED:
+            return None
+        first = self.notes.setdefault(asked.kind, view.moment.turn)
+        return tag("span", pen.say(f"vtes.note.{asked.kind}"), " ") if first == view.moment.turn else None
 
     def _does(self, number: int | None, pen: HtmlWriter) -> Html | None:
         """What a card of the hand that is taken does, in words; ``None`` where none is."""
@@ -276,7 +288,7 @@ class DecisionBar(DecisionState):
         """What is picked: all its ways; or why it has none now."""
         ways = self._ways(number)
         if self._is_held(number):  # a card that is taken while a minion is chosen is for it, if it can play it
-            ways = [action for action in ways if self._doer(action) == self._chosen] or ways
+            ways = self._worthwhile([action for action in ways if self._doer(action) == self._chosen] or ways)
         back = button(
             "✕",
             "pick",
@@ -337,14 +349,17 @@ class DecisionBar(DecisionState):
             return self._locked(tried, view, pen)
         proposed, closing = self._proposed(), bool(self.closing(view))
         until = self.may_let_go(view)
-        ends = until == "turn" and proposed == self._found.passes and bool(self._plans(view))
+        ends = (
+            until == "turn" and proposed == self._found.passes and (self.notes is not None or bool(self._plans(view)))
+        )
         looks = "vt-pass" if proposed in (None, self._found.passes) and not (closing or ends) else "vt-pass vk-quiet"
         first = proposed == self._found.passes and not (closing or ends)
         one = self._press(offer(view, self._found.passes, pen), first, looks, data_enter=not ends)
         if not until:
             return one
+        words = [tag("b", pen.say(f"vtes.let_go.{until}")), " ", tag("small", pen.say(f"vtes.let_go.{until}.does"))]
         all_that_comes = button(
-            pen.say(f"vtes.let_go.{until}"),
+            joined(words),
             "let_go",
             None,
             "vt-offer vk-primary" if ends else "vk-quiet vt-offer",
@@ -435,6 +450,7 @@ class DecisionBar(DecisionState):
 
     def _card_verb(self, view: View, ways: list[Action], first: bool, pen: HtmlWriter) -> Html:
         """A card that the minion can play: at once if there is one way; else it is taken, and the bar has its ways."""
+        ways = self._worthwhile(ways)
         if len(ways) == 1:
             return self._verb(offer(view, ways[0], pen), first)
         shown = offer(view, ways[0], pen)

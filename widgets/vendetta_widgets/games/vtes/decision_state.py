@@ -12,11 +12,11 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.refusal import WhyNot
 
-from .offers import SELF, ActionGroup, Choices, ballot_of, choices, in_play
+from .offers import SELF, ActionGroup, Choices, ballot_of, choices, in_play, is_better_superior
 from .unasked import armed_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 MOST_OF_HAND: Final = 4
@@ -72,6 +72,8 @@ class DecisionState:
         """Cards that are played or used by themselves as soon as they are due (:func:`.armed_for`)."""
         self.glow: Action | None = None
         """A move that a lesson waits for: it is marked, at each step."""
+        self.notes: dict[str, int] | None = None
+        """In a first game, in which turn each kind of question came first: there a sentence says what it is about."""
         self._asked: Decision | None = None
         self._picked: int | None = None
         self._chosen: int | None = None  # the minion that was picked last: a card that is picked then is for it
@@ -215,6 +217,18 @@ class DecisionState:
             found += [a for s in self._found.subjects for a in s.actions if self._doer(a) == number and a not in found]
         return found
 
+    def _worthwhile(self, ways: list[Action]) -> list[Action]:
+        """Leave out the basic ways of a card that do less than its superior level, which costs no more."""
+        return [action for action in ways if not self._does_less(action, ways)]
+
+    def _does_less(self, action: Action, ways: Sequence[Action]) -> bool:
+        """Whether one of these ways does the same with the same card, only more of it, and it is not proposed."""
+        if not isinstance(action, do.Play) or action.superior or not self._at_once:
+            return False
+        card = self._known[action.card].card
+        better = card is not None and replace(action, superior=True) in ways and is_better_superior(card)
+        return better and action not in (self.glow, self._proposed())
+
     def _about(self, number: int) -> ActionGroup | None:
         """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
         if number not in self._known:
@@ -280,7 +294,7 @@ class DecisionState:
         """The ways of the hand's cards that are answers in the bar: all if they are few, else those of one way."""
         if not self._takes_from_bar():
             return []
-        held = [s.actions for s in self._held_once()]
+        held = [self._worthwhile(s.actions) for s in self._held_once()]
         few = sum(map(len, held)) <= MOST_OF_HAND
         return [action for ways in held for action in ways if few or len(ways) == 1]
 
@@ -300,7 +314,7 @@ class DecisionState:
             return []
         shown = self._few_of_hand()
         apart = self._single_votes()
-        return [s for s in self._held_once() if s.actions[0] not in shown and not set(s.actions) <= {*apart}]
+        return [s for s in self._held_once() if not {*s.actions} & {*shown} and not {*s.actions} <= {*apart}]
 
     def bleeds(self, view: View) -> list[Action]:
         """Return the bleeds of all minions that can bleed now; empty if these are not several.

@@ -60,7 +60,10 @@ def _deck(pen: HtmlWriter, deck: str, chosen: bool) -> Html:
     hard = tag(
         "span", tag("span", marks, aria_hidden="true"), " ", pen.say(f"vtes.deck.hard.{looks.hard}"), cls="vt-deck-hard"
     )
-    cards = [tag("span", card(pen, hand_face(pen, one), "row"), cls="vt-deck-card") for one in looks.cards]
+    cards = [  # the list of all cards is for the keyboard
+        pen.opens_card(one, card(pen, hand_face(pen, one), "row"), "vt-deck-card vt-played", tabindex=-1)
+        for one in looks.cards
+    ]
     face = [
         tag("span", art.crop(picture(looks.leader), "10 4 100 58"), cls="vt-deck-face"),
         tag("span", art.use(f"clan-{clan}", "vk-crest"), cls="vt-deck-crest"),

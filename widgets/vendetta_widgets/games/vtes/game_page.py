@@ -30,9 +30,11 @@ from ...sounds import heard
 from . import card_html, own_cards, ring_html, stage_html
 from .beat_text import SOUNDS
 from .decision_bar import DecisionBar
+from .decision_state import CLOSABLE
 from .end_scene import end_of_game, suffered
 from .move_replay import GONE, ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
+from .offers import has_moved_pool
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 from .stage_parts import picture_of
 from .unasked import LetOn, armed_answer, let_on, only_answer
@@ -173,7 +175,7 @@ class VtesPage(PlayPage):
         super().arrived(query)
         if not (self._given or self.KEPT in self.stored or any(key in query for key in self.SETTINGS)):
             self.drawer.welcome()
-            self._is_first = True
+            self._is_first, self.panel.notes = True, {}
 
     # Hearing ------------------------------------------------------------------------------------------------
 
@@ -239,7 +241,10 @@ class VtesPage(PlayPage):
         """Return what stands out of the open decision: what she would be advised; nothing at a level without help."""
         if view is not self.session.view or view.decision is None or not self.help.counts:
             return None
-        return self.session.advice(self.lang).action
+        advised = self.session.advice(self.lang).action
+        if self._is_first and isinstance(advised, Transfer):  # in a first game she chooses herself whom she brings out
+            return Pass() if has_moved_pool(view) else None
+        return advised
 
     def _plans(self, view: View) -> list[Action]:
         """Return what she would be advised about all contests, or for all the rest of her turn once she would act no
@@ -249,7 +254,8 @@ class VtesPage(PlayPage):
             return []
         if isinstance(proposed, SETTLES):
             return self.kept("plan", (view,), lambda: self.session.advice_ahead(SETTLES, self.lang))
-        if view.moment.seat == asked.seat and asked.kind in ENDS and isinstance(proposed, CLOSES):
+        chooses = self._is_first and asked.kind in CLOSABLE
+        if view.moment.seat == asked.seat and asked.kind in ENDS and isinstance(proposed, CLOSES) and not chooses:
             return self.kept("plan", (view,), lambda: self.session.advice_ahead(CLOSES, self.lang, ENDS))
         return []
 
@@ -356,6 +362,11 @@ class VtesPage(PlayPage):
         if self._out == "end":
             self.show.reset()
             self._pause()
+
+    def _new(self, seed: int | None, wish: Any) -> None:
+        self._is_first = self._is_first and self.KEPT not in self.stored  # else she has played before
+        self.panel.notes = {} if self._is_first else None
+        super()._new(seed, wish)
 
     def _begun(self) -> None:
         super()._begun()
@@ -499,10 +510,6 @@ class VtesPage(PlayPage):
         """The first of what she has just done herself, beside what she is asked now."""
         return self.show.done[0] if self.show.done and not (self._led or self._looking or self.working) else None
 
-    def _asked(self, view: Any, pen: HtmlWriter) -> Html:
-        asked = super()._asked(view, pen)
-        return joined([self.show.done_html(view, pen), asked]) if self._done is not None else asked
-
     def _fighters(self, step: ShownAction) -> tuple[Target, ...]:
         """Return the two of the combat that a deed has ended, by their cards: names alone may be of several."""
         views = (self.session.view_at(after) for after in range(step.at - 1, step.before - 1, -1))
@@ -525,7 +532,9 @@ class VtesPage(PlayPage):
         live = not self._looking and not self.working and step is None
         panel = self.panel if live and view.decision is not None else None
         stage = stage_html.going_on(view, pen) if step is None else Html("")
-        if step is not None and not step.parts:  # a whole turn is told by the table
+        if step is not None and step.attempt is not None:
+            stage = stage_html.attempt(view, step.attempt, pen)
+        elif step is not None and not step.parts:  # a whole turn is told by the table
             fighters = self.kept("fighters", (step,), lambda: self._fighters(step))
             bots = self.ALONE and self.session.people == 1
             stage = stage_html.told(view, step.since, pen, fighters, bots) or stage_html.going_on(view, pen)
@@ -534,11 +543,12 @@ class VtesPage(PlayPage):
         told = picture_of(view, step.since, pen) if step is not None and not step.parts and not stage else None
         if self._is_first and step is None:
             told = ring_html.aim_of_the_game(view, pen)
+        done = self.show.done_html(view, pen) if panel is not None and self._done is not None else None
         return {
             "clock": self.kept("clock", (view.moment, view.names, pen.lang), lambda: ring_html.clock(view, pen)),
             "seat_row": ring_html.strip(view, pen, before) if stage else Html(""),
             "event": stage,
-            "ring_table": ring_html.players(view, pen, panel, before, told),
+            "ring_table": ring_html.players(view, pen, panel, before, told, done),
             "hand": joined([ring_html.piles(view, pen), self.panel.hand(view, pen, live=live)]),
             "edition": tag("p", pen.say("vtes.edition"), cls="vt-edition", lang=pen.lang),
         }

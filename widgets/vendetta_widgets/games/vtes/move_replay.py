@@ -5,12 +5,13 @@ What lies between the actions of a turn is shown together, too: what a player do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.kernel.log import LogLine
 
 from ...controls import button
@@ -18,7 +19,7 @@ from ...html import Html, HtmlWriter, tag
 from ...move_replay import MoveReplay, ShownMove, lines_of, moves_since, several, time_of
 from ...parts import ToldBeat, beat_bar
 from ...play_session import Session
-from .beat_text import caption, deeds_of_turn, done_line, slipped, sum_of_turn, touches, turn_sum
+from .beat_text import caption, deeds_of_turn, done_line, quiet_sum, slipped, sum_of_turn, touches, tried, turn_sum
 from .stage_html import NO_VOTES
 from .unasked import only_answer
 
@@ -26,6 +27,8 @@ AT_LENGTH: Final = {"ousted", "withdrawn", "diablerie", "destroyed"}
 """Events that have a beat of their own where all else of a turn is one."""
 GONE: Final = {"ousted", "withdrawn"}
 """Events by which a player leaves the game."""
+NOT_LOUD: Final = {"turn", "phase", "drawn", "no_block"}
+"""Events of others that do not make a deed of the reader's worth telling."""
 GREAT: Final = ("combat", "outcome", "ousted", "diablerie")
 """Kinds of deeds that have a stage: they are shown for longer."""
 BEGUN: Final = {"phase", "action", "block", "no_block", "unblocked"}
@@ -36,6 +39,8 @@ STAGED: Final = {"combat_over", "outcome", "ousted", "withdrawn", "diablerie", "
 """Events of her own turn that are told whoever has brought them about: all but the last have a stage."""
 RESULTS: Final = {"bled", "succeeds", "fails"}
 """Events by which an action has come to something."""
+QUIET: Final = {"turn", "phase", "drawn", "no_block", "discarded", "ready", "new_vampire", "untapped", "used"}
+"""Events of turns in which nobody acts: pool is moved onto vampires, who become ready."""
 NONE: Final = "no_votes"
 """The kind of a line that no event tells: the reader had no votes."""
 
@@ -47,9 +52,11 @@ class ShownAction(NamedTuple):
     since: int
     before: int
     whose: int | None = None
-    """In whose turn it is."""
+    """In whose turn it is; ``None`` for what sums up quiet parts of several."""
     parts: tuple[ShownAction, ...] = ()
     """The deeds that it sums up, where it is a whole turn."""
+    attempt: Event | None = None
+    """The block that is tried in it, of which is told apart what it comes to."""
 
 
 class VtesMoveReplay(MoveReplay):
@@ -72,19 +79,20 @@ class VtesMoveReplay(MoveReplay):
         if found and _is_on_stage(view, found[-1]):
             found.pop()
         found, self.done = _told_and_done(view, found)
+        found = [part for deed in found for part in attempt_apart(session, deed)]
         gone = next((event.n for event in view.events if event.kind in GONE and event.seat == view.me), None)
         if gone is not None:  # till then it was her own game, which is told at length
             within = [deed for deed in found if deed.since <= gone]
             found = [*within, *by_turns(view, found[len(within) :])]
-        self.lay(found)
-        self._seen = _seen_before(session)
-        futile = futile_blocks(session)
-        self._uncaught = {deed.at: n for deed in found for at, n in futile.items() if deed.before <= at < deed.at}
         ends = [deed.since for deed in found[1:]]
-        self._events, self._turns = view.events, True
         self._touching = {
             deed.since for deed, end in zip_longest(found, ends) if touches(_until(view, end), deed.since)
         }
+        self._seen = _seen_before(session)
+        futile = futile_blocks(session)
+        self._uncaught = {deed.at: n for deed in found for at, n in futile.items() if deed.before <= at < deed.at}
+        self._events, self._turns = view.events, True
+        self.lay(quiet_together(view, found, self._touching))
 
     def told(self, view: Any, pen: HtmlWriter, pace: str) -> Html:
         """Return the deed that is due in a few words: what came of it, and at the end of a turn what that has done.
@@ -97,9 +105,15 @@ class VtesMoveReplay(MoveReplay):
         skip = pen.say("show.to_end" if out else "show.to_me" if ahead else "show.to_mine")
         if step.parts:
             closer = button(pen.say("vtes.told.closer"), "look_closer", cls="vk-quiet", data_key="look-closer")
-            summed = tag("span", sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen))
+            of_turn = [sum_of_turn(view, step.since, pen), deeds_of_turn(view, step.since, pen)]
+            summed = tag("span", quiet_sum(view, step.since, pen) if step.whose is None else of_turn)
             time = time_of(pace, str(summed), True)
             beat = ToldBeat(summed, self.place(), "turn", time, more=closer, key=str(step.since))
+            return beat_bar(pen, beat, pen.say("show"), skip)
+        if step.attempt is not None:
+            said = tried(view, step.attempt, pen)
+            why = [self.rules(lines_of(view, step.since, pen), pen)]
+            beat = ToldBeat(said, self.place(), "block", time_of(pace, said, True), True, why, str(step.since))
             return beat_bar(pen, beat, pen.say("show"), skip)
         lines = _with_votes(view, lines_of(view, step.since, pen), pen)
         told = caption(view, step.since, pen)
@@ -228,7 +242,7 @@ def _told_and_done(view: View, found: Sequence[ShownAction]) -> tuple[list[Shown
     loud = [
         deed.whose != view.me
         or any(
-            event.kind in STAGED or (event.seat not in (None, view.me) and event.kind != "no_block") for event in own
+            event.kind in STAGED or (event.seat not in (None, view.me) and event.kind not in NOT_LOUD) for event in own
         )
         for deed, own in zip(found, events, strict=True)
     ]
@@ -263,6 +277,36 @@ def deeds(view: View, moves: Iterable[ShownMove]) -> list[ShownAction]:
     return found
 
 
+def attempt_apart(session: Session, deed: ShownAction) -> list[ShownAction]:
+    """Part an action of the reader's own in the first block that somebody tries, and what comes of it."""
+    view = session.view
+    if deed.whose != view.me:
+        return [deed]
+    tries = (e for e in view.events if e.n >= deed.since and e.kind == "block" and e.seat != view.me)
+    event = next(tries, None)
+    at = session.moment_of(event.n) if event is not None else 0
+    ends = {e.kind for e in view.events if event is not None and e.n > event.n and session.moment_of(e.n) <= deed.at}
+    if event is None or at > deed.at or not ends & {"blocked", "block_failed"}:
+        return [deed]
+    return [deed._replace(at=at - 1, attempt=event), deed._replace(since=event.n, before=at - 1)]
+
+
+def quiet_together(view: View, deeds: Sequence[ShownAction], touching: Collection[int]) -> list[ShownAction]:
+    """Put the deeds together that follow each other and in which nobody acts, plays a card or touches the reader."""
+    ends = [*(deed.since for deed in deeds[1:]), float("inf")]
+
+    def is_quiet(k: int) -> bool:
+        kinds = {event.kind for event in view.events if deeds[k].since <= event.n < ends[k]}
+        return kinds <= QUIET and deeds[k].since not in touching and not deeds[k].parts
+
+    found: list[ShownAction] = []
+    for quiet, run in groupby(range(len(deeds)), is_quiet):
+        rows = [deeds[k] for k in run]
+        together = quiet and len(rows) > 1
+        found += [ShownAction(rows[-1].at, rows[0].since, rows[0].before, None, tuple(rows))] if together else rows
+    return found
+
+
 def by_turns(view: View, deeds: Sequence[ShownAction]) -> list[ShownAction]:
     """Put the deeds of a turn together, for who only watches; great moments stay by themselves."""
     ends = [*(deed.since for deed in deeds[1:]), float("inf")]
@@ -286,7 +330,9 @@ def _is_on_stage(view: View, deed: ShownAction) -> bool:
     """Whether the stage of what is asked tells the last deed whole: an action or a vote has begun, no more."""
     if view.decision is None or view.combat is not None:
         return False
-    kinds = {event.kind for event in view.events if event.n >= deed.since}
+    own = {"played", "drawn"}  # her card of the action lies on the stage
+    new = [event for event in view.events if event.n >= deed.since]
+    kinds = {event.kind for event in new if event.seat != view.me or event.kind not in own}
     return kinds <= CALLED if view.referendum is not None else view.action is not None and kinds <= BEGUN
 
 

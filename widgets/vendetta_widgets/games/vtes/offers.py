@@ -93,6 +93,23 @@ def is_full(seen: SeenCard) -> bool:
     return seen.card is not None and seen.counters >= (seen.capacity or record(seen.card).capacity)
 
 
+def is_better_superior(card: str) -> bool:
+    """Return whether a card does the same at its superior level, only more of it.
+
+    >>> is_better_superior("WL01"), is_better_superior("WL12")
+    (True, False)
+    """
+    basic, superior = dict(record(card).basic), dict(record(card).superior)
+    numbers = all(type(value) is int for value in (*basic.values(), *superior.values()))
+    return numbers and all(superior.get(verb, 0) >= value for verb, value in basic.items())
+
+
+def has_moved_pool(view: View) -> bool:
+    """Return whether the one who is asked has moved pool onto a vampire in this phase."""
+    begun = max((event.n for event in view.events if event.kind == "phase"), default=0)
+    return any(entry.n >= begun and entry.cause == "transfer" for entry in view.ledger)
+
+
 def about(action: Action) -> int:
     """Return the card that an action is about."""
     if isinstance(action, do.Vote):
@@ -228,12 +245,8 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     if isinstance(action, do.Bleed):
         prey, n = view.seats[view.moment.seat].prey, known[action.minion].bleed
         assert prey is not None
-        pool, awake = view.seats[prey].pool, [seen for seen in view.seats[prey].ready if not seen.tapped]
+        pool, block = view.seats[prey].pool, _may_block(view, prey, pen)
         label = pen.say("vtes.do.bleed", name=view.names[prey], n=n)
-        key = "none" if not awake else "one" if len(awake) == 1 else "some"
-        block = pen.say(
-            f"vtes.may_block.{key}", n=len(awake), name=pen.name(awake[0].card) if awake and awake[0].card else ""
-        )
         return MoveOffer(action, label, f"{change('pool', pool, max(0, pool - n))} · {block}", "type-action")
     if isinstance(action, do.Hunt):
         seen = known[action.minion]
@@ -295,6 +308,14 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     return MoveOffer(action, action_words(action, view, pen.lang, view.decision))
 
 
+def _may_block(view: View, prey: int, pen: HtmlWriter) -> str:
+    """Say which untapped minions of the prey may block a bleed."""
+    awake = [seen for seen in view.seats[prey].ready if not seen.tapped]
+    key = "none" if not awake else "one" if len(awake) == 1 else "some"
+    name = pen.name(awake[0].card) if awake and awake[0].card else ""
+    return pen.say(f"vtes.may_block.{key}", n=len(awake), name=name)
+
+
 def _terms_cost(view: View, seat: int) -> int:
     """Return how much pool a player would burn by the referendum whose terms are chosen."""
     called = view.action.card if view.action is not None and view.action.kind == "political" else None
@@ -317,17 +338,19 @@ def _whose(view: View, number: int) -> str:
     return ""
 
 
-def _verdict(pen: HtmlWriter, intercept: int, stealth: int) -> str:
-    """Intercept against stealth, and what comes of it."""
-    key = "blocks" if intercept >= stealth else "short"
-    return pen.say(f"vtes.effect.{key}", n=intercept, stealth=stealth)
+def _verdict(view: View, pen: HtmlWriter, intercept: int, stealth: int) -> str:
+    """Intercept against stealth, and what comes of it, as long as who acts adds no stealth."""
+    key, who = "blocks" if intercept >= stealth else "short", view.moment.seat
+    if key == "blocks" and view.decision is not None and view.decision.seat == who:
+        key = "blocked"
+    return pen.say(f"vtes.effect.{key}", n=intercept, stealth=stealth, name=view.names[who])
 
 
 def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> MoveOffer:
     assert view.action is not None
     name = pen.name(seen.card) if seen.card is not None else ""
     n = intercept_of(seen)
-    effect, lacks = _verdict(pen, n, view.action.stealth), view.action.stealth - n
+    effect, lacks = _verdict(view, pen, n, view.action.stealth), view.action.stealth - n
     if view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat):
         effect = pen.say("vtes.effect.short.card", n=n, stealth=view.action.stealth)
     known = in_play(view)
@@ -362,11 +385,24 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, te
     if action.choice >= 0:
         text = option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: ")
     if not text:
-        text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "bearer", text=""))
+        text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "target", target=printed.target)).lstrip()
+        text = _raised(view, printed, action.target, pen) or text.removeprefix(pen.game("card", "bearer", text=""))
     if lacks_target(view, seen.card):
         return MoveOffer(action, label, pen.say("vtes.effect.no_target"), sign_of(seen.card), idle=True)
     text = " · ".join(part for part in _sums(view, action, printed, text, pen, tells) if part)
     return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card))
+
+
+def _raised(view: View, printed: Card, target: int, pen: HtmlWriter) -> str:
+    """What a card that raises a Discipline makes of the vampire that it is put on; empty for any other."""
+    seen, gives = in_play(view).get(target), dict(printed.gives)
+    if seen is None or "discipline" not in gives:
+        return ""
+    learns = gives["discipline"]
+    sign = " ◆" if learns in dict(seen.disciplines) else ""
+    new = seen.capacity + int(gives.get("capacity", 0))
+    grows = pen.say("vtes.change", what=pen.say("vtes.what.capacity"), old=seen.capacity, new=new)
+    return f"{pen.game('discipline', str(learns))}{sign} · {grows}"
 
 
 def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter, tells: bool) -> Iterator[str]:
@@ -381,6 +417,7 @@ def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter
         change = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=max(0, pool - bleed))
         words = pen.say("vtes.do.bleed", name=view.names[prey], n=bleed)
         yield f"{words}: {change}" if tells else words
+        yield _may_block(view, prey, pen) if tells else ""
     elif not gains or len(effects) > 1:
         yield text.rstrip(".")
     if tells and (gains or printed.pool):
@@ -405,7 +442,7 @@ def _added(view: View, effects: Effects, pen: HtmlWriter) -> str:
         if sign is None or not isinstance(effect.value, int):
             continue
         if effect.verb == "intercept":
-            return f"+{effect.value} → {_verdict(pen, now.intercept + effect.value, now.stealth)}"
+            return f"+{effect.value} → {_verdict(view, pen, now.intercept + effect.value, now.stealth)}"
         if effect.verb == "stealth":
             return _stealth(now, effect.value, pen)
         new = max(0, now.bleed + sign * effect.value)
@@ -465,7 +502,8 @@ def standing(view: View, poll: SeenReferendum, pen: HtmlWriter) -> str:
     """Say how a referendum stands, and whether that may still change: by votes in sight or by cards of a hand."""
     yes, no = poll.standing
     may_change = bool(poll.still_open) or any(seat.here and seat.hand for seat in view.seats)
-    key = f"vtes.effect.{'passes' if poll.passes else 'fails'}{'.so_far' if may_change else ''}"
+    what = "tie" if yes == no else "passes" if poll.passes else "fails"
+    key = f"vtes.effect.{what}{'.so_far' if may_change else ''}"
     return pen.say(key, yes=yes, no=no)
 
 
@@ -508,7 +546,9 @@ def _pass(view: View, action: do.Pass, pen: HtmlWriter) -> MoveOffer:
             return MoveOffer(action, label, pen.say("vtes.change", what=whose, old=pool, new=left), "", True)
     if asked.kind == "vote" and view.referendum is not None:
         return MoveOffer(action, label, standing(view, view.referendum, pen))
+    if asked.kind == "transfer":
+        return MoveOffer(action, label, pen.say("vtes.pass.transfer"))
     now = view.action
     if asked.kind == "react" and now is not None and now.blocker is not None and view.combat is None:
-        return MoveOffer(action, label, _verdict(pen, now.intercept, now.stealth))
+        return MoveOffer(action, label, _verdict(view, pen, now.intercept, now.stealth))
     return MoveOffer(action, label)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PHASES: Final = ("untap", "master", "minion", "influence", "discard")
 """The five phases of a turn (PHASE-01)."""
+SOON: Final = 9
+"""In at most so many turns a prey may be out that it is said: with few minions it is no more than a guess."""
 FEW: Final = 2
 """Up to so many minions of a neighbour have large cards …"""
 SOME: Final = 4
@@ -106,10 +108,12 @@ def players(
     panel: DecisionBar | None = None,
     before: View | None = None,
     told: Html | None = None,
+    done: Html | None = None,
 ) -> Html:
     """All players as they sit, and the reader's own side; ``panel`` is what her minions are asked by.
 
-    What ``before`` has not is marked: the change of each pool since then. ``told`` is the picture of what is told.
+    What ``before`` has not is marked: the change of each pool since then. ``told`` is the picture of what is told,
+    ``done`` a line with what she has just done herself.
     """
     order = around(view)
     me, others = order[-1], order[:-1]
@@ -128,7 +132,7 @@ def players(
     middle = [*(seat(k, "across") for k in across), left_table]
     shown.append(tag("div", middle, cls=f"vt-across vt-across-{len(across)}"))
     shown += [seat(k, "predator") for k in right]
-    shown.append(_centre(view, pen, panel, told))
+    shown.append(_centre(view, pen, panel, told, done))
     shown.append(_own(view, me, pen, panel, old[me] if old is not None else None))
     cls = f"vt-players vt-players-{len(order)}"
     return tag("section", shown, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
@@ -188,13 +192,17 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
 
 
 def _out_in(view: View, seat: int, pen: HtmlWriter) -> Html | None:
-    """Say in how many turns the reader's prey is out if all that her ready minions bleed gets through."""
+    """Say that nobody of the reader's prey can block now; or in how few turns it is out if all bleeds get through."""
     if view.me is None or view.seats[view.me].prey != seat or not view.seats[view.me].here:
         return None
+    if view.seats[seat].ready and can_bleed_freely(view):
+        return tag("span", pen.say("vtes.prey_tapped"), cls="vt-out-in vt-open-way")
     bleeds = sum(seen.bleed for seen in view.seats[view.me].ready)
     if not bleeds:
         return None
     turns = -(-view.seats[seat].pool // bleeds)
+    if turns > SOON:
+        return None
     words = pen.say("vtes.out_in" if turns != 1 else "vtes.out_in.one", n=turns)
     return tag("span", words, cls="vt-out-in", title=pen.say("vtes.out_in.hint", n=bleeds))
 
@@ -292,7 +300,9 @@ def aim_of_the_game(view: View, pen: HtmlWriter) -> Html | None:
 # The reader's own side ---------------------------------------------------------------------------------------
 
 
-def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None, told: Html | None) -> Html:
+def _centre(
+    view: View, pen: HtmlWriter, panel: DecisionBar | None, told: Html | None, done: Html | None = None
+) -> Html:
     """What stands between the players: who has the Edge, and what the reader is asked about on the table, or told."""
     holder = pen.say("vtes.edge.nobody") if view.edge is None else view.names[view.edge]
     edge = tag(
@@ -303,7 +313,7 @@ def _centre(view: View, pen: HtmlWriter, panel: DecisionBar | None, told: Html |
     if asked == "transfer" and view.me is not None:
         cards = [_influence(view, seen, pen, panel) for seen in view.seats[view.me].uncontrolled]
         inside = tag("div", cards, cls="vt-influence vt-asked-influence")
-    return tag("div", edge, inside, cls="vt-centre")
+    return tag("div", tag("div", edge, done, cls="vt-above"), inside, cls="vt-centre")
 
 
 def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before: SeenSeat | None) -> Html:
@@ -357,12 +367,24 @@ def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -
     bleeder = me if key == "bleeds" else other
     who, now = view.seats[bleeder], view.moment
     acts = now.seat == bleeder and now.phase == "minion"  # who is tapped bleeds no more this turn
+    later = key == "bleeds" and now.seat == me and now.phase in PHASES[3:]
     n = sum(seen.bleed for seen in who.ready if not (acts and seen.tapped))
     much = pen.say("vtes.known_and_more", n=n) if who.hand else str(n)
-    words = pen.say(f"vtes.{key}", name=view.names[other])
+    words = pen.say(f"vtes.{key}{'.later' if later else ''}", name=view.names[other])
     arrow = tag("span", cls="vt-arrow", aria_hidden="true")
     deadly = " vt-deadly" if key == "threat" and is_deadly(view, me) else ""
     return tag("p", arrow, words, " ", tag("b", much), cls=f"vt-threat vt-threat-{key}{deadly}")
+
+
+def can_bleed_freely(view: View) -> bool:
+    """Return whether it is the reader's minion phase and no minion of her prey is untapped, who could block."""
+    me, now = view.me, view.moment
+    prey = view.seats[me].prey if me is not None else None
+    if prey is None or (now.seat, now.phase) != (me, "minion") or view.over:
+        return False
+    return any(not seen.tapped for seen in view.seats[now.seat].ready) and all(
+        seen.tapped for seen in view.seats[prey].ready
+    )
 
 
 def is_deadly(view: View, me: int) -> bool:

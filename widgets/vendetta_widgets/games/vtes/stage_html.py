@@ -111,7 +111,7 @@ def _master(view: View, pen: HtmlWriter) -> Html:
         "div",
         tag("h2", seat_name(view.names, played.seat, view.me, pen), " ", pen.say("vtes.strip.master")),
         tag("p", pen.say("vtes.strip.at"), " ", aim) if aim else None,
-        tag("p", what_it_does(view, name, pen), cls="vt-does"),
+        tag("p", what_it_does(view, name, pen, played.seat), cls="vt-does"),
     )
     shown = tag("div", card(pen, hand_face(pen, name), "stage"), words, cls="vt-master")
     return stage(pen, pen.say("vtes.strip.master"), [], shown, [], cls="vt-stage-master")
@@ -120,7 +120,16 @@ def _master(view: View, pen: HtmlWriter) -> Html:
 # An action against a block -----------------------------------------------------------------------------------
 
 
-def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
+def attempt(view: View, block: Event, pen: HtmlWriter) -> Html:
+    """The block that is tried against the action of a view, which has come to nothing yet; empty without an action."""
+    if view.action is None or block.seat is None:
+        return Html("")
+    numbers = {key: block.data[key] for key in ("intercept", "stealth")}
+    blocker = where_is(view, block.data["minion"], block.seat)
+    return _action(view, replace(view.action, blocker=blocker, **numbers), pen, open_yet=True)
+
+
+def _action(view: View, action: SeenAction, pen: HtmlWriter, open_yet: bool = False) -> Html:
     """Who acts, against whom; stealth and intercept as a balance, with the cards that each side has played."""
     events = since_last(view, "action")
     changed = {event.data["card"]: event for event in events if event.kind == "changed" and event.data["card"]}
@@ -138,20 +147,21 @@ def _action(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
         at = view.names[action.target.seat] if action.target else ""
         deed = pen.say("vtes.stage.bleeds", name=at, n=action.bleed)
     left = side_of(view, action.actor, pen, deed, _cards(mine, pen, "for"))
+    unblocked = action.blocker is None and any(event.kind == "unblocked" for event in events)
     right = None
     if action.blocker is not None:
         right = side_of(view, action.blocker, pen, pen.say("vtes.stage.blocks"), _cards(theirs, pen, "against"))
     elif action.target is not None:
-        beside = _cards(theirs, pen, "against") or may_stop(view, action.target, pen)
+        beside = _cards(theirs, pen, "against") or (None if unblocked else may_stop(view, action.target, pen))
         right = side_of(view, action.target, pen, pen.say("vtes.stage.target"), beside)
-    elif action.may_block:
+    elif action.may_block and not unblocked:
         right = may_block(view, action, pen)
-    now = 2 if action.blocker is not None else 1
+    now = 3 if unblocked else 2 if action.blocker is not None else 1
     middle = tag(
         "div",
         steps_html(pen, ("announced", "block", "attempt", "resolved"), now),
-        _balance(view, action, pen),
-        _standing(action, pen),
+        _balance(view, action, pen, unblocked),
+        None if open_yet else _standing(action, pen, unblocked),
         _by(view, action, pen),
         _others(view, action, pen),
         cls="vt-middle",
@@ -189,10 +199,12 @@ def _could_block(view: View, pen: HtmlWriter) -> str:
     return pen.say("vtes.known_and_more", n=best) if could_add(view, asked.seat) else str(best)
 
 
-def _balance(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
-    """Stealth and intercept as two arcs and a needle between them."""
+def _balance(view: View, action: SeenAction, pen: HtmlWriter, unblocked: bool = False) -> Html:
+    """Stealth and intercept as two arcs and a needle between them, all at stealth where nobody has blocked."""
     turn = 0
-    if action.blocker is not None:
+    if unblocked:
+        turn = -TURN * MOST_AHEAD
+    elif action.blocker is not None:
         ahead = max(-MOST_AHEAD, min(MOST_AHEAD, action.intercept - action.stealth))
         turn = TURN * ahead + (TURN if ahead >= 0 else 0) // 2
     else:
@@ -207,15 +219,17 @@ def _balance(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
     stealth = tag(
         "span", tag("b", str(action.stealth), data_count="stealth"), " ", pen.game("what", "stealth"), cls="vt-stealth"
     )
-    held = str(action.intercept) if action.blocker is not None else _could_block(view, pen)
+    held = str(action.intercept) if action.blocker is not None else "–" if unblocked else _could_block(view, pen)
     intercept = tag(
         "span", tag("b", held, data_count="intercept"), " ", pen.game("what", "intercept"), cls="vt-intercept"
     )
     return tag("div", drawn, tag("p", stealth, intercept, cls="vt-scales"), cls="vt-balance")
 
 
-def _standing(action: SeenAction, pen: HtmlWriter) -> Html | None:
-    """What comes of the attempt as it stands."""
+def _standing(action: SeenAction, pen: HtmlWriter, unblocked: bool = False) -> Html | None:
+    """What comes of the attempt as it stands; or that nobody has blocked."""
+    if unblocked:
+        return tag("p", pen.say("vtes.stage.unblocked"), cls="vt-verdict vt-verdict-slips")
     if action.blocker is None:
         return None
     blocks = action.intercept >= action.stealth
@@ -297,15 +311,17 @@ def _referendum(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         tag("h2", seat_name(view.names, poll.caller, view.me, pen), " ", pen.say("vtes.stage.calls"))
     ]
     if poll.card is not None:
-        words.append(tag("p", what_it_does(view, poll.card, pen), cls="vt-does"))
+        words.append(tag("p", what_it_does(view, poll.card, pen, poll.caller), cls="vt-does"))
     elif poll.about is not None:
         what.append(_hunted(view, poll.about, pen))
         words.append(tag("p", pen.say("vtes.strip.hunt"), " ", who_html(view, poll.about, pen)))
     if poll.terms is not None:
-        words.append(tag("p", pen.say("vtes.strip.at"), " ", who_html(view, poll.terms, pen), cls="vt-aim"))
+        words.append(tag("p", pen.say("vtes.strip.at"), " ", who_html(view, poll.terms, pen), cls="vt-aimed-at"))
     yes, no = poll.standing
     lacking, over = max(0, no - yes + 1), yes - no
     verdict = pen.say("vtes.stage.passes", n=over) if over > 0 else pen.say("vtes.stage.fails", n=lacking)
+    if over == 0:
+        verdict = pen.say("vtes.stage.tie")
     notes: list[object] = []
     if poll.still_open:
         notes += [" · ", tag("span", pen.say("vtes.stage.open", n=poll.still_open), cls="vt-fact")]
@@ -387,9 +403,8 @@ def _ballots(view: View, poll: SeenReferendum, pen: HtmlWriter) -> Html:
         if not who.here:
             continue
         n = sum(ballot.votes for ballot in poll.ballots if ballot.seat == seat)
-        more = bool(who.hand)
-        much = pen.say("vtes.known_and_more", n=n) if more else str(n)
-        words = tag("span", seat_name(view.names, seat, view.me, pen), tag("small", pen.say("vtes.can_cast", n=much)))
+        much = pen.say("vtes.can_cast.more" if who.hand else "vtes.can_cast", n=n)
+        words = tag("span", seat_name(view.names, seat, view.me, pen), tag("small", much))
         asked = " vt-asked" if seat in view.asked else ""
         rows.append(
             tag(
@@ -426,14 +441,14 @@ def _outcome(view: View, events: Sequence[Event], pen: HtmlWriter, remarks: bool
     hunted = f"{pen.say('vtes.strip.hunt')} {pen.name(about)}" if about else pen.say("vtes.strip.hunt")
     words = [tag("h2", pen.name(name) if name else hunted)]
     if name:
-        words.append(tag("p", what_it_does(view, name, pen), cls="vt-does"))
+        words.append(tag("p", what_it_does(view, name, pen, call.seat), cls="vt-does"))
     terms = next((event.data for event in events if event.kind == "terms"), {})
     aimed = terms.get("at_seat")
     aim = pen.chip(terms["at_card"]) if terms.get("at_card") else None
     if aim is None and aimed is not None:
         aim = seat_name(view.names, aimed, view.me, pen)
     if aim is not None:
-        words.append(tag("p", pen.say("vtes.strip.at"), " ", aim, cls="vt-aim"))
+        words.append(tag("p", pen.say("vtes.strip.at"), " ", aim, cls="vt-aimed-at"))
     if remarks and name and (said := _remark(view, call.seat, out, "passes" if passes else "fails", pen)) is not None:
         words.append(tag("p", seat_name(view.names, call.seat or 0, view.me, pen), ": ", said, cls="vt-said"))
     stamp = tag(

@@ -151,9 +151,10 @@ def cards_of_fight(view: View, strikes: Collection[str], pen: HtmlWriter) -> Htm
     return tag("div", shown, cls="vt-of-fight", aria_label=pen.say("vtes.played.fight"))
 
 
-def what_it_does(view: View, name: str, pen: HtmlWriter) -> str:
-    """What a card that was played does, at the level at which it was."""
-    return brief(name, pen.lang, is_superior(view, name))
+def what_it_does(view: View, name: str, pen: HtmlWriter, by: int | None = None) -> str:
+    """What a card that was played does, at the level at which it was; another who has played it is named."""
+    whose = view.names[by] if by is not None and by != view.me else ""
+    return brief(name, pen.lang, is_superior(view, name), by=whose)
 
 
 def is_superior(view: View, name: str) -> bool | None:
