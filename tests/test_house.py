@@ -7,8 +7,8 @@ import ast
 from tests.house import house, is_shared
 
 MOST = {
-    "files": 563,
-    "lines": 98_378,
+    "files": 566,
+    "lines": 98_753,
     "hidden imports": 105,
     "names with two meanings": 0,
     "longest chain of imports": 30,

@@ -502,23 +502,14 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
             words = words_of(reader.parts["panel"])
             assert " Blood, cards (" in words
             assert decision.at is not None
-            here = flows.powers(session.view, decision.at)
-            mine = next(power.known for power in here if power.seat == decision.seat)
-            others = [power for power in here if power.seat != decision.seat]
-            most = max((power.known for power in others), default=0)
-            assert not others or f"Stay {mine} Power against {most}" in words
-            open_here = [
-                box.find(card.card)
-                for seat in session.view.seats
-                for spot in seat.positions
-                if spot.at == decision.at
-                for card in spot.cards
-                if card.face == "up" and card.card
-            ]
-            to_act = [card for card in open_here if card.type in ("preparation", "conflict")]
-            acting += bool(others and to_act)
-            shown = ", ".join(card.name for card in to_act)
-            assert (f", then {shown}" in words) == bool(others and to_act), "what is open will still change it"
+            found = flows.stay_forecast(session.view, decision.at)
+            mine = found.power.pop(decision.seat)
+            if found.power:
+                assert f"Stay {mine} Power against {max(found.power.values())}" in words
+                named = [card for card, _ in found.left_out]
+                named += [one.card for one in found.changes if not one.pool or one.seat == decision.seat]
+                acting += bool(named)
+                assert all(f"{box.name(card, 'en')} (" in words for card in named), "what changes the sum, and what may"
             assert not reader.parts.get("bet")
     assert asked
     assert acting

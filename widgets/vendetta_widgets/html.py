@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_RULES: Final = 1
 """The rule ids shown in a line; one click shows all."""
+_CLOSES: Final = ".,;:!?)"
+"""Signs that do not begin a line."""
 VOID: Final = ("br", "hr", "img", "input")
 """Elements without content and end tag."""
 
@@ -275,8 +277,13 @@ class HtmlWriter:
         for kind, words_ in markup.parse(text):
             if kind == "ref":
                 pieces.append(self.reference(words_))
+            elif kind == "bold" or kind == "italic":
+                pieces.append(tag(kind[0], words_))
             else:
-                pieces.append(tag("b", words_) if kind == "bold" else tag("i", words_) if kind == "italic" else words_)
+                rest = words_.lstrip(_CLOSES) if pieces else words_
+                if rest != words_:  # beside a button a line may end, before a full stop as well
+                    pieces.append(tag("span", pieces.pop(), words_[: len(words_) - len(rest)], cls="vk-unbroken"))
+                pieces.append(rest)
         return joined(pieces)
 
     def reference(self, ref: str) -> Html:

@@ -637,6 +637,8 @@ function render({ model, el }) {
     if (message.store) {
       window.vendettaDress();
       share(message.store);
+      const on = kept && frame.querySelector("a[data-follow]"); // what was stored is for the page to which it leads
+      if (on) on.removeAttribute("data-follow"), on.click();
     }
     if (message.n !== undefined) answered(message.n);
     if (!kept && !warned) send({ type: "storage-full" });
@@ -731,6 +733,7 @@ function render({ model, el }) {
     const at = Math.max(...all.map((one) => Number(one.currentTime)));
     const pictures = [...around.querySelectorAll(".vk-scenes > li")];
     const step = pressed === hold ? 0 : Number(pressed.dataset.scenes);
+    if (step > 0 && at >= each * (pictures.length - 1)) return around.querySelector("[data-close]").click(); // past the last one
     const to = Math.min(Math.max(Math.floor(at / each) + step, 0), pictures.length - 1);
     for (const [k, one] of pictures.entries()) one.style.visibility = holds && k !== to ? "hidden" : "";
     for (const one of all) {

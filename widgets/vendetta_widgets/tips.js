@@ -1,5 +1,6 @@
 // What a card says, beside its name: on pointing at it, on the keyboard's focus, on a long press. It is the name's own
-// aria-description, so that those who hear the page get the same words. Stands before surface.js.
+// aria-description, so that those who hear the page get the same words; of what is only seen, its data-tip. Stands
+// before surface.js.
 
 const HOLD = 500; // milliseconds after which a press is a long one
 
@@ -12,12 +13,12 @@ function tips(root) {
   let timer = 0;
   let held = false;
 
-  const named = (event) => event.target.closest?.("[aria-description]");
+  const named = (event) => event.target.closest?.("[aria-description], [data-tip]");
 
   function show(name) {
     if (!name || name === about || !tip.showPopover) return;
     about = name;
-    tip.textContent = name.getAttribute("aria-description");
+    tip.textContent = name.getAttribute("aria-description") ?? name.dataset.tip;
     tip.showPopover();
     const there = name.getBoundingClientRect();
     const own = tip.getBoundingClientRect();

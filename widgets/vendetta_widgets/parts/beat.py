@@ -33,6 +33,8 @@ class ToldBeat:
     """What the press that goes on sends; where it is another, there is nothing to be skipped."""
     more: Html | None = None
     """A further way: a closer look."""
+    asks: str = "show.why"
+    """The words behind which ``why`` stands."""
 
 
 def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Html:
@@ -64,7 +66,7 @@ def beat_bar(pen: HtmlWriter, beat: ToldBeat, label: str, skip: str = "") -> Htm
     if beat.why:
         why = tag(
             "details",
-            tag("summary", pen.say("show.why")),
+            tag("summary", pen.say(beat.asks)),
             tag("div", beat.why, cls="vk-why-box"),
             cls="vk-show-why",
             data_key=f"why-{beat.key}",

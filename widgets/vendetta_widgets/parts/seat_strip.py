@@ -11,13 +11,17 @@ from ..html import Html, HtmlWriter, tag
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with its sign; ``key`` tells it from all others of the page: it counts to its next value."""
+    """A number with its sign; ``key`` tells it from all others of the page: it counts to its next value.
+
+    ``word`` stands in place of the sign, where no sign would be understood.
+    """
 
     sign: str
     value: int | str
     said: str
     key: str = ""
     cls: str = ""
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,11 @@ def portrait(name: str, tint: str, crest: str = "", key: str = "", cls: str = ""
 
 
 def number(pen: HtmlWriter, shown: Number) -> Html:
-    """A number with its sign; what it counts is read out."""
+    """A number with its sign; what it counts is read out, and shown to who points at it."""
     value = tag("b", str(shown.value), data_count=shown.key or None)
-    return tag("span", art.use(shown.sign), value, pen.unseen(f" {shown.said}"), cls=f"vk-stat {shown.cls}".strip())
+    sign = tag("small", shown.word, aria_hidden="true") if shown.word else art.use(shown.sign)
+    cls = f"vk-stat {shown.cls}".strip()
+    return tag("span", sign, value, pen.unseen(f" {shown.said}"), cls=cls, data_tip=shown.said)
 
 
 def seat_strip(pen: HtmlWriter, seats: Sequence[StripSeat], label: str, small: bool = False) -> Html:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ASK, Step
+from vendetta_kit.kernel.visibility import is_back
 
 from .actions import YES
 from .agenda import YES_OR_NO
@@ -107,6 +108,16 @@ def known_location(seen: VendettaObservation, loc: int) -> Game:
     for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # any face-up card of the clan serves as a back
         z[pos] = tuple([c if c >= 0 else next(d for d in clan_cards(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
     return game_for_counting(seen, z)
+
+
+def turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
+    """Return an observation with all known cards at a Location face up."""
+    twin = seen.copy()
+    for seat in range(seen.seats):
+        for card in seen.z[CARDS + seat * 4 + loc]:
+            if not is_back(card):
+                twin.n[UP] |= BIT[card]
+    return twin
 
 
 def current_power(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:

@@ -22,6 +22,7 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
 from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
+from .known_effects import PowerChange, StayForecast, order_matters, stay_forecast
 from .location_history import (
     STAGES,
     Departure,
@@ -52,10 +53,12 @@ __all__ = [
     "PoolLevel",
     "PositionCard",
     "PositionTable",
+    "PowerChange",
     "PowerRow",
     "Powers",
     "RacePoint",
     "SeenPosition",
+    "StayForecast",
     "WastedBlood",
     "WithdrawChoice",
     "blood_sums",
@@ -65,6 +68,7 @@ __all__ = [
     "lead",
     "links",
     "location_rounds",
+    "order_matters",
     "places_by_seat",
     "pools",
     "power_of_play",
@@ -74,5 +78,6 @@ __all__ = [
     "scores_of",
     "scores_over_time",
     "sides",
+    "stay_forecast",
     "whole_history",
 ]

@@ -14,7 +14,7 @@ from typing import Any
 
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LITANY, LOCATION_NUMBER, NUMBER
-from vendetta_kit.games.vendetta.engine.conflict import current_power, known_location
+from vendetta_kit.games.vendetta.engine.conflict import current_power, known_location, turned_up
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.rule_numbers import LITANY_POWER
@@ -75,7 +75,7 @@ def powers(view: View, at: At, round: int = 0) -> list[Powers]:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]
     seen, loc, found = view.observation, LOCATION_NUMBER[at], []
-    now, later = known_location(seen, loc), known_location(_turned_up(seen, loc), loc)
+    now, later = known_location(seen, loc), known_location(turned_up(seen, loc), loc)
     for seat in range(seen.seats):
         pos = seat * 4 + loc
         if seen.z[CARDS + pos] or seen.n[BLOOD + pos]:
@@ -98,7 +98,7 @@ def power_of_play(view: View, play: Play, fee: int) -> Powers:
     seen.z[CARDS + pos] += (card,)
     seen.n[BLOOD + pos] += play.blood + play.flips
     seen.n[POOL + seat] -= play.blood + fee
-    seen = _turned_up(seen, loc)
+    seen = turned_up(seen, loc)
     later = known_location(seen, loc)
     return _lying(seen, later, later, seat, loc)
 
@@ -110,16 +110,6 @@ def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
         rest = data["power"] - data["blood_power"] - sum(part.power for part in parts)
         parts.append(Part(data["litany"], True, rest))
     return Powers(seat, tuple(parts), data["blood"], data["blood_power"], data["power"], data["power"], True)
-
-
-def _turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
-    """Return an observation with all known cards at a Location face up."""
-    twin = seen.copy()
-    for seat in range(seen.seats):
-        for card in seen.z[CARDS + seat * 4 + loc]:
-            if not is_back(card):
-                twin.n[UP] |= BIT[card]
-    return twin
 
 
 def _lying(seen: VendettaObservation, now: Game, later: Game, seat: int, loc: int) -> Powers:

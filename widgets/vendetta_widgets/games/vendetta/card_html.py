@@ -158,14 +158,16 @@ def face(pen: HtmlWriter, card_id: str) -> CardFace:
 
 
 def bust(pen: HtmlWriter, card_id: str, drained: bool = False) -> Html:
-    """Somebody of an Alliance, small: a portrait, what a Drain brings, or what it has left."""
+    """Somebody of an Alliance, small: a portrait, the Influence, and what a Drain brings if there was none yet."""
     record = box.find(card_id)
     assert isinstance(record, box.Person)
     if drained:
-        worth = joined([art.use("influence"), str(record.drained_influence)])
+        worth = tag("span", art.use("influence"), str(record.drained_influence))
         said = pen.say("person.tip.drained", **_tip(record))
     else:
-        worth, said = joined([art.use("drain"), f"+{record.drain_blood}"]), pen.described(card_id)
+        influence = tag("span", art.use("influence"), str(record.influence))
+        drain = tag("span", art.use("drain"), f"+{record.drain_blood}")
+        worth, said = joined([influence, drain]), pen.described(card_id)
     portrait = art.crop(f"person-{card_id}", "24 2 72 88")
     cls = "vk-bust vk-drained" if drained else "vk-bust"
     return tag("span", portrait, tag("b", worth), pen.unseen(f"{pen.name(card_id)}. {said}"), cls=cls)
@@ -219,7 +221,7 @@ def mark(pen: HtmlWriter, card_id: str, short: bool = True, name: str = "p", sig
     """The mark of a card that the rulebook does not vouch for: two words; the whole sentence is for those who point at
     it, press or reach it, or hear the page.
 
-    ``signs_only``: one sign is seen.
+    ``signs_only``: one sign is seen. On a card that is shown alone the sentence is behind the two words.
     """
     source, doubt = box.shown_source(card_id, pen.lang), box.shown_doubt(card_id, pen.lang)
     if not source and not doubt:
@@ -235,10 +237,10 @@ def mark(pen: HtmlWriter, card_id: str, short: bool = True, name: str = "p", sig
     tells = {"tabindex": 0, "aria_description": why, "role": "note"}  # tips.js shows it
     if signs_only:
         return tag(name, signs[0], pen.unseen(why), cls="vk-mark vk-mark-sign", **tells)
+    words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
     if short:
-        words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
         return tag(name, words, cls="vk-mark", **tells)
-    return tag(name, signs, " ", why, cls="vk-mark")
+    return tag("details", tag("summary", words), why, cls="vk-mark")
 
 
 def back(pen: HtmlWriter) -> Html:

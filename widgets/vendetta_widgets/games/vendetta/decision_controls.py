@@ -38,6 +38,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...parts import Change, Choice, HandCard, OptionRow, confirm_bar, hand, mini, question
 from . import card_html
 from .play_builder import STEPS, PlayBuilder
+from .stay_text import staying
 from .table_html import OnTable
 
 PRESSES: Final = ("step", "aim", "unpick", "drain", "act")
@@ -166,13 +167,13 @@ class DecisionControls:
             for part in (
                 tag("span", self.told, cls="vk-caption vk-just-told") if self.told else None,
                 _purse(view, asked, pen) if asked.kind in WITH_POOL else None,
-                self._hint(asked, pen),
+                self._hint(view, asked, pen),
                 _asker(view, asked, pen),
             )
             if part
         ]
-        rules = pen.rules(asked.rules)
-        told = question(pen, words, joined([*(joined([part, " "]) for part in more), rules]))
+        hint = joined([joined([part, " "]) for part in more]) if more else None
+        told = question(pen, pen.told(words, asked.rules), hint)
         plain = [
             self.option(view, asked, action, pen)
             for action in asked.legal
@@ -182,10 +183,12 @@ class DecisionControls:
         rest = joined([answers, self._forbidden(asked, pen), self.asks])
         return tag("div", told, rest, cls="vk-confirmbar", lang=pen.lang)
 
-    def _hint(self, asked: Decision, pen: HtmlWriter) -> str:
+    def _hint(self, view: View, asked: Decision, pen: HtmlWriter) -> str:
+        if asked.question == "order" and (why := flows.order_matters(view)):
+            return pen.say(f"hint.order.{why}")
         if self.hints and not self.told and asked.kind in ("pick_clan", "keep", "plan", "after_play"):
             return pen.say(f"hint.{asked.kind}")
-        return pen.say("hint.keep.brief") if asked.kind == "keep" and not self.told else ""
+        return pen.say("hint.keep.brief") if asked.kind == "keep" and view.round == 1 and not self.told else ""
 
     def option(self, view: View, asked: Decision, action: Action, pen: HtmlWriter) -> Option:
         """Return an answer with what it comes to in numbers."""
@@ -196,7 +199,7 @@ class DecisionControls:
             brings = tag("small", pen.say(key, blood=mine.blood, cards=len(mine.cards)))
             label = joined([str(label), " ", brings])
         elif isinstance(action, Stay) and self.counts:
-            label = joined([str(label), " ", _against(view, asked, pen)])
+            label = joined([str(label), " ", *staying(view, asked, pen)])
         return Option(action.to_json(), label, primary=isinstance(action, EndTurn), glow=action == self.glow)
 
     def _forbidden(self, asked: Decision, pen: HtmlWriter) -> Html | None:
@@ -572,26 +575,6 @@ def _says(pen: HtmlWriter, card: str) -> Html | None:
         return None
     when = tag("b", pen.say(f"when.{record.type}"))
     return tag("span", when, " ", box.text(card, pen.lang), cls="vk-what-says")
-
-
-def _against(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
-    """What staying comes to as it lies: the own Power, the most that another has there, and open cards still to act."""
-    found = flows.powers(view, asked.at) if asked.at is not None else []
-    others = [power for power in found if power.seat != asked.seat]
-    if not others:
-        return None
-    mine = sum(power.known for power in found if power.seat == asked.seat)
-    unknown = any(part.card is None for power in others for part in power.parts)
-    most = f"{max(power.known for power in others)}{' + ?' if unknown else ''}"
-    here = [card for seat in view.seats for spot in seat.positions if spot.at == asked.at for card in spot.cards]
-    to_act = [pen.name(card.card) for card in here if card.card and card.face == "up" and _acts_in_conflict(card.card)]
-    then = pen.say("stay.then", cards=", ".join(to_act)) if to_act else ""
-    return tag("small", pen.say("stay.against", mine=mine, most=most), then)
-
-
-def _acts_in_conflict(card: str) -> bool:
-    record = box.find(card)
-    return isinstance(record, box.ClanCard) and record.type in ("preparation", "conflict")
 
 
 def _ends_it(seat: SeatView, person: box.Person) -> bool:

@@ -84,7 +84,10 @@ def _winner(view: View, ranked: Sequence[int], pen: HtmlWriter) -> Winner:
     several = len(view.winners) > 1
     title = pen.say("over.you_rule" if mine else "over.rule" if several else "over.rules", names=names)
     clan = box.find(seat.clan) if seat.clan else None
-    who = f"{clan.vampire}, {pen.name(clan.id)}" if isinstance(clan, box.Clan) else view.names[first]
+    who = view.names[first]
+    if isinstance(clan, box.Clan):
+        vampire = f"{clan.vampire}, {pen.name(clan.id)}"
+        who = pen.say("over.who", name=who, vampire=vampire) if mine else vampire
     if several:
         who = names
     score = sum(view.scores[winner] or 0 for winner in view.winners)

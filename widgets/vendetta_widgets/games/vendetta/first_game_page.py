@@ -19,8 +19,9 @@ from vendetta_kit.games.vendetta.course.first_game import Deal
 from vendetta_kit.games.vendetta.course.first_game_guide import Guide, first_game
 from vendetta_kit.kernel.actions import Action
 
+from ... import art
 from ...controls import button, link
-from ...html import Html, HtmlWriter, joined, tag
+from ...html import Element, Html, HtmlWriter, Pieces, joined, tag
 from ...lesson_page import notebook_of
 from ...page_arguments import language_by_name
 from ...page_phrases import UserError
@@ -38,6 +39,8 @@ GUIDE: Final = "first-guide"
 """The name under which the browser stores what the guide has explained."""
 SHORT: Final = 220
 """An explanation of so many characters is shown whole on a phone."""
+PICTURED: Final = {"CARD-01": ("influence", "feed", "drain", "influence")}
+"""Sentences that explain signs of the table, with the sign of each of their bold words."""
 ROUND: Final = "round-picture"
 """The name under which the browser stores that a round was shown in pictures."""
 
@@ -280,8 +283,20 @@ def _wish(deal: Deal, name: str) -> Wish:
 
 def _sentences(several: Sequence[GuideSentence], pen: HtmlWriter) -> Html:
     """Return the sentences, each with its rule."""
-    said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,)), role="listitem") for one in several]
+    said = [tag("p", pen.told(_pictured(one, pen), (one.rule,)), role="listitem") for one in several]
     return tag("div", said, cls="vk-say", role="list")
+
+
+def _pictured(one: GuideSentence, pen: HtmlWriter) -> Html:
+    """Return a sentence; where it explains signs of the table, each stands before its bold word."""
+    pieces, signs = pen.marked(one.words[pen.lang]), iter(PICTURED.get(one.rule, ()))
+    assert isinstance(pieces, Pieces)
+    shown = []
+    for piece in pieces.pieces:
+        sign = next(signs, None) if isinstance(piece, Element) and piece.name == "b" else None
+        both = joined([art.use(sign), " ", piece]) if sign else Html(piece)
+        shown.append(tag("span", both, cls=f"vk-unbroken vk-sign-{sign}") if sign else both)
+    return joined(shown)
 
 
 def _titles(rules: Sequence[str], pen: HtmlWriter) -> Html:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from vendetta_kit import Game
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
@@ -190,6 +191,14 @@ class GamePage(PlayPage):
         asked = self.session.view.decision
         return asked is not None and asked.kind == "after_play"
 
+    def goes_on(self) -> bool:
+        """Let the cards of a person act in the order in which they lie, where all orders come to the same."""
+        asked = self.session.view.decision
+        if asked is None or asked.question != "order" or flows.order_matters(self.session.view):
+            return False
+        self.session.begin_act(asked.legal[0], with_last=True)
+        return True
+
     def answered(self, moved: Moved) -> None:
         self.bet.after(self.session.view)
         self.show.together = self.pace == "hand"
@@ -356,7 +365,7 @@ class GamePage(PlayPage):
         if self._step is None:
             return self.recap.bar(view, pen, self.show.has_told(self.recap.stop))
         place = self.show.place(self.recap.since, self.recap.stop)
-        return self.show.told(view, place, pen, self.help.counts, self.pace)
+        return self.show.told(view, self._before, place, pen, self.help.counts, self.pace)
 
     def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         """The prediction: asked where she is wanted, and at a stop how it came out."""
@@ -371,7 +380,7 @@ class GamePage(PlayPage):
         last = self._last
         if last is not None and last.beat == "reveal":  # what has turned up lies there
             last = None
-        self.panel.told = caption_of(view, last, pen) if last is not None else None
+        self.panel.told = caption_of(view, last, pen, self._before) if last is not None else None
         self.panel.asks = None
         if self.help.level == "asked":
             self.panel.asks = button(

@@ -65,7 +65,8 @@ def standings(view: View, before: View | None, span: Collection[int], pen: HtmlW
 def own_sum(view: View, span: Collection[int], pen: HtmlWriter, said: str = "") -> Html | None:
     """Return what the reader's Pool and Influence were before these numbers of a Location, and are now.
 
-    Others' cards that took of it are named, unless they are ``said`` already. ``None`` where nothing has changed.
+    The cards that brought Blood, and others' that took of it, are named, unless they are ``said`` already. ``None``
+    where nothing has changed.
     """
     if view.me is None:
         return None
@@ -74,8 +75,11 @@ def own_sum(view: View, span: Collection[int], pen: HtmlWriter, said: str = "") 
         came, went = _own_changes(view, span, token)
         if came or went:
             why = _takers(view, span, token, pen, said)
+            gave = _givers(view, span, token, pen, said)
             if came and went:
-                why = [f"+{came}", *why] if why else [f"+{came} −{went}"]
+                why = [*(gave or [f"+{came}"]), *why] if why or gave else [f"+{came} −{went}"]
+            else:
+                why = [*gave, *why]
             because = f" ({pen.say('comma').join(why)})" if why else ""
             parts.append(joined([_changed(token, name, now - came + went, now, pen), because]))
     drained = sum(event.n in span and event.kind == "drain" and event.seat == view.me for event in view.events)
@@ -95,6 +99,16 @@ def _takers(view: View, span: Collection[int], token: str, pen: HtmlWriter, said
         if entry.n in span and of_hers and entry.card is not None and entry.by != view.me:
             sums[entry.card] = sums.get(entry.card, 0) + entry.amount
     return [f"{pen.name(card)} −{n}" for card, n in sums.items() if pen.name(card) not in said]
+
+
+def _givers(view: View, span: Collection[int], token: str, pen: HtmlWriter, said: str) -> list[str]:
+    """Return which cards, among them an Ally who was won, have brought the reader how much Blood in these numbers."""
+    sums: dict[str, int] = {}
+    for entry in view.ledger:
+        to_hers = (entry.token, entry.target.seat, entry.target.kind) == (token, view.me, "pool")
+        if entry.n in span and to_hers and entry.card is not None and token == "blood":
+            sums[entry.card] = sums.get(entry.card, 0) + entry.amount
+    return [f"{pen.name(card)} +{n}" for card, n in sums.items() if pen.name(card) not in said]
 
 
 def _changed(token: str, name: str, was: int, now: int, pen: HtmlWriter) -> Html:
@@ -135,7 +149,7 @@ def round_sum(view: View, begun: Event, fed: int, pen: HtmlWriter) -> Html:
         told.append(pen.say("beat.round.ally" if allies == 1 else "beat.round.allies", n=allies))
     told.append(joined([pen.unseen(pen.say("beat.round.fed")), f" +{fed} ", art.use("blood")]))
     over = pen.say("beat.round.over", n=begun.moment.round - 1)
-    return joined([over, " ", *[piece for one in told for piece in (one, " · ")][:-1]])
+    return tag("span", over, " ", [piece for one in told for piece in (one, " · ")][:-1])
 
 
 def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.kernel.events import Entry, Event
@@ -24,9 +24,10 @@ from ...parts.beat import MOST_WORDS
 from ...play_session import Session
 from .. import writing
 from . import table_html
+from .effect_captions import MOST_TOLD, called, effects_in_brief
 from .location_outcome import VERDICTS, own_sum, round_sum, verdict_in_brief
 from .resolution_summary import ResolutionStop
-from .stage_scenes import GREAT, Told, great_scene, location_scene
+from .stage_scenes import GREAT, Told, great_scene, location_scene, round_scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,13 +35,10 @@ if TYPE_CHECKING:
 
 BRIEF: Final = ("play", "drain")
 """Moves that can be told in brief, beside others."""
-MOST_MOVES: Final = 3
-"""So many moves are told at once: twelve words have room for them."""
 CHANGES: Final = ("printed", "moved", "withdraw", "face_down", "held", "play", "returned", "silenced", "drain")
 """What cards may do beside moving tokens."""
-TOUCHES_WEIGHT: Final = 100
-OWN_WEIGHT: Final = 2 * TOUCHES_WEIGHT
-"""What a card weighs more that touches the reader, or is hers, than one that only changes much."""
+NUMBERS: Final = 3
+"""So many numbers stand among the words of a caption."""
 ENDS_GREAT: Final = ("act", "step", "count", "resolved", "revealed", *VERDICTS)
 """What begins something else after a great moment."""
 
@@ -115,6 +113,8 @@ class VendettaMoveReplay(MoveReplay):
         if not self.together or view.decision is None or len(self._steps) != 1:
             return None
         step: ReplayStep = self._steps[0]
+        if step.beat == "round" and view.round > 1:  # how all stand is looked at before it goes on
+            return None
         if any(_kind(row) in GREAT or (_touches(row, view.me) and not _is_feed(row)) for row in _rows(view, step)):
             return None
         if step.beat not in ("", "round", "reveal") and not _is_idle(view, step) and not _is_no_fight(view, step):
@@ -122,11 +122,14 @@ class VendettaMoveReplay(MoveReplay):
         self.go_on()
         return step
 
-    def told(self, view: View, place: tuple[int, int], pen: HtmlWriter, counts: bool, pace: str) -> Html:
+    def told(
+        self, view: View, before: View | None, place: tuple[int, int], pen: HtmlWriter, counts: bool, pace: str
+    ) -> Html:
         """Return the caption of the step that is due, with the ways on and what it rests on.
 
         Args:
             view: what the reader may know at that moment.
+            before: what she knew before it.
             place: which of how many steps it is.
             pen: writes.
             counts: whether the Power that lies open is added up.
@@ -134,25 +137,27 @@ class VendettaMoveReplay(MoveReplay):
         """
         step: ReplayStep = self._steps[0]
         lines = _lines(view, step, pen)
-        caption = caption_of(view, step, pen)
-        why = [*_facts(view, lines, step, pen, counts), several(lines), self.rules(lines, pen)]
-        own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
+        caption = caption_of(view, step, pen, before)
+        facts = [several(lines)] if step.beat else _facts(view, lines, pen, counts)
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
         summed = step.beat not in ("", "round")  # a round's caption has the sum; not each card has room in a caption
         mine = own_sum(view, range(step.since, step.until + 1), pen, str(caption)) if summed else None
-        told = ToldBeat(
-            joined([caption, mine]), place, step.beat or "move", every, touches, [*why, own], str(step.since)
-        )
+        why = [*facts, self.rules(lines, pen)]
+        asks = "show.why" if step.beat else "show.what" if facts else "show.rules"
+        kind = step.beat or "move"
+        told = ToldBeat(joined([caption, mine]), place, kind, every, touches, why, str(step.since), asks=asks)
         return beat_bar(pen, told, pen.say(f"show.{step.beat}" if step.beat else "show"))
 
     def scene(self, view: View, before: View | None, pen: HtmlWriter, counts: bool) -> Html:
         """Return the stage of the step that is due; empty where it is told at the table."""
         step: ReplayStep = self._steps[0]
-        great = next((event for event in _events(view, step) if event.kind in GREAT), None)
+        great = _great(view, step)
         now = range(step.since, (step.until if step.beat else next_row_number(view)) + 1)
         if great is not None and (step.beat in GREAT or not step.beat):
             return great_scene(view, before, great, now, pen)
+        if step.beat == "round" and view.round > 1:
+            return round_scene(view, before, pen, counts)
         at = step.place(view) if step.beat else None
         if at is None:
             return Html("")
@@ -187,6 +192,12 @@ def _lines(view: View, step: ReplayStep, pen: HtmlWriter) -> list[LogLine]:
 def _events(view: View, step: ReplayStep) -> list[Event]:
     last = step.until if step.beat else next_row_number(view)
     return [event for event in view.events if step.since <= event.n <= last]
+
+
+def _great(view: View, step: ReplayStep) -> Event | None:
+    """Return the great moment of a step: of several of one player the last, which tells most."""
+    found = [event for event in _events(view, step) if event.kind in GREAT]
+    return (found[-1] if step.beat else found[0]) if found else None
 
 
 def _rows(view: View, step: ReplayStep) -> list[Event | Entry]:
@@ -225,13 +236,38 @@ def _changes(row: Event | Entry) -> bool:
     return isinstance(row, Entry) or row.kind in CHANGES
 
 
-def caption_of(view: View, step: ReplayStep, pen: HtmlWriter) -> str | Html:
-    """Return what a step tells in a few words; several moves are told by who has done what where."""
+def caption_of(view: View, step: ReplayStep, pen: HtmlWriter, before: View | None = None) -> str | Html:
+    """Return what a step tells in a few words; several moves are told by who has done what where.
+
+    With the table ``before`` it, who has withdrawn is told with the Power from which they have.
+    """
     if step.moves:
         ends = [move.since for move in step.moves[1:]] + [next_row_number(view)]
         told = [_in_brief(view, range(move.since, end), pen) for move, end in zip(step.moves, ends, strict=True)]
         return joined([tag("span", one, " ", cls="vk-told-one") for one in told])
-    return _caption(view, step, _foremost(view, _lines(view, step, pen)), pen)
+    said = _caption(view, step, _foremost(view, _lines(view, step, pen)), pen)
+    left = _withdrawn(view, step, before, pen) if before is not None and step.beat in ("reveal", "crown") else ""
+    if step.beat == "reveal":
+        return left or said
+    return f"{said} {left}" if left and len(f"{said} {left}".split()) <= MOST_WORDS + NUMBERS else said
+
+
+def _withdrawn(view: View, step: ReplayStep, before: View, pen: HtmlWriter) -> str:
+    """Return which others have withdrawn in a step, where to, and from which Power against which; empty if none has."""
+    tokens = next((event for event in _events(view, step) if event.kind == "tokens"), None)
+    gone = [seat for seat in tokens.data["leaving"] if seat != view.me] if tokens is not None else []
+    if tokens is None or tokens.at is None or not gone:
+        return ""
+    power = {found.seat: found.known for found in flows.powers(before, tokens.at)}
+    names = pen.say("comma").join(view.names[seat] for seat in gone)
+    home = tokens.at == "haven"
+    if len(gone) > 1:
+        words = pen.say("beat.left.haven.several" if home else "beat.left.several", names=names)
+    else:
+        words = pen.say("beat.left.haven" if home else "beat.left", names=names)
+    against = max((n for seat, n in power.items() if len(gone) > 1 or seat != gone[0]), default=0)
+    own = pen.say("comma").join(str(power.get(seat, 0)) for seat in gone)
+    return pen.say("beat.left.against", left=words, mine=own, most=against) if len(power) > len(gone) else f"{words}."
 
 
 def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
@@ -241,11 +277,27 @@ def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
     assert one.seat is not None
     sign = art.use(f"seat{colour_of(one.seat, view.me)}", "vk-sign")
     if one.kind == "drain":
-        return joined([sign, pen.say("beat.brief.drain", name=view.names[one.seat], card=pen.name(one.data["card"]))])
+        return joined([sign, _drains(view, one, pen)])
     n = one.data["blood"]
     unit = pen.unseen(f" {pen.say('step.blood')}")
     blood = tag("b", f" +{n}", art.use("blood"), unit) if n else None
     return joined([sign, pen.say("beat.brief", name=view.names[one.seat], at=pen.name(str(one.at))), blood])
+
+
+def _drains(view: View, event: Event, pen: HtmlWriter) -> Html:
+    """Return who Drains whom, the Blood that it brings, and the Influence that it costs at the end."""
+    person = box.find(event.data["card"])
+    assert isinstance(person, box.Person)
+    assert event.seat is not None
+    words = pen.say("beat.brief.drain", name=view.names[event.seat], card=pen.name(person.id))
+    parts = [(person.drain_blood, "blood", "step.blood")]
+    parts.append((person.drained_influence - person.influence, "influence", "influence.brief"))
+    shown = [
+        tag("b", f" {n:+d}".replace("-", "−"), art.use(sign), pen.unseen(f" {pen.say(key)}"))
+        for n, sign, key in parts
+        if n
+    ]
+    return joined([words, ":" if shown else "", shown])
 
 
 def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter) -> str | Html:
@@ -265,8 +317,8 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
         if down:
             return pen.say("beat.play.down" if alone else "beat.play.down.blood", **values)
         return pen.say("beat.play" if alone else "beat.play.blood", **values)
-    great = next((event for event in _events(view, step) if event.kind in ("frenzy", "diablerie")), None)
-    if great is not None and great.seat is not None and step.beat not in ("", "crown", "after"):
+    great = _great(view, step) if step.beat not in ("", "crown", "after") else None
+    if great is not None and great.kind != "eliminated":
         return _in_short(view, great, pen)
     won = next((event for event in _events(view, step) if event.kind in VERDICTS), None)
     if won is not None and step.beat == "crown":
@@ -274,7 +326,10 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
     if step.beat == "reveal" or line is None:
         return pen.say(f"beat.{step.beat or 'move'}")
     event = next((event for event in view.events if event.n == line.n), None)
-    did = _did(view, step, pen) if event is not None and event.kind in ("act", "choice", "silenced") else None
+    if event is not None and event.kind == "drain" and not step.beat:
+        return _drains(view, event, pen)
+    acts = event is not None and event.kind in ("act", "choice", "silenced")
+    did = effects_in_brief(view, sorted(_rows(view, step), key=lambda row: row.n), pen) if acts else None
     if did is not None:
         return did
     if len(line.text.split()) <= MOST_WORDS:
@@ -284,124 +339,11 @@ def _caption(view: View, step: ReplayStep, line: LogLine | None, pen: HtmlWriter
     return pen.say("beat.brief", name=view.names[event.seat], at=pen.name(event.data["card"]))
 
 
-def _did(view: View, step: ReplayStep, pen: HtmlWriter) -> Html | None:
-    """Return whose cards act in a step and what they do, in numbers; ``None`` where nothing can be counted or named.
-
-    What comes of a card lies between its act and the next one. Where there is no room for all cards of a step, the
-    reader's own stay, then those that touch her most, and then those that change most.
-    """
-    rows = sorted(_rows(view, step), key=lambda row: row.n)
-    acts = [row for row in rows if isinstance(row, Event) and row.kind in ("act", "choice", "silenced")]
-    firsts = [act for k, act in enumerate(acts) if act.kind == "act" or not k]  # a card that has asked acts on
-    ends = [*(act.n for act in firsts[1:]), next_row_number(view)]
-    found = []
-    for act, end in zip(firsts, ends, strict=True):
-        card = act.data.get("card")
-        if act.seat is None or not isinstance(card, str):
-            continue
-        effects = _effects(view, card, [row for row in rows if act.n <= row.n < end], pen)
-        owner = act.seat if act.kind == "act" else _owner(view, card, act.seat)
-        key = "beat.did.mine" if owner == view.me else "beat.did"
-        name = pen.say(key, name=view.names[owner], card=pen.name(card))
-        sign = art.use(f"seat{colour_of(owner, view.me)}", "vk-sign")
-        if effects:
-            weight = max(effect.weight for effect in effects) + OWN_WEIGHT * (owner == view.me)
-            found.append((act.n, joined([sign, name, " "]), name, effects, weight))
-    told: list[tuple[int, Html]] = []
-    left = MOST_WORDS
-    for n, begins, name, effects, _ in sorted(found, key=lambda one: -one[4]):
-        left -= len(name.split())
-        kept: list[Html] = []
-        for effect in effects:  # the reader's first
-            if effect.words <= left:
-                left -= effect.words
-                kept.append(effect.told)
-        if kept and len(told) < MOST_MOVES:
-            shown = [piece for one in kept for piece in (one, ", ")][:-1]
-            told.append((n, tag("span", begins, shown, " ", cls="vk-told-one")))
-    return joined([one for _, one in sorted(told)]) if told else None
-
-
-class _Effect(NamedTuple):
-    """What a card has done to somebody: as it is told, its words, and how much it weighs."""
-
-    told: Html
-    words: int
-    weight: int = 1
-
-
-def _effects(view: View, card: str, rows: Sequence[Event | Entry], pen: HtmlWriter) -> list[_Effect]:
-    """Return what a card has done to each player's Power, Blood and Influence, and to cards, the reader first."""
-    power: dict[int, tuple[int, int]] = {}
-    tokens: dict[tuple[int, str], int] = {}
-    found = []
-    for row in rows:
-        if isinstance(row, Entry):
-            for seat, amount in ((row.source.seat, -row.amount), (row.target.seat, row.amount)):
-                if seat is not None and row.source.seat != row.target.seat:
-                    tokens[seat, row.token] = tokens.get((seat, row.token), 0) + amount
-        elif row.kind == "printed" and row.data["by"] == card and row.seat is not None:
-            was, now = power.get(row.seat, (0, 0))
-            power[row.seat] = (was + row.data["before"], now + row.data["after"])
-        elif words := _named(view, row, card, pen):
-            mine = row.kind == "silenced" and row.seat == view.me
-            found.append(_Effect(Html(words), len(words.split()), TOUCHES_WEIGHT if mine else 1))
-    counts: list[_Effect] = []
-    counted = []
-    for seat, (was, now) in power.items():
-        number = [art.use("power"), pen.unseen(pen.say("power")), f" {was} → {now}"]
-        counted.append((seat, number, abs(now - was)))
-    for (seat, token), n in tokens.items():
-        if n and token in ("blood", "influence"):
-            name = pen.say("step.blood" if token == "blood" else "influence.brief")
-            change = f"{n:+d}".replace("-", "−")
-            counted.append((seat, [change, " ", art.use(token), pen.unseen(name)], abs(n)))
-    for seat, shown, weight in sorted(counted, key=lambda one: one[0] != view.me):
-        who = _who(view, seat, pen)
-        told = tag("span", who, " ", shown, cls="vk-nobr")
-        counts.append(_Effect(told, len(who.split()), weight + TOUCHES_WEIGHT * (seat == view.me)))
-    return sorted([*counts, *found], key=lambda effect: effect.weight < TOUCHES_WEIGHT)
-
-
-def _owner(view: View, card: str, asked: int) -> int:
-    """Return whose card it is that has asked somebody; who was asked, where it lies on the table no more."""
-    lying = (item for seat in view.seats for found in seat.positions for item in found.cards)
-    return next((item.owner for item in lying if item.card == card), asked)
-
-
-def _named(view: View, row: Event, card: str, pen: HtmlWriter) -> str:
-    """Return what has happened to a card or a player in words; empty where that is not told."""
-    if row.kind == "choice" and row.data["question"] == "name_card":
-        return pen.say("beat.did.names", card=pen.name(row.data["answer"]))
-    if row.kind == "moved":
-        return pen.say("beat.did.moved", card=_other(row, card, pen), at=pen.place(row.data["to"])).strip()
-    if row.kind == "withdraw":
-        return pen.say("beat.did.withdraw", at=pen.place(row.data["to"]))
-    if row.kind == "face_down":
-        return pen.say("beat.did.down", card=_other(row, card, pen)).strip()
-    if row.kind == "play" and row.data["face"] == "up" and isinstance(row.data.get("card"), str):
-        return pen.say("beat.did.play", card=pen.name(row.data["card"]))
-    if row.kind == "returned":
-        return pen.say("beat.did.returned")
-    if row.kind == "silenced" and row.seat is not None:
-        return pen.say("beat.did.silenced", name=_who(view, row.seat, pen))
-    return ""
-
-
-def _other(row: Event, card: str, pen: HtmlWriter) -> str:
-    """Return the name of the card that an event is about; empty if it is the one that acts."""
-    return "" if row.data["card"] == card else pen.name(row.data["card"])
-
-
-def _who(view: View, seat: int, pen: HtmlWriter) -> str:
-    return pen.say("you.short") if seat == view.me else view.names[seat]
-
-
 def _in_short(view: View, great: Event, pen: HtmlWriter) -> str:
     """Return a Frenzy or a Diablerie in a few words: whose it is, and who or what brought it."""
     assert great.seat is not None
     by, card = great.data.get("causer"), great.data.get("card")
-    name = _who(view, great.seat, pen)
+    name = called(view, great.seat, pen)
     name = name[:1].upper() + name[1:]
     if great.kind == "diablerie":
         return pen.say("beat.great.diablerie", name=name, card=pen.name(str(card)))
@@ -548,14 +490,19 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
     if not one.beat and not other.beat:
         moves = one.moves or (ShownMove(one.at, one.since),)
         done = [next((event for event in view.events if event.n == step.since), None) for step in (one, other)]
-        if len(moves) == MOST_MOVES or any(event is None or event.kind not in BRIEF for event in done):
+        if len(moves) == MOST_TOLD or any(event is None or event.kind not in BRIEF for event in done):
             return None
         return one._replace(at=other.at, moves=(*moves, ShownMove(other.at, other.since)))
-    if not (one.beat and one.begun == other.begun) or one.beat in GREAT:
+    if not (one.beat and one.begun == other.begun):
         return None
     touched = any(_touches(row, view.me) for row in rows)
     tokens = next(event for event in view.events if event.n == one.begun)
     fights = view.me in tokens.data["staying"]
+    if one.beat in GREAT:
+        last, now = (_great(view, step) for step in (one, other))
+        both = last is not None and now is not None and last.seat == now.seat and now.kind != "eliminated"
+        apart = not both or fights or touched or any(_touches(row, view.me) for row in _rows(view, one))
+        return None if apart else other._replace(since=one.since, before=one.before)
     if other.beat in GREAT:
         return None if fights or one.beat != "reveal" else other._replace(since=one.since)
     if (
@@ -569,9 +516,9 @@ def _both(view: View, one: ReplayStep, other: ReplayStep) -> ReplayStep | None:
     return None
 
 
-def _facts(view: View, lines: list[LogLine], step: ReplayStep, pen: HtmlWriter, counts: bool) -> list[Html]:
+def _facts(view: View, lines: list[LogLine], pen: HtmlWriter, counts: bool) -> list[Html]:
     """Of a move what lies open there. The bot's own reason stays with it: it is made from its hand."""
-    at = lines[0].at if not step.beat else None
+    at = lines[0].at
     facts = []
     for found in flows.powers(view, at) if counts and at is not None else ():
         facts.append(tag("li", f"{view.names[found.seat]}: {table_html.power_words(found, pen)}"))

@@ -48,7 +48,8 @@ def _strip_seat(view: View, pen: HtmlWriter, number: int, k: int, knows: bool, t
         n = seat.tokens_up + seat.tokens_down
         numbers.append(Number("diablerie", n, pen.say("number.diablerie"), "", "vk-stat-less"))
     if knows and seat.score is not None:
-        numbers.append(Number("round", seat.score, pen.say("number.score"), f"score-{number}", "vk-stat-less"))
+        word = pen.say("score.brief")
+        numbers.append(Number("", seat.score, pen.say("number.score"), f"score-{number}", "vk-stat-less", word))
     badges = []
     if number == view.ambition:
         badges.append(tag("span", art.use("ambition"), " ", tag("span", pen.say("ambition.brief")), cls="vk-ambition"))

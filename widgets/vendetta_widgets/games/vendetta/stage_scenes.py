@@ -76,7 +76,8 @@ def location_scene(
     sides = [_side(view, seat, found, acts, leaving, pen, size, powers.get(seat)) for seat, found in there]
     cut = 1 if len(sides) < 3 or (there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
     cut = len(sides) // 2 if many else cut
-    below = _race(view, before, at, there, won, pen, powers, bool(verdict))
+    turning = _turning(events, told.now, pen)
+    below = joined([turning, _race(view, before, at, there, won, pen, powers, bool(verdict))])
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
     cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
     return stage(
@@ -89,6 +90,14 @@ def location_scene(
         cls,
         f"place-{_tile(view, at)}",
     )
+
+
+def _turning(events: Sequence[Event], now: Collection[int], pen: HtmlWriter) -> Html | None:
+    """Return what the card says that turns the fight just now, for stages on which cards have no room for words."""
+    changes = [event.data["by"] for event in events if event.n in now and event.kind == "printed"]
+    acting = [event.data.get("card") for event in events if event.n in now and event.kind == "act"]
+    found = next((name for name in (*changes, *acting) if isinstance(name, str)), None)
+    return tag("p", tag("b", pen.name(found)), " ", box.text(found, pen.lang), cls="vk-turning") if found else None
 
 
 def location_picture(view: View, at: int | str, pen: HtmlWriter, counted: Sequence[flows.Powers] | None = None) -> Html:
@@ -301,6 +310,49 @@ def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWrite
     tint = colour_of(seat, view.me)
     sign = art.use("stay", "vk-sign") if decided else art.use(f"seat{tint}", "vk-sign")
     return tag("p", sign, " ", words, cls=f"vk-ahead vk-tint{tint}")
+
+
+# A round ----------------------------------------------------------------------------------------------------------
+
+
+def round_scene(view: View, before: View | None, pen: HtmlWriter, counts: bool) -> Html:
+    """Return how all stand as a round begins: who leads, what each has, and the Blood that the Feed has brought.
+
+    Args:
+        view: what the reader knows once all were fed.
+        before: what she knew before the round began.
+        pen: writes.
+        counts: whether Influence is added up for her; else the bars are tokens alone.
+    """
+    found = []
+    for seat in view.seats:
+        whole = seat.score if counts and seat.score is not None else seat.influence
+        found.append((0 if seat.out else whole, seat))
+    found.sort(key=lambda one: -one[0])
+    rows = []
+    for n, seat in found:
+        fed = seat.blood - before.seats[seat.seat].blood if before is not None else 0
+        blood = joined([art.use("blood"), f" {seat.blood}", f" (+{fed})" if fed > 0 else ""])
+        parts = (("cards", min(n, seat.influence)), ("text", max(0, n - seat.influence)))
+        tint, face_of = f"vk-tint{colour_of(seat.seat, view.me)}", f"vampire-{seat.clan}" if seat.clan else ""
+        leads = n == found[0][0]
+        rows.append(Lane(f"round-{seat.seat}", tint, view.names[seat.seat], parts, str(n), face_of, blood, leads))
+    legend = [("cards", pen.say("scene.tokens")), ("text", pen.say("scene.people"))] if counts else []
+    legend.append(("blood", pen.say("scene.fed")))
+    (most, first), (then, _) = found[:2]
+    key = "scene.level" if most == then else "scene.leads.you" if first.seat == view.me else "scene.leads"
+    lead = pen.say(key, name=view.names[first.seat], n=most - then)
+    tint = f"vk-tint{colour_of(first.seat, view.me)}"
+    crest = f"clan-{first.clan}" if first.clan else ""
+    middle = tag(
+        "div",
+        portrait(f"vampire-{first.clan}" if first.clan else "", tint, crest, cls="vk-por-end"),
+        tag("h3", pen.say("round", n=view.round)),
+        tag("p", lead, cls=f"vk-ahead {tint}"),
+        cls="vk-round-head",
+    )
+    race = lanes(rows, pen.say("number.score"), legend)
+    return stage(pen, pen.say("scene.round"), [], middle, [], race, "vk-stage-round")
 
 
 # Great moments ---------------------------------------------------------------------------------------------------

@@ -238,9 +238,9 @@ class ReviewCards(VendettaDashboard):
         return [button(pen.say("dash.review.try"), "try", decision.action, "vk-quiet", aria_label=label)]
 
     def _tried_way(self, decision: JudgedDecision, pen: HtmlWriter) -> Html:
-        """Return the link to the game before a decision."""
+        """Return the link to the game before a decision, which is followed once the browser has stored it."""
         label = pen.say("dash.review.try.label", action=self.told.action(decision))
-        way = link(label, f"{self._played_at}?what_if={decision.action}", "vk-link vk-primary-link")
+        way = link(label, f"{self._played_at}?what_if={decision.action}", "vk-link vk-primary-link", data_follow=True)
         return tag("p", way, cls="vk-tried vk-hint-box")
 
     @property

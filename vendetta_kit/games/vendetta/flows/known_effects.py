@@ -1,0 +1,140 @@
+"""What known cards will do at a Location, as far as one reader can work it out.
+
+For Staying: everybody there stays, nobody's hidden card does anything, and cards whose effect somebody still chooses,
+or that bring cards from a hand or a deck, are named instead of being counted.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from vendetta_kit.games.vendetta.engine import state as s
+from vendetta_kit.games.vendetta.engine.actions import Choose
+from vendetta_kit.games.vendetta.engine.card_hooks import EFFECT, MOMENTS
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta.engine.conflict import current_power, known_location, turned_up
+from vendetta_kit.games.vendetta.engine.draining import frenzy
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.state import ASK
+from vendetta_kit.kernel.visibility import is_back
+
+from .card_positions import At
+
+_BEFORE_THE_COUNT: Final = ("revealed", "preparation", "first", "conflict")
+
+
+class PowerChange(NamedTuple):
+    """A card that surely acts, and what it changes: the Power of a seat, or with ``pool`` the Blood in its Pool."""
+
+    card: str
+    by: int
+    seat: int
+    before: int
+    after: int
+    pool: bool = False
+
+
+class StayForecast(NamedTuple):
+    """Power by seat once the known cards have acted, what they change, and whose cards are left out, by card."""
+
+    power: dict[int, int]
+    changes: tuple[PowerChange, ...]
+    left_out: tuple[tuple[str, int], ...]
+
+
+def stay_forecast(view: View, at: At) -> StayForecast:
+    """Return what Staying at a Location comes to in an open Withdraw step.
+
+    >>> from vendetta_kit.scenarios import ScenarioRun, find, load
+    >>> view = ScenarioRun(load(find("lesson-04-leave"))).game.view(0)
+    >>> stay_forecast(view, 1).power
+    {0: 5, 1: 9, 2: 1}
+    """
+    loc = LOCATION_NUMBER[at]
+    seen = turned_up(view.observation, loc)
+    game = _game(seen, loc)
+    changes: list[PowerChange] = []
+    left_out: list[tuple[str, int]] = []
+    for moment in _BEFORE_THE_COUNT:
+        for seat in s.turn_order(game):
+            for card in seen.z[s.CARDS + seat * 4 + loc]:
+                if is_back(card) or not MOMENTS[moment] & game.n[s.UP] & BIT[card]:
+                    continue
+                after = _acted(game, seat, loc, card, frenzies=False)
+                if isinstance(after, str):
+                    left_out.append((IDS[card], seat))
+                    continue
+                for pool, old, new in ((False, _powers(game, loc), _powers(after, loc)), (True, *_pools(game, after))):
+                    changes += [
+                        PowerChange(IDS[card], seat, other, old[other], n, pool)
+                        for other, n in new.items()
+                        if old[other] != n
+                    ]
+                game = after
+    return StayForecast(_powers(game, loc), tuple(changes), tuple(left_out))
+
+
+def order_matters(view: View) -> str:
+    """Return why it matters which card acts next, where the reader is asked that; empty if all orders are the same.
+
+    ``frenzy`` if one may empty a Pool, ``asks`` if one asks somebody or brings cards, ``numbers`` if only sums differ.
+    """
+    asked = view.decision
+    assert asked is not None
+    assert asked.at is not None
+    loc = LOCATION_NUMBER[asked.at]
+    cards = [NUMBER[str(action.value)] for action in asked.legal if isinstance(action, Choose)]
+    ends = []
+    for order in permutations(cards):
+        game = _game(view.observation, loc)
+        for card in order:
+            after = _acted(game, asked.seat, loc, card)
+            if isinstance(after, str):
+                return after
+            game = after
+        ends.append((game.n, game.z[s.PRINTED]))
+    return "" if all(end == ends[0] for end in ends) else "numbers"
+
+
+def _game(seen: VendettaObservation, loc: int) -> Game:
+    """Return a Location as a reader knows it, with nothing asked."""
+    game = known_location(seen, loc)
+    game.n[ASK] = 0
+    return game
+
+
+def _acted(game: Game, seat: int, loc: int, card: int, frenzies: bool = True) -> Game | str:
+    """Return the game after a card's effect, or why it cannot be worked out: ``asks`` or ``frenzy``.
+
+    Without ``frenzies`` a Frenzy is left out, as it changes no Power.
+    """
+    if game.table.teams:  # whether the mate is meant is asked
+        return "asks"
+    after = game.copy(record=False)
+    EFFECT[card](after, seat, loc, card)
+    while after.agenda and not after.n[ASK]:
+        step = after.agenda.pop()
+        if step[0] is not frenzy:
+            step[0](after, step)
+        elif frenzies:
+            return "frenzy"
+    places = [k + n for k in (s.HAND, s.DECK, s.ALLIANCE) for n in range(game.seats)]
+    places += range(s.CARDS, s.CARDS + 4 * game.seats)
+    return "asks" if after.n[ASK] or any(game.z[k] != after.z[k] for k in places) else after
+
+
+def _powers(game: Game, loc: int) -> dict[int, int]:
+    found = {}
+    for seat in range(game.seats):
+        if game.z[s.CARDS + seat * 4 + loc] or game.n[s.BLOOD + seat * 4 + loc]:
+            cards, blood = current_power(game, seat, loc)
+            found[seat] = sum(cards) + blood
+    return found
+
+
+def _pools(before: Game, after: Game) -> tuple[dict[int, int], dict[int, int]]:
+    old, new = ({seat: game.n[s.POOL + seat] for seat in range(game.seats)} for game in (before, after))
+    return old, new

@@ -1,0 +1,54 @@
+"""What Staying comes to, in a line beside its button: Power against Power, and which cards change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.decisions import Decision
+
+from ...html import Html, HtmlWriter, tag
+
+UNKNOWN: Final = "\u00a0+\u00a0?"
+"""What stands behind a sum beside which cards lie face down; no line ends within it."""
+
+
+def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html | None]:
+    """What staying comes to: the own Power and the most that another has there once open cards have acted, and how."""
+    if asked.at is None or all(power.seat == asked.seat for power in flows.powers(view, asked.at)):
+        return []
+    found = flows.stay_forecast(view, asked.at)
+    hidden = {power.seat for power in flows.powers(view, asked.at) if any(part.card is None for part in power.parts)}
+    most = max(n for seat, n in found.power.items() if seat != asked.seat)
+    against = f"{most}{UNKNOWN if hidden - {asked.seat} else ''}"
+    sums = tag("small", pen.say("stay.against", mine=found.power.get(asked.seat, 0), most=against))
+    how = _how(view, asked.seat, found, pen)
+    return [sums, tag("small", how, cls="vk-stay-how") if how else None]
+
+
+def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str:
+    """Which open cards have changed the numbers, and before whose the numbers hold; what touches the person first."""
+
+    def named(cards: Iterable[tuple[str, int]]) -> str:
+        whose = (pen.say("stay.card", card=pen.name(card), name=_called(view, seat, pen)) for card, seat in cards)
+        return pen.say("comma").join(dict.fromkeys(whose))
+
+    changes = [one for one in found.changes if not one.pool or one.seat == me]
+    changes.sort(key=lambda one: (one.pool, one.seat != me))
+    parts = []
+    if len({one.card for one in changes}) == 1:
+        one = changes[0]
+        key = "stay.blood" if one.pool else "stay.mine" if one.seat == me else "stay.theirs"
+        values = {"name": view.names[one.seat], "before": one.before, "after": one.after}
+        parts.append(pen.say(key, cards=named([(one.card, one.by)]), **values))
+    elif changes:
+        parts.append(pen.say("stay.with", cards=named((one.card, one.by) for one in changes)))
+    if found.left_out:
+        parts.append(pen.say("stay.before", cards=named(found.left_out)))
+    return pen.say("stay.and").join(parts)
+
+
+def _called(view: View, seat: int, pen: HtmlWriter) -> str:
+    return pen.say("stay.you") if seat == view.me else view.names[seat]
