@@ -7,7 +7,7 @@ import re
 import pytest
 
 from vendetta_kit.games.rivals.course.drills import DRILLS, by_id, moments
-from vendetta_kit.games.rivals.course.drills.calculation_questions import FAMILIES
+from vendetta_kit.games.rivals.course.drills.calculation_questions import FAMILIES, CalculationSketch
 from vendetta_kit.rulebook import RIVALS
 
 MANY = range(60)
@@ -16,7 +16,9 @@ MANY = range(60)
 def asked(family: str, k: int) -> tuple[list[int], str, str]:
     """The numbers in a question's prompt, the whole prompt, and what is right."""
     question = by_id(f"{family}:{family}/{k}:0:0:-")
-    assert question.view is None, "a sum shows no table"
+    assert isinstance(question.view, CalculationSketch), "what is counted is seen"
+    assert question.table
+    assert question.view.figures
     assert question.grade(question.right)
     assert set(question.prompt) == set(RIVALS.languages())
     return [int(n) for n in re.findall(r"\d+", question.prompt["en"])], question.prompt["en"], question.right[0]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from vendetta_kit.games.rivals.course.drills.calculation_questions import CalculationSketch
 from vendetta_kit.games.rivals.course.markup import MARKUP
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.log_lines import log_lines
@@ -13,6 +14,8 @@ from vendetta_kit.games.rivals.wording.message_text import say as game_word
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when
 from vendetta_widgets.html import Html, HtmlWriter
+
+from . import table_html
 
 
 def _card(pen: HtmlWriter, name: str) -> Html:
@@ -25,9 +28,13 @@ def _cards(lang: str) -> Mapping[str, str]:
 
 
 def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
-    from . import table_html
-
     return [table_html.clock(view, pen), table_html.city(view, pen), table_html.players(view, pen)]
+
+
+def _asked(
+    view: CalculationSketch, pen: HtmlWriter, sums: bool, shows: Sequence[str], before: CalculationSketch | None
+) -> list[Html]:
+    return [table_html.sketch(view, pen)]
 
 
 WRITING: Final = GameWords(
@@ -43,5 +50,6 @@ WRITING: Final = GameWords(
     log=Log(log_lines, turn_of, turn_title, heads=("turn",), untold=("turn", "start_of_turn", "end_of_turn")),
     when=turn_when,
     table=_table,
+    asked=_asked,
     marks=("kit",),
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.games.rivals.course.drills.calculation_questions import CalculationSketch, SketchedThing
 from vendetta_kit.games.rivals.engine import calculations
+from vendetta_kit.games.rivals.engine.game import NAMES
 from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.message_text import potency_of
 
+from ... import art
 from ...html import Html, HtmlWriter, tag
 from ...page_parts import colour_of, seat_name, track
 
@@ -118,3 +121,21 @@ def hand(view: View, pen: HtmlWriter) -> Html:
         return Html("")
     cards = [tag("li", pen.chip(card)) for card in view.hand]
     return tag("div", tag("h3", pen.say("vtes.hand")), tag("ul", cards, cls="vt-waiting"), cls="rv-hand", lang=pen.lang)
+
+
+# The picture of a calculation --------------------------------------------------------------------------------
+
+
+def sketch(shown: CalculationSketch, pen: HtmlWriter) -> Html:
+    """Return the picture of what a drill asks for: each thing with its numbers, Blood as drops."""
+    return tag("section", [_figure(one, pen) for one in shown.figures], cls="rv-sketch", lang=pen.lang)
+
+
+def _figure(one: SketchedThing, pen: HtmlWriter) -> Html:
+    rows = []
+    for key, n in one.numbers.items():
+        value = NAMES[n] if key == "rival" else str(n)
+        drops = [art.use("blood") for _ in range(n)] if key == "blood" else None
+        rows.append(tag("li", tag("span", pen.say(f"rivals.sketch.{key}")), " ", tag("b", value), " ", drops))
+    title = tag("h3", pen.say(f"rivals.sketch.of.{one.kind}", name=one.name))
+    return tag("article", title, tag("ul", rows) if rows else None, cls=f"rv-figure rv-figure-{one.kind}")

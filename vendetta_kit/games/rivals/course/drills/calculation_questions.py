@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,7 @@ from vendetta_kit.course.questions import (
     untranslated,
 )
 from vendetta_kit.games.rivals.engine import calculations
-from vendetta_kit.games.rivals.engine.game import NAMES, Game
+from vendetta_kit.games.rivals.engine.game import NAMES
 from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
 from vendetta_kit.games.rivals.wording.message_text import say
 from vendetta_kit.rulebook import RIVALS
@@ -34,6 +35,25 @@ def phrase(key: str, **values: Any) -> Words:
     'A Leader has Blood Potency 5. How much Prestige has its player after the set-up?'
     """
     return phrase_by_language(lambda lang, within: say("drill", key, lang, within), values)
+
+
+class SketchedThing(NamedTuple):
+    """One thing in the picture of a calculation: its ``kind``, its numbers by their names, and whose it is."""
+
+    kind: str
+    numbers: Mapping[str, int]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CalculationSketch:
+    """The picture of a calculation, which stands for the view of a table."""
+
+    figures: tuple[SketchedThing, ...]
+
+    def view(self, seat: int | None, log: bool = True) -> CalculationSketch:
+        """Return the picture: everybody sees the same."""
+        return self
 
 
 class Calculation(Unit):
@@ -53,9 +73,9 @@ class Calculation(Unit):
     def names(self) -> tuple[str, ...]:
         return NAMES[:3]
 
-    def position(self) -> Game:
-        """Return a game for the page to hold. The calculation does not use it, and it is not shown."""
-        return Game.new(3)
+    def position(self) -> Any:
+        """Return the picture of what is calculated."""
+        return CalculationSketch(_MAKERS[self.family][1](self.draw).figures)
 
 
 def units(name: str) -> Iterator[Calculation]:
@@ -72,6 +92,7 @@ class CalculationQuestion(NamedTuple):
     right: str
     options: tuple[AnswerOption, ...]
     rules: tuple[str, ...]
+    figures: tuple[SketchedThing, ...]
     step: Words | None = None
 
 
@@ -92,15 +113,19 @@ def _wounded(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 8)
     blood = draw.randrange(1, potency + 1)
     right = "yes" if calculations.is_wounded(blood, potency) else "no"
+    vampire = SketchedThing("vampire", {"potency": potency, "blood": blood})
     most = phrase("wounded.most", potency=potency, n=potency // 2, blood=blood)
-    return CalculationQuestion(phrase("wounded", potency=potency, blood=blood), right, _yes_no(), ("VAMP-10",), most)
+    return CalculationQuestion(
+        phrase("wounded", potency=potency, blood=blood), right, _yes_no(), ("VAMP-10",), (vampire,), most
+    )
 
 
 def _attack(draw: Random) -> CalculationQuestion:
     intel, secrecy = draw.randrange(4), draw.randrange(4)
     right = "yes" if calculations.can_attack(intel, secrecy) else "no"
+    figures = SketchedThing("attacker", {"intel": intel}), SketchedThing("vampire", {"secrecy": secrecy})
     words, step = (phrase(key, intel=intel, secrecy=secrecy) for key in ("attack", "attack.step"))
-    return CalculationQuestion(words, right, _yes_no(), ("HAV-03", "ATK-04"), step)
+    return CalculationQuestion(words, right, _yes_no(), ("HAV-03", "ATK-04"), figures, step)
 
 
 def _damage(draw: Random) -> CalculationQuestion:
@@ -111,8 +136,9 @@ def _damage(draw: Random) -> CalculationQuestion:
     left, _ = calculations.after_damage(blood, taken)
     rules = (_ATTRIBUTE[calculations.DEFENCE[kind]], "ATK-03", "VAMP-11")
     words = phrase("damage", n=damage, type=phrase(f"type.{kind}"), blood=blood, **mine)
+    hit = SketchedThing("vampire", {"blood": blood, **mine})
     off = phrase("damage.left", n=taken, off=mine[calculations.DEFENCE[kind]], blood=blood, left=left)
-    return CalculationQuestion(words, str(left), (), rules, off)
+    return CalculationQuestion(words, str(left), (), rules, (SketchedThing("attack", {kind: damage}), hit), off)
 
 
 def _mend(draw: Random) -> CalculationQuestion:
@@ -121,16 +147,27 @@ def _mend(draw: Random) -> CalculationQuestion:
     cards = draw.randrange(2)
     after = min(potency, blood + 1 + cards)
     rules = ("END-02", *(("END-03",) if cards else ()), *(("END-04",) if after == potency else ()))
+    figures = (
+        SketchedThing("torpor", {"potency": potency, "blood": blood}),
+        *((SketchedThing("discard", {}),) if cards else ()),
+    )
     key = "mend.card" if cards else "mend.none"
     step = phrase(f"{key}.step", potency=potency, blood=blood, n=after)
-    return CalculationQuestion(phrase(key, potency=potency, blood=blood), str(after), (), rules, step)
+    return CalculationQuestion(phrase(key, potency=potency, blood=blood), str(after), (), rules, figures, step)
 
 
 def _leader(draw: Random) -> CalculationQuestion:
     potency = draw.randrange(2, 9)
     left = PRESTIGE_EACH - potency
     step = phrase("potency.step", n=potency, all=PRESTIGE_EACH, left=left)
-    return CalculationQuestion(phrase("potency", n=potency), str(left), (), ("SET-17", "SET-08"), step)
+    return CalculationQuestion(
+        phrase("potency", n=potency),
+        str(left),
+        (),
+        ("SET-17", "SET-08"),
+        (SketchedThing("leader", {"potency": potency}),),
+        step,
+    )
 
 
 def _recruit(draw: Random) -> CalculationQuestion:
@@ -138,9 +175,9 @@ def _recruit(draw: Random) -> CalculationQuestion:
     prestige = potency + draw.randrange(1, 10)
     left, blood = calculations.after_recruiting(prestige, potency)
     words = phrase("recruit", prestige=prestige, potency=potency)
-    return CalculationQuestion(
-        words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood, all=prestige, left=left)
-    )
+    step = phrase("recruit.blood", n=blood, all=prestige, left=left)
+    figures = SketchedThing("you", {"prestige": prestige}), SketchedThing("vampire", {"potency": potency})
+    return CalculationQuestion(words, str(left), (), ("VAMP-12", "VAMP-02"), figures, step)
 
 
 def _pay(draw: Random) -> CalculationQuestion:
@@ -149,34 +186,36 @@ def _pay(draw: Random) -> CalculationQuestion:
     left, of_others = calculations.after_paying(own, others, spent)
     name = draw.choice(NAMES[1:])
     words = phrase("pay", own=own, others=others, n=spent, name=name)
-    return CalculationQuestion(
-        words,
-        str(of_others),
-        (),
-        ("CITY-07",),
-        phrase("pay.own", n=own - left, others=others, left=of_others, name=name),
-    )
+    step = phrase("pay.own", n=own - left, others=others, left=of_others, name=name)
+    figures = SketchedThing("you", {"own": own}), SketchedThing("others", {"prestige": others}, name)
+    return CalculationQuestion(words, str(of_others), (), ("CITY-07",), figures, step)
 
 
 def _card(draw: Random) -> CalculationQuestion:
     potency, asked = draw.randrange(2, 8), draw.randrange(1, 8)
     right = "yes" if calculations.can_play(potency, asked) else "no"
-    words = phrase("card", asked=asked, potency=potency, blood=draw.randrange(1, potency + 1))
-    step = phrase("card.step", asked=asked, potency=potency)
-    return CalculationQuestion(words, right, _yes_no(), ("VAMP-03", "VAMP-02"), step)
+    blood = draw.randrange(1, potency + 1)
+    words, step = (
+        phrase("card", asked=asked, potency=potency, blood=blood),
+        phrase("card.step", asked=asked, potency=potency),
+    )
+    figures = SketchedThing("card", {"asked": asked}), SketchedThing("vampire", {"potency": potency, "blood": blood})
+    return CalculationQuestion(words, right, _yes_no(), ("VAMP-03", "VAMP-02"), figures, step)
 
 
 def _out(draw: Random) -> CalculationQuestion:
     prestige, active, torpor = draw.randrange(1, 12), draw.randrange(3), draw.randrange(1, 4)
     right = "yes" if calculations.is_knocked_out(prestige, active) else "no"
-    words = phrase("out", name=draw.choice(NAMES), prestige=prestige, active=active, torpor=torpor)
-    return CalculationQuestion(words, right, _yes_no(), ("GOAL-05",))
+    name, numbers = draw.choice(NAMES), {"prestige": prestige, "active": active, "torpor": torpor}
+    words, figure = phrase("out", name=name, **numbers), SketchedThing("player", numbers, name)
+    return CalculationQuestion(words, right, _yes_no(), ("GOAL-05",), (figure,))
 
 
 def _event(draw: Random) -> CalculationQuestion:
     players, turn = draw.randrange(2, 5), draw.randrange(2, 9)
     words, step = (phrase(key, players=players, turn=turn, n=turn + players) for key in ("ongoing", "ongoing.step"))
-    return CalculationQuestion(words, str(turn + players), (), ("CITY-04", "CITY-03"), step)
+    figures = tuple(SketchedThing("turn", {"turn": turn + k}, NAMES[k]) for k in range(players))
+    return CalculationQuestion(words, str(turn + players), (), ("CITY-04", "CITY-03"), figures, step)
 
 
 def _knock_out(draw: Random) -> CalculationQuestion:
@@ -196,7 +235,10 @@ def _knock_out(draw: Random) -> CalculationQuestion:
     right = "unsaid" if ending.winner is None else str(ending.winner)
     after = [{"name": NAMES[seat], "n": ending.agenda[seat]} for seat in range(3)]
     step = {lang: " ".join(say("drill", "stand.after", lang, row) for row in after) for lang in RIVALS.languages()}
-    return CalculationQuestion(words, right, options, rules, step)
+    figures = tuple(
+        SketchedThing("player", {"agenda": agenda[seat], "rival": rivals[seat]}, NAMES[seat]) for seat in range(3)
+    )
+    return CalculationQuestion(words, right, options, rules, figures, step)
 
 
 def _evenly(make: Callable[[Random], CalculationQuestion], *rights: str) -> Callable[[Random], CalculationQuestion]:
@@ -248,7 +290,7 @@ def _family(name: str, form: str, make: Callable[[Random], CalculationQuestion])
         why = join_texts([line.text for line in (*step, *said[:1])])
         return Body(made.words, made.options, first=step, last=said, scene=False, why=why)
 
-    return Family(name, form, about, right, body, open=True, strip=lambda view: None)
+    return Family(name, form, about, right, body, open=True)
 
 
 FAMILIES: Final[dict[str, Family]] = {name: _family(name, form, make) for name, (form, make) in _MAKERS.items()}
