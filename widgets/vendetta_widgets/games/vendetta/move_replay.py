@@ -7,6 +7,7 @@ that comes later.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
@@ -37,8 +38,7 @@ BRIEF: Final = ("play", "drain")
 """Moves that can be told in brief, beside others."""
 CHANGES: Final = ("printed", "moved", "withdraw", "face_down", "held", "play", "returned", "silenced", "drain")
 """What cards may do beside moving tokens."""
-NUMBERS: Final = 3
-"""So many numbers stand among the words of a caption."""
+_UNSEEN: Final = re.compile(r"<svg.*?</svg>|<span class=\"vk-unseen\">[^<]*</span>|<[^>]+>", re.DOTALL)
 ENDS_GREAT: Final = ("act", "step", "count", "resolved", "revealed", *VERDICTS)
 """What begins something else after a great moment."""
 
@@ -137,12 +137,14 @@ class VendettaMoveReplay(MoveReplay):
         """
         step: ReplayStep = self._steps[0]
         lines = _lines(view, step, pen)
-        caption = caption_of(view, step, pen, before)
+        caption = caption_of(view, step, pen)
         facts = [several(lines)] if step.beat else _facts(view, lines, pen, counts)
         touches = any(_touches(one, view.me) for one in _rows(view, step))
         every = time_of(pace, str(caption), bool(step.beat) or touches)
         summed = step.beat not in ("", "round")  # a round's caption has the sum; not each card has room in a caption
         mine = own_sum(view, range(step.since, step.until + 1), pen, str(caption)) if summed else None
+        if step.beat:
+            caption = caption_of(view, step, pen, before, MOST_WORDS - _word_count(mine or ""))
         why = [*facts, self.rules(lines, pen)]
         asks = "show.why" if step.beat else "show.what" if facts else "show.rules"
         kind = step.beat or "move"
@@ -236,38 +238,52 @@ def _changes(row: Event | Entry) -> bool:
     return isinstance(row, Entry) or row.kind in CHANGES
 
 
-def caption_of(view: View, step: ReplayStep, pen: HtmlWriter, before: View | None = None) -> str | Html:
+def caption_of(
+    view: View, step: ReplayStep, pen: HtmlWriter, before: View | None = None, most: int = MOST_WORDS
+) -> str | Html:
     """Return what a step tells in a few words; several moves are told by who has done what where.
 
-    With the table ``before`` it, who has withdrawn is told with the Power from which they have.
+    With the table ``before`` it, who has withdrawn is told with the Power from which they have, in at ``most`` so many
+    words.
     """
     if step.moves:
         ends = [move.since for move in step.moves[1:]] + [next_row_number(view)]
         told = [_in_brief(view, range(move.since, end), pen) for move, end in zip(step.moves, ends, strict=True)]
         return joined([tag("span", one, " ", cls="vk-told-one") for one in told])
     said = _caption(view, step, _foremost(view, _lines(view, step, pen)), pen)
-    left = _withdrawn(view, step, before, pen) if before is not None and step.beat in ("reveal", "crown") else ""
+    if before is None or step.beat not in ("reveal", "crown"):
+        return said
     if step.beat == "reveal":
-        return left or said
-    return f"{said} {left}" if left and len(f"{said} {left}".split()) <= MOST_WORDS + NUMBERS else said
+        return _withdrawn(view, step, before, pen) or said
+    both = (f"{said} {_withdrawn(view, step, before, pen, brief)}".strip() for brief in (False, True))
+    return next((words for words in both if _word_count(words) <= most), said)
 
 
-def _withdrawn(view: View, step: ReplayStep, before: View, pen: HtmlWriter) -> str:
-    """Return which others have withdrawn in a step, where to, and from which Power against which; empty if none has."""
+def _word_count(words: str) -> int:
+    """Return how many words are seen, numbers apart."""
+    return sum(any(sign.isalpha() for sign in word) for word in _UNSEEN.sub(" ", words).split())
+
+
+def _withdrawn(view: View, step: ReplayStep, before: View, pen: HtmlWriter, brief: bool = False) -> str:
+    """Return which others have withdrawn in a step; if not ``brief``, where to and from which Power against which."""
     tokens = next((event for event in _events(view, step) if event.kind == "tokens"), None)
     gone = [seat for seat in tokens.data["leaving"] if seat != view.me] if tokens is not None else []
     if tokens is None or tokens.at is None or not gone:
         return ""
     power = {found.seat: found.known for found in flows.powers(before, tokens.at)}
     names = pen.say("comma").join(view.names[seat] for seat in gone)
-    home = tokens.at == "haven"
+    home = brief or tokens.at == "haven"
     if len(gone) > 1:
         words = pen.say("beat.left.haven.several" if home else "beat.left.several", names=names)
     else:
         words = pen.say("beat.left.haven" if home else "beat.left", names=names)
     against = max((n for seat, n in power.items() if len(gone) > 1 or seat != gone[0]), default=0)
     own = pen.say("comma").join(str(power.get(seat, 0)) for seat in gone)
-    return pen.say("beat.left.against", left=words, mine=own, most=against) if len(power) > len(gone) else f"{words}."
+    return (
+        pen.say("beat.left.against", left=words, mine=own, most=against)
+        if len(power) > len(gone) and not brief
+        else f"{words}."
+    )
 
 
 def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
