@@ -367,7 +367,12 @@ class Game(Generic[T]):
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
 
     def with_names(self, names: tuple[str, ...]) -> Self:
-        """Return a copy in which the players have these names, one for each seat."""
+        """Return a copy in which the players have these names, one for each seat.
+
+        >>> from vendetta_kit import Game
+        >>> Game.new(seats=3, seed=7).with_names(("Ann", "Ira", "Uma")).names
+        ('Ann', 'Ira', 'Uma')
+        """
         twin = self.copy()
         twin.table = shallow_copy(self.table)
         twin.table.names = names

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.agenda import ask, close_decision, run_until
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ASK, Step
 from vendetta_kit.kernel.visibility import is_back
 
 from .actions import YES
 from .agenda import YES_OR_NO
-from .card_hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
+from .card_hooks import CARDS_AT, COUNTS_RIVALS, EFFECT, UP_AT, call_place, call_relic, wins_ties
 from .card_tables import BIT, CARDS_OF_A_CLAN, CLAN_CARDS, HAVEN, IDS, POWER, REWARD_INFLUENCE
+from .draining import frenzy
 from .effects import ACQUIRED, BONUS
 from .effects.common_effects import printed_now
 from .game import Game, game_for_counting
@@ -27,7 +28,9 @@ from .state import (
     BLOOD,
     CARDS,
     COUNTED_MATE,
+    DECK,
     GIVEN,
+    HAND,
     INFL,
     LITANY_ON,
     LOC,
@@ -101,13 +104,14 @@ def total_power(g: Game, seat: int, loc: int) -> int:
 
 
 def known_location(seen: VendettaObservation, loc: int) -> Game:
-    """Return a Location as one seat knows it, as a game in which Power can be counted (CONF-03)."""
-
+    """Return a Location as one seat knows it, as a game with nothing asked in which Power can be counted (CONF-03)."""
     z = seen.z[:]
     up = seen.n[UP]
     for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # any face-up card of the clan serves as a back
         z[pos] = tuple([c if c >= 0 else next(d for d in clan_cards(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
-    return game_for_counting(seen, z)
+    game = game_for_counting(seen, z)
+    close_decision(game)
+    return game
 
 
 def turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
@@ -118,6 +122,30 @@ def turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
             if not is_back(card):
                 twin.n[UP] |= BIT[card]
     return twin
+
+
+def known_effect(game: Game, seat: int, loc: int, card: int, frenzies: bool = True) -> Game | str:
+    """Return a known Location after a card's effect, or why that cannot be worked out: ``asks`` or ``frenzy``.
+
+    Without ``frenzies`` a Frenzy is left out, as it changes no Power.
+    """
+    if game.table.teams:  # whether the mate is meant is asked
+        return "asks"
+    after = game.copy(record=False)
+    EFFECT[card](after, seat, loc, card)
+    run_until(after, _nothing_or_a_frenzy_is_next)
+    while after.agenda and not after.n[ASK]:
+        if frenzies:
+            return "frenzy"
+        after.agenda.pop()
+        run_until(after, _nothing_or_a_frenzy_is_next)
+    places = [k + n for k in (HAND, DECK, ALLIANCE) for n in range(game.seats)]
+    places += range(CARDS, CARDS + 4 * game.seats)
+    return "asks" if after.n[ASK] or any(game.z[k] != after.z[k] for k in places) else after
+
+
+def _nothing_or_a_frenzy_is_next(g: Game) -> bool:
+    return not g.agenda or g.agenda[-1][0] is frenzy
 
 
 def current_power(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:

@@ -11,14 +11,11 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.actions import Choose
-from vendetta_kit.games.vendetta.engine.card_hooks import EFFECT, MOMENTS
+from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
-from vendetta_kit.games.vendetta.engine.conflict import current_power, known_location, turned_up
-from vendetta_kit.games.vendetta.engine.draining import frenzy
+from vendetta_kit.games.vendetta.engine.conflict import current_power, known_effect, known_location, turned_up
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.kernel.state import ASK
 from vendetta_kit.kernel.visibility import is_back
 
 from .card_positions import At
@@ -55,7 +52,7 @@ def stay_forecast(view: View, at: At) -> StayForecast:
     """
     loc = LOCATION_NUMBER[at]
     seen = turned_up(view.observation, loc)
-    game = _game(seen, loc)
+    game = known_location(seen, loc)
     changes: list[PowerChange] = []
     left_out: list[tuple[str, int]] = []
     for moment in _BEFORE_THE_COUNT:
@@ -63,7 +60,7 @@ def stay_forecast(view: View, at: At) -> StayForecast:
             for card in seen.z[s.CARDS + seat * 4 + loc]:
                 if is_back(card) or not MOMENTS[moment] & game.n[s.UP] & BIT[card]:
                     continue
-                after = _acted(game, seat, loc, card, frenzies=False)
+                after = known_effect(game, seat, loc, card, frenzies=False)
                 if isinstance(after, str):
                     left_out.append((IDS[card], seat))
                     continue
@@ -89,41 +86,14 @@ def order_matters(view: View) -> str:
     cards = [NUMBER[str(action.value)] for action in asked.legal if isinstance(action, Choose)]
     ends = []
     for order in permutations(cards):
-        game = _game(view.observation, loc)
+        game = known_location(view.observation, loc)
         for card in order:
-            after = _acted(game, asked.seat, loc, card)
+            after = known_effect(game, asked.seat, loc, card)
             if isinstance(after, str):
                 return after
             game = after
         ends.append((game.n, game.z[s.PRINTED]))
     return "" if all(end == ends[0] for end in ends) else "numbers"
-
-
-def _game(seen: VendettaObservation, loc: int) -> Game:
-    """Return a Location as a reader knows it, with nothing asked."""
-    game = known_location(seen, loc)
-    game.n[ASK] = 0
-    return game
-
-
-def _acted(game: Game, seat: int, loc: int, card: int, frenzies: bool = True) -> Game | str:
-    """Return the game after a card's effect, or why it cannot be worked out: ``asks`` or ``frenzy``.
-
-    Without ``frenzies`` a Frenzy is left out, as it changes no Power.
-    """
-    if game.table.teams:  # whether the mate is meant is asked
-        return "asks"
-    after = game.copy(record=False)
-    EFFECT[card](after, seat, loc, card)
-    while after.agenda and not after.n[ASK]:
-        step = after.agenda.pop()
-        if step[0] is not frenzy:
-            step[0](after, step)
-        elif frenzies:
-            return "frenzy"
-    places = [k + n for k in (s.HAND, s.DECK, s.ALLIANCE) for n in range(game.seats)]
-    places += range(s.CARDS, s.CARDS + 4 * game.seats)
-    return "asks" if after.n[ASK] or any(game.z[k] != after.z[k] for k in places) else after
 
 
 def _powers(game: Game, loc: int) -> dict[int, int]:
