@@ -18,13 +18,13 @@ each column its type (followed by ``or null`` if it may be missing), unit and de
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.argument_checks import LIST
-from vendetta_kit.data_paths import read_yaml
+from vendetta_kit.data_paths import read_json, read_yaml
 from vendetta_kit.input_checks import UnknownName
 from vendetta_kit.input_errors import BadInput, Message
 
@@ -135,18 +135,29 @@ def as_frame(table: pa.Table) -> pd.DataFrame:
     return frame
 
 
-@cache
-def schema_of(game: str) -> Schema:
-    """Return the schema of a game's tables."""
+def schema_of(game: str, switches: Sequence[str] = ()) -> Schema:
+    """Return the schema of a game's tables; ``switches`` are its rulings with a switch, in their columns' order."""
     told = read_yaml(game, "lab", "tables.yaml")
     tables = []
     for name, row in told.items():
         columns = []
-        for column, (kind, unit, text) in row["columns"].items():
+        for column, (kind, unit, text) in _with_switches(row["columns"], game, switches):
             plain = kind.removesuffix(" or null")
             columns.append(Column(column, plain, unit, text, plain != kind))
         tables.append(ResultTable(name, row["row"], row.get("recorded", False), tuple(columns)))
     return Schema(tuple(tables), tuple(name for name, row in told.items() if row.get("usual", False)))
+
+
+def _with_switches(columns: Mapping[str, Any], game: str, switches: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Yield each column of a file, and in place of ``{switch}`` one for each of these rulings."""
+    for column, (kind, unit, text) in columns.items():
+        if column != "{switch}":
+            yield column, (kind, unit, text)
+            continue
+        rulings = {ruling["switch"]: ruling for ruling in read_json(game, "rules", "rulings.json")}
+        for switch in switches:
+            rule, readings = rulings[switch]["id"], " or ".join(rulings[switch]["options"])
+            yield switch, (kind, unit, text.format(rule=rule, readings=readings))
 
 
 @cache

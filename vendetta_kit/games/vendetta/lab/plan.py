@@ -56,7 +56,7 @@ class Plan(plan.Plan):
     teams: bool
 
     GAME: ClassVar = "vendetta"
-    SCHEMA: ClassVar = schema_of("vendetta")
+    SCHEMA: ClassVar = schema_of("vendetta", tuple(RULINGS))
     OWN_KEYS: ClassVar = ("clans", "variants")
     OF_A_RECORD: ClassVar = OF_A_RECORD
     FEWEST: ClassVar = FEWEST_SEATS
