@@ -67,6 +67,11 @@ def languages_of(name: str, folder: str = "") -> tuple[str, ...]:
     return tuple(lang for lang in sorted(os.listdir(home)) if os.path.isfile(os.path.join(home, lang, name)))
 
 
+def languages() -> tuple[str, ...]:
+    """Return the languages of the kit: those with messages of their own; what else one lacks is read in English."""
+    return languages_of("messages.json")
+
+
 @cache
 def read_words(name: str, lang: str, folder: str = "") -> dict[str, Any]:
     """Return the texts of a file below ``lang``, by key or by group and key; English is used for what a language lacks.

@@ -11,8 +11,14 @@ from typing import Any
 import pytest
 
 from vendetta_kit import rulebook
+from vendetta_kit.course import lesson_file, lesson_model, lessons
 from vendetta_kit.data_paths import languages_of, read_json
+from vendetta_kit.games import TAUGHT
+from vendetta_kit.games.vendetta.box import card_names
+from vendetta_kit.games.vendetta.course import first_game
 from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.wording import message_text
+from vendetta_kit.rulebook import lookup, templates
 
 ROOT = Path(__file__).parents[2]
 LANGS = ("en", "de")
@@ -293,3 +299,18 @@ def test_no_code_names_a_language_but_english() -> None:
         for path in sorted((ROOT / folder).rglob("*.py")):
             named = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
             assert not codes & {node.value for node in named if isinstance(node.value, str)}, path
+
+
+def test_what_a_further_language_lacks_is_read_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language may begin with a few words: rules, cards, lessons and the first game are there all the same."""
+    for module in (lookup, templates, card_names, lesson_file, lesson_model, first_game):
+        monkeypatch.setattr(module, "languages", lambda: ("de", "en", "xx"))
+    assert rulebook.VTES.rule("PHASE-01", "xx").text == rulebook.VTES.rule("PHASE-01", "en").text
+    assert card_names.text("BR09", "xx") == card_names.text("BR09", "en")
+    assert message_text.place(1, "xx") == message_text.place(1, "en")
+    titles = [lessons.load(lessons.paths(game)[0]).title for game in TAUGHT]
+    sentences = [sentence.words for sentence in first_game.first_game.__wrapped__().sentences]
+    assert titles
+    assert sentences
+    for words in (*titles, *sentences, lesson_model.lesson_words("other")):
+        assert words["xx"] == words["en"]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vendetta_kit.input_errors import Message, Path
-from vendetta_kit.rulebook import languages
+from vendetta_kit.rulebook import VENDETTA, languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
 from vendetta_kit.scenarios import load as load_scenario
@@ -163,6 +163,8 @@ class _Parser(Values):
         for lang in languages():
             here = (*path, lang)
             if lang not in row:
+                if lang not in VENDETTA.written():
+                    continue
                 self.fail(path, Message("no_words_in", lang=lang), Message("want.words_in", langs=languages()))
             text = row[lang]
             if not isinstance(text, str) or not text.strip():
@@ -172,7 +174,7 @@ class _Parser(Values):
             wrong = self.subject.markup.fault(text)
             if wrong is not None:
                 self.fail(here, wrong, Message("want.markup"))
-        return {lang: " ".join(row[lang].split()) for lang in languages()}
+        return {lang: " ".join(row.get(lang, row["en"]).split()) for lang in languages()}
 
     def line(self, value: Any, path: Path) -> ExplanationLine:
         row = self.mapping(value, path, ("text", "rules"))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios.model import SourceMark
@@ -22,7 +22,7 @@ from .questions import ExplanationLine, Question, Words
 
 def lesson_words(key: str) -> Words:
     """Return a text that all lessons share, by language; ``lesson.json`` of a language has it by its key."""
-    return {lang: str(read_json("lang", lang, "lesson.json")[key]) for lang in languages()}
+    return {lang: str(read_words("lesson.json", lang)[key]) for lang in languages()}
 
 
 class BadLesson(BadScenario):

@@ -9,7 +9,7 @@ from math import log1p
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.argument_checks import TEXT, takes
-from vendetta_kit.data_paths import languages_of, read_json, read_words
+from vendetta_kit.data_paths import languages, languages_of, read_json, read_words
 from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import quoted
 from vendetta_kit.registered_games import FIRST
@@ -63,11 +63,15 @@ class Rulebook:
         self.made: dict[tuple[str, str], Any] = {}
 
     def languages(self) -> tuple[str, ...]:
-        """Return the codes of the languages that the rules are written in, one for each folder of ``lang``.
+        """Return the codes of the languages in which the rules can be read, one for each folder of ``lang``.
 
         >>> {"de", "en"} <= set(VENDETTA.languages())
         True
         """
+        return languages()
+
+    def written(self) -> tuple[str, ...]:
+        """Return the languages that have the rules in words of their own; lessons must be in these, too."""
         return languages_of("rules.json", self._folder)
 
     def _known(self, lang: str) -> str:

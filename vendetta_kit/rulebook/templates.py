@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from vendetta_kit.data_paths import languages_of, read_words
+from vendetta_kit.data_paths import languages, read_words
 from vendetta_kit.input_checks import one_of
 from vendetta_kit.rulebook.rule_records import UnknownLanguage
 
@@ -42,9 +42,8 @@ class Templates:
         Raises:
             UnknownLanguage: there is no such language; the message is one line and names all languages.
         """
-        known = languages_of("messages.json", self._folder)
-        if lang not in known:
-            raise UnknownLanguage(f"lang: found {lang!r}; expected {one_of(known)}")
+        if lang not in languages():
+            raise UnknownLanguage(f"lang: found {lang!r}; expected {one_of(languages())}")
         return read_words("messages.json", lang, self._folder)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from vendetta_kit import data_paths
+
 _FOLDER = Path(__file__).parent / "lang"
 
 
@@ -28,7 +30,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de')
     """
-    found = sorted(path.parent.name for path in _FOLDER.glob("*/page.json"))
+    found = [lang for lang in data_paths.languages() if (_FOLDER / lang / "page.json").is_file()]
     return ("en", *(lang for lang in found if lang != "en"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from vendetta_kit.data_paths import languages_of, read_words
+from vendetta_kit.data_paths import languages, read_words
 from vendetta_kit.games.vendetta.box.card_records import Clan, Person
 from vendetta_kit.games.vendetta.box.catalogue import clan_cards, find, location_cards, relics
 from vendetta_kit.input_checks import one_of
@@ -17,9 +17,8 @@ class UnknownCardLanguage(ValueError):
 
 def _word(key: str, field: str, lang: str) -> str | None:
     """Return one entry of the text files."""
-    known = languages_of("cards.json")
-    if lang not in known:
-        raise UnknownCardLanguage(f"lang: found {lang!r}; expected {one_of(known)}")
+    if lang not in languages():
+        raise UnknownCardLanguage(f"lang: found {lang!r}; expected {one_of(languages())}")
     word: str | None = read_words("cards.json", lang).get(key, {}).get(field)
     return word
 

@@ -23,7 +23,7 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
 from vendetta_kit.input_errors import Message, Path
-from vendetta_kit.rulebook import languages
+from vendetta_kit.rulebook import VENDETTA, languages
 from vendetta_kit.scenarios.yaml_document import Document
 from vendetta_kit.scenarios.yaml_values import Values
 
@@ -143,11 +143,13 @@ class _Parser(Values):
     def sentence(self, value: Any, path: Path) -> GuideSentence:
         row = self.mapping(value, path, ("rule", "when", *languages()))
         rule = self.rule(row.get("rule"), (*path, "rule"))
-        words = self.title({lang: row.get(lang) for lang in languages()}, path)
+        written = [lang for lang in languages() if lang in row or lang in VENDETTA.written()]
+        words = self.title({lang: row.get(lang) for lang in written}, path)
         for lang, text in words.items():
             wrong = markup.fault(text)
             if wrong is not None:
                 self.fail((*path, lang), wrong, Message("want.markup"))
+        words = {lang: words.get(lang, words["en"]) for lang in languages()}
         return GuideSentence(rule, self.when(row.get("when"), rule, (*path, "when")), words)
 
     def when(self, value: Any, rule: str, path: Path) -> FirstGameCondition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
@@ -22,7 +22,7 @@ def puzzle_words(lang: str) -> dict[str, str]:
     >>> puzzle_words("de")["title.haven"]
     'in der Zuflucht'
     """
-    found: dict[str, str] = read_json("lang", lang, "puzzles.json")
+    found: dict[str, str] = read_words("puzzles.json", lang)
     return found
 
 

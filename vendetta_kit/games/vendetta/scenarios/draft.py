@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vendetta_kit.data_paths import languages_of, read_words
+from vendetta_kit.data_paths import languages, read_words
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios.model import BadScenario, Failure, Scenario
@@ -43,7 +43,7 @@ def blank() -> dict[str, Any]:
     return {
         "format": DIALECT.format,
         "id": "my-scenario",
-        "title": {lang: read_words(WORDS, lang)["part"]["draft.title"] for lang in languages_of("messages.json")},
+        "title": {lang: read_words(WORDS, lang)["part"]["draft.title"] for lang in languages()},
         "rules": [],
         "seed": 1,
         "round": 1,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.argument_checks import ADVISER, BOT, GAME, RANDOM, takes
 from vendetta_kit.bots import Advice, UnknownBot, new_bot
-from vendetta_kit.data_paths import languages_of
+from vendetta_kit.data_paths import languages
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import printed
 from vendetta_kit.games.vtes.engine.game import Game
@@ -115,7 +115,7 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     >>> advice.action in game.legal(game.to_act), len(advice.reasons) > 0
     (True, True)
     """
-    found = bot.advise(_view(game, seat), SetupChecks().one_of(lang, ("lang",), languages_of("bots.json", "vtes")))
+    found = bot.advise(_view(game, seat), SetupChecks().one_of(lang, ("lang",), languages()))
     action = found.action
     if isinstance(action, do.Play) and not action.superior and printed(game, action.card).superior_does_all:
         better = do.Play(action.card, action.minion, action.target, True, action.choice)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.bots import Advice
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.kernel.actions import Action
 
 from .bot_view import BotView
@@ -30,7 +30,7 @@ class ChoiceReason:
 
     def text(self, lang: str = "en") -> str:
         """Return the reason in words."""
-        words: Mapping[str, str] = read_json("vtes", "lang", lang, "bots.json")
+        words: Mapping[str, str] = read_words("bots.json", lang, "vtes")
         return words[self.key].format(**self.values)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from vendetta_kit.data_paths import languages_of, read_yaml
+from vendetta_kit.data_paths import languages, read_yaml
 from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel.refusal import SetupChecks
 
@@ -154,7 +154,7 @@ class CardReader(SetupChecks):
         value = self.key(row, "name", path, Message("want.text"))
         if isinstance(value, str):
             return MappingProxyType({"en": self.called(value, (*path, "name"))})
-        value = self.mapping(value, (*path, "name"), languages_of("messages.json", "vtes"))
+        value = self.mapping(value, (*path, "name"), languages())
         self.key(value, "en", (*path, "name"), Message("want.text"))
         return MappingProxyType({lang: self.called(name, (*path, "name", lang)) for lang, name in value.items()})
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.data_paths import languages_of, read_json
+from vendetta_kit.data_paths import languages_of, read_json, read_words
 from vendetta_kit.input_checks import number_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.state import MAX_SEATS
@@ -362,7 +362,7 @@ def _type_in(card: Card) -> Callable[[str], str]:
     """Return a function for the words of a card's type in a language."""
 
     def said(lang: str) -> str:
-        words: Mapping[str, str] = read_json("vtes", "lang", lang, "messages.json")["type"]
+        words: Mapping[str, str] = read_words("messages.json", lang, "vtes")["type"]
         return words[card.type]
 
     return said

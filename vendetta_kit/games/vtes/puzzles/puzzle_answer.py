@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, most_telling, solution
-from vendetta_kit.data_paths import read_json
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
 from vendetta_kit.games.vtes.bots.search import win_chances
@@ -290,7 +290,7 @@ def puzzle_words(lang: str) -> dict[str, str]:
     >>> puzzle_words("de")["title.vote"]
     '{name} stimmt ab: wofür?'
     """
-    found: dict[str, str] = read_json("vtes", "lang", lang, "puzzles.json")
+    found: dict[str, str] = read_words("puzzles.json", lang, "vtes")
     return found
 
 
