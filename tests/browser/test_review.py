@@ -58,6 +58,6 @@ def test_a_finished_game_is_reviewed_and_tried_again(
     first = her.page.locator(".vk-decision:has(summary)").first
     first.locator("summary").first.press("Enter")
     expect(first.locator("li").first).to_be_visible()
-    her.press(first.get_by_role("button", name=re.compile("Try it|Ausprobieren")))
+    first.get_by_role("button", name=re.compile("Try it|Ausprobieren")).click()  # it leads to another page
     expect(her.page.locator(".vk-panel h2").first).to_be_visible(timeout=60_000)
     expect(her.page.locator(".vk-end")).to_be_hidden()

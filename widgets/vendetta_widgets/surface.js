@@ -637,9 +637,9 @@ function render({ model, el }) {
     if (message.store) {
       window.vendettaDress();
       share(message.store);
-      const on = kept && frame.querySelector("a[data-follow]"); // what was stored is for the page to which it leads
-      if (on) on.removeAttribute("data-follow"), on.click();
     }
+    const on = kept && message.type === "draw" && frame.querySelector("a[data-follow]"); // to the page for which it was stored
+    if (on) on.removeAttribute("data-follow"), on.click();
     if (message.n !== undefined) answered(message.n);
     if (!kept && !warned) send({ type: "storage-full" });
     warned ||= !kept;

@@ -106,7 +106,7 @@ def _givers(view: View, span: Collection[int], token: str, pen: HtmlWriter, said
     sums: dict[str, int] = {}
     for entry in view.ledger:
         to_hers = (entry.token, entry.target.seat, entry.target.kind) == (token, view.me, "pool")
-        if entry.n in span and to_hers and entry.card is not None and token == "blood":
+        if entry.n in span and to_hers and entry.card is not None and token == "blood" and entry.cause != "drain":
             sums[entry.card] = sums.get(entry.card, 0) + entry.amount
     return [f"{pen.name(card)} +{n}" for card, n in sums.items() if pen.name(card) not in said]
 
