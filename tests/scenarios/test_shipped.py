@@ -15,7 +15,7 @@ from vendetta_kit.games import FIRST, GAMES
 from vendetta_kit.kernel import saves
 from vendetta_kit.registered_games import registered
 from vendetta_kit.rulebook import languages
-from vendetta_kit.scenarios import Scenario, find, load, loads, run, shipped
+from vendetta_kit.scenarios import Scenario, ScenarioRun, find, load, loads, run, shipped
 from vendetta_kit.scenarios.yaml_document import Document
 
 SCENARIOS = {game: [load(path) for path in shipped(game)] for game in GAMES}
@@ -63,9 +63,19 @@ def test_scenario_plays_the_same_each_time_and_without_a_recorder(game: str, sce
 
 @each_scenario
 def test_scenario_can_be_saved_at_its_start_and_loaded(game: str, scenario: Scenario) -> None:
+    rules = registered(game).dialect().rules
     begun = scenario.game()
-    again = saves.from_json(saves.to_json(begun), registered(game).dialect().rules)
+    again = saves.from_json(saves.to_json(begun), rules)
     assert (again.n, again.z) == (begun.n, begun.z)
+    stopped = saves.from_json(saves.to_json(ScenarioRun(scenario).game), rules)  # between two decisions, perhaps
+    assert stopped.to_act is not None or stopped.is_over
+
+
+@each_scenario
+def test_scenario_can_be_saved_at_its_end_and_loaded(game: str, scenario: Scenario) -> None:
+    ended = run(scenario).game
+    again = saves.from_json(saves.to_json(ended), registered(game).dialect().rules)
+    assert [action for _, action in again.actions] == [action for _, action in ended.actions]
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ class Game(Generic[T]):
 
     __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
     INSIDE: ClassVar[frozenset[str]] = frozenset(("INSIDE", "agenda", "n", "rec", "table", "z")) | {
-        *("advance", "after_actions", "amid", "in_hiding", "pause_before", "paused", "run", "unseal")
+        *("advance", "after_actions", "amid", "in_hiding", "pass_pauses", "pause_before", "paused", "run", "unseal")
     }
     """What only the engine and what searches or steps through a game use: completion does not offer it."""
 
@@ -301,6 +301,12 @@ class Game(Generic[T]):
         number = n[ASK] - PAUSED
         n[ASK] = 0
         return number
+
+    def pass_pauses(self) -> None:
+        """Take all pauses off the agenda and go on to the next decision, if the game is between two."""
+        self.agenda[:] = [step for step in self.agenda if step[0] is not pause]
+        if self.paused() >= 0 or not self.n[ASK]:
+            self.run()
 
     def unseal(self, but: int = -1) -> None:
         """Discard the sealed answers of all seats but ``but`` and ask those seats again: for imagined games."""

@@ -59,7 +59,7 @@ def format_name(rules: Rules) -> str:
 
 
 def to_json(g: AnyGame) -> dict[str, Any]:
-    """Return the save of a recorded game as a JSON object.
+    """Return the save of a recorded game as a JSON object; one that stops between decisions is saved at the next one.
 
     Raises:
         BadInput: the game is not recorded.
@@ -70,14 +70,14 @@ def to_json(g: AnyGame) -> dict[str, Any]:
     actions = [[seat, action.to_json()] for seat, action in g.rec.actions]
     marks: list[list[Any]] = []
     mark = _mark("", setup)
-    twin = g.copy(record=False)
+    twin, now = g.copy(record=False), (g.n, g.z, g.agenda, g._more())
     for k in range(len(actions) + 1):
         if k:
             mark = _mark(mark, actions[k - 1])
         if k % EVERY == 0 or k == len(actions):
-            if k < len(actions):
-                twin._restore(g.rec.past[k])
-            marks.append([k, _mark(mark, g.rules.marks(twin if k < len(actions) else g)[0])])
+            twin._restore(g.rec.past[k] if k < len(actions) else now)
+            twin.pass_pauses()
+            marks.append([k, _mark(mark, g.rules.marks(twin)[0])])
     row: dict[str, Any] = {"format": format_name(g.rules), "kit": __version__, **edition_entry(g.rules), "setup": setup}
     return {**row, "actions": actions, "fingerprints": marks}
 
