@@ -79,6 +79,11 @@ class SeenSeat:
     removed: tuple[str, ...]
     ante: tuple[str, ...]
 
+    @property
+    def untapped(self) -> tuple[SeenCard, ...]:
+        """The ready minions that are not tapped."""
+        return tuple(seen for seen in self.ready if not seen.tapped)
+
 
 @dataclass(frozen=True, slots=True)
 class View:

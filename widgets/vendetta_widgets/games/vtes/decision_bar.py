@@ -256,7 +256,7 @@ class DecisionBar(DecisionState):
         if asked.kind == "block" and view.action is not None and view.action.stealth > 0:
             return tag("span", pen.say("vtes.block.needs", n=view.action.stealth), " ", cls="vt-fact")
         if asked.kind == "minion":
-            left, prey = sum(1 for seen in view.seats[asked.seat].ready if not seen.tapped), view.seats[asked.seat].prey
+            left, prey = len(view.seats[asked.seat].untapped), view.seats[asked.seat].prey
             if left and ring_html.is_deadly(view, asked.seat):
                 name = view.names[view.seats[asked.seat].predator or 0]
                 return tag("span", pen.say("vtes.ask.guard", name=name), " ", cls="vt-fact vt-warns")

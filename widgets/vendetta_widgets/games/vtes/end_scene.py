@@ -73,12 +73,12 @@ def suffered(view: View, table_before: Callable[[int], View]) -> list[Suffered]:
         return []
     found = []
     for bleed in flows.suffered_bleeds(flows.known_history(view), view.me):
-        ready = table_before(bleed.n).seats[view.me].ready
-        untapped = next((seen.card for seen in ready if not seen.tapped), None)
+        own = table_before(bleed.n).seats[view.me]
+        untapped = next((seen.card for seen in own.untapped), None)
         if bleed.blocked_by is not None:
             found.append(Suffered(bleed, "failed", bleed.blocked_by))
         elif untapped is None:
-            found.append(Suffered(bleed, "tapped" if ready else "none"))
+            found.append(Suffered(bleed, "tapped" if own.ready else "none"))
         else:
             found.append(Suffered(bleed, "stealthy" if bleed.stealth else "open", untapped))
     return found

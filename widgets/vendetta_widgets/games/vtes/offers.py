@@ -310,7 +310,7 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
 
 def _may_block(view: View, prey: int, pen: HtmlWriter) -> str:
     """Say which untapped minions of the prey may block a bleed."""
-    awake = [seen for seen in view.seats[prey].ready if not seen.tapped]
+    awake = view.seats[prey].untapped
     key = "none" if not awake else "one" if len(awake) == 1 else "some"
     name = pen.name(awake[0].card) if awake and awake[0].card else ""
     return pen.say(f"vtes.may_block.{key}", n=len(awake), name=name)

@@ -368,7 +368,7 @@ def _threat(view: View, pen: HtmlWriter, other: int | None, me: int, key: str) -
     who, now = view.seats[bleeder], view.moment
     acts = now.seat == bleeder and now.phase == "minion"  # who is tapped bleeds no more this turn
     later = key == "bleeds" and now.seat == me and now.phase in PHASES[3:]
-    n = sum(seen.bleed for seen in who.ready if not (acts and seen.tapped))
+    n = sum(seen.bleed for seen in (who.untapped if acts else who.ready))
     much = pen.say("vtes.known_and_more", n=n) if who.hand else str(n)
     words = pen.say(f"vtes.{key}{'.later' if later else ''}", name=view.names[other])
     arrow = tag("span", cls="vt-arrow", aria_hidden="true")
@@ -382,9 +382,7 @@ def can_bleed_freely(view: View) -> bool:
     prey = view.seats[me].prey if me is not None else None
     if prey is None or (now.seat, now.phase) != (me, "minion") or view.over:
         return False
-    return any(not seen.tapped for seen in view.seats[now.seat].ready) and all(
-        seen.tapped for seen in view.seats[prey].ready
-    )
+    return bool(view.seats[now.seat].untapped) and not view.seats[prey].untapped
 
 
 def is_deadly(view: View, me: int) -> bool:

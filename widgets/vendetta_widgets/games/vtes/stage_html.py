@@ -257,7 +257,7 @@ def _bled(view: View, since: int, me: int, pen: HtmlWriter) -> Html:
     if bled is None or bled.seat is None or me not in (bled.seat, bled.data["target"]):
         return Html("")
     target, (old, new) = bled.data["target"], pool_change(view, [bled])
-    by, awake = where_is(view, bled.data["minion"], bled.seat), any(not seen.tapped for seen in view.seats[me].ready)
+    by, awake = where_is(view, bled.data["minion"], bled.seat), bool(view.seats[me].untapped)
     left = side_of(view, by, pen, pen.say("vtes.stage.bled", n=bled.data["amount"]))
     right = side_of(view, Target(target, None), pen, pen.say("vtes.stage.loses", n=old - new))
     middle = tag(

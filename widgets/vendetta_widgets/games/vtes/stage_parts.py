@@ -81,7 +81,7 @@ def may_block(view: View, action: SeenAction, pen: HtmlWriter) -> Html:
 
 def _untapped(view: View, seat: int, pen: HtmlWriter) -> list[Html]:
     """The ready minions of a player that could still be sent to block."""
-    return [minion(pen, seen) for seen in view.seats[seat].ready if not seen.tapped]
+    return [minion(pen, seen) for seen in view.seats[seat].untapped]
 
 
 def may_stop(view: View, target: Target, pen: HtmlWriter) -> Html | None:
