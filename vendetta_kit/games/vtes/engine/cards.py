@@ -93,6 +93,16 @@ class StrikeEffect(NamedTuple):
     self_damage: int = 0
     """Damage to the striking minion itself."""
 
+    def with_power(self, power: int) -> StrikeEffect:
+        """Return it with a fighter's strength in its damage, if that counts (EFF-02)."""
+        return self._replace(damage=self.damage + power) if self.with_strength else self
+
+    @property
+    def harm(self) -> tuple[int, int]:
+        """Its ordinary and its aggravated damage (DMG-04)."""
+        worst = self.damage if self.aggravated else min(self.part_aggravated, self.damage)
+        return self.damage - worst, worst
+
     @property
     def at_long_range(self) -> bool:
         """Whether it works at long range, too (STRIKE-04)."""

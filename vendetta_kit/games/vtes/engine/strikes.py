@@ -122,8 +122,7 @@ def blow_with(g: Game, k: int, source: int, level: int) -> StrikeEffect:
         record = printed(g, source)
         blow = record.does("strike", level) if record.type == "combat" else record.given("strike")
         assert isinstance(blow, StrikeEffect)
-        if blow.with_strength:
-            blow = blow._replace(damage=blow.damage + power(g, k))
+        blow = blow.with_power(power(g, k))
     if in_mode(g, k, FIRST_STRIKES):
         blow = blow._replace(first=True)
     if blow.hands and in_mode(g, k, AGGRAVATED_HANDS):
@@ -332,9 +331,9 @@ def _land(g: Game, k: int, blow: StrikeEffect, dodged: bool) -> None:
         tap(g, other)
         g.rows[MARKS + other * WIDTH] |= PARALYZED
         to_torpor(g, other)
-    worst = blow.damage if blow.aggravated else min(blow.part_aggravated, blow.damage)
-    n[AGGRAVATED + 1 - k] += worst
-    n[HURT + 1 - k] += blow.damage - worst
+    ordinary, aggravated = blow.harm
+    n[AGGRAVATED + 1 - k] += aggravated
+    n[HURT + 1 - k] += ordinary
 
 
 def _drain_retainer(g: Game, card: int, count: int, thief: int, seat: int) -> None:

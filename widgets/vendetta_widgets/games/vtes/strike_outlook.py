@@ -38,11 +38,7 @@ def own_fighter(view: View) -> int:
 def hit_of(strike: StrikeEffect | None, one: SeenFighter, seen: SeenCard) -> Hit:
     """Return the damage of a fighter's strike; ``None``: of bare hands (EFF-01)."""
     power = max(0, seen.strength + one.stronger)
-    if strike is None:
-        return Hit(power)
-    n = strike.damage + power * (strike.with_strength or strike.hands)
-    bad = n if strike.aggravated else min(n, strike.part_aggravated)
-    return Hit(n - bad, bad)
+    return Hit(power) if strike is None else Hit(*strike.with_power(power).harm)
 
 
 def strike_of(view: View, action: do.Strike | do.Play, known: Mapping[int, SeenCard]) -> StrikeEffect | None:
