@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.helpers import played
 from vendetta_kit import Game
-from vendetta_kit.coach.judged_moments import LEAST_COST, MOST_HIGHLIGHTS
+from vendetta_kit.coach.review_model import LEAST_COST, MOST_HIGHLIGHTS
 from vendetta_kit.games.vendetta import bots, flows
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.deciding_moments import deciding_moments

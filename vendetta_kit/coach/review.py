@@ -31,9 +31,9 @@ from vendetta_kit.kernel.game import AnyGame
 from .close_look import WORSE, judge_closely
 from .game_for_coach import Consequence, EquilibriumShares, GamePattern, ReviewedGame
 from .judge import LEVEL, SCORE_WORTH, Verdict, judge_in_steps
-from .judged_moments import MOST_HIGHLIGHTS, Highlight, JudgedDecision, Review
 from .move_marks import MoveMark
 from .review_depths import DEPTHS, FIRST, Depth
+from .review_model import MOST_HIGHLIGHTS, Highlight, JudgedDecision, Review
 from .win_curve import CurvePoint, estimate_point, jump, largest_jumps, turning_point
 
 __all__ = [

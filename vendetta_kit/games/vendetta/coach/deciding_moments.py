@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.coach.game_for_coach import GamePattern
-from vendetta_kit.coach.judged_moments import LEAST_COST, MOST_HIGHLIGHTS
+from vendetta_kit.coach.review_model import LEAST_COST, MOST_HIGHLIGHTS
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.flows import InfluencePoint, KnownHistory, LocationRound
