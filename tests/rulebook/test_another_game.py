@@ -62,8 +62,12 @@ def test_it_finds_its_own_and_nothing_else(toy: Rulebook) -> None:
     assert not toy.is_id("PLAN-11")
     with pytest.raises(UnknownRule, match="PLAN-11"):
         toy.rule("PLAN-11")
-    with pytest.raises(UnknownLanguage, match="'de'; expected one of en"):
-        toy.rule("TURN-01", "de")
+    assert toy.written() == ("en",)
+    assert toy.rule("TURN-01", "de").text == toy.rule("TURN-01").text, (
+        "what is not written in a language is read in English"
+    )
+    with pytest.raises(UnknownLanguage, match="'xx'; expected de or en"):
+        toy.rule("TURN-01", "xx")
 
 
 def test_one_id_means_in_each_game_what_its_own_rulebook_says(toy: Rulebook) -> None:
