@@ -62,7 +62,7 @@ def test_the_deals_can_be_dealt() -> None:
     assert len({deal.seed for deal in GAME.deals}) == len(GAME.deals)
 
 
-@pytest.mark.parametrize("which", range(len(GAME.deals)))
+@pytest.mark.parametrize("which", mostly_long(range(len(GAME.deals)), quick=1))
 def test_whoever_mostly_does_as_she_is_advised_often_wins(which: int) -> None:
     """Seven times in ten she does; else anything."""
     deal = GAME.deals[which]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases
 from vendetta_kit.cli import main
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
@@ -24,7 +25,7 @@ def parts(page: str) -> tuple[str, str]:
     return tuple(unescape(re.sub(r"<[^>]+>", " ", part)) for part in (asked.split("<body>")[1], solved))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_a_page_stands_alone(lang: str, paper: str) -> None:
     page = sheet(random_puzzles(3), lang, paper)

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.actions import Act, Done, Mend, Move, Regroup, TakeToken, Unhosted
 from vendetta_kit.games.rivals.engine.game import RULES, VERSION, Game
@@ -90,7 +91,7 @@ def test_prestige_leader_and_hand_after_the_set_up(seats: int) -> None:
 
 
 @pytest.mark.rules("rivals:SET-09", "rivals:SET-10", "rivals:SET-11", "rivals:SET-12", "rivals:SET-13", "rivals:SET-18")
-@pytest.mark.parametrize("seats", PLAYERS)
+@pytest.mark.parametrize("seats", mostly_long(PLAYERS, quick=1))
 def test_draws_are_within_the_bounds_of_the_exact_chances(seats: int) -> None:
     exact, draws = chances(seats), 4 * DRAWS
     found = many(seats, draws)

@@ -265,7 +265,7 @@ def test_a_link_opens_the_same_view_again(kind: type[GameDashboard]) -> None:
     assert any(message.get("address", "").startswith("?") for message in sent)
 
 
-@pytest.mark.parametrize("kind", mostly_long(reversed(EVERY_STORY), quick=4))
+@pytest.mark.parametrize("kind", mostly_long(reversed(EVERY_STORY), quick=2))
 def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDashboard]) -> None:
     reader, page = opened(kind, "?who=all" if kind in VTES_STORIES else "")
     whole = len(page.steps)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import (
     Reader,
     assert_nothing_hidden,
@@ -50,7 +51,7 @@ def whole(asked: BotGameRequest) -> flows.KnownHistory:
     return played_by_bots(asked).story()
 
 
-@pytest.mark.parametrize("kind", STORIES)
+@pytest.mark.parametrize("kind", mostly_long(STORIES, quick=1))
 def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
     kind: type[GameDashboard], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
@@ -192,20 +193,20 @@ def learner_of(*names: str) -> Progress:
     return progress
 
 
-def test_after_some_lessons_only_what_they_taught_is_asked() -> None:
+@pytest.mark.parametrize("seed", mostly_long(range(6), quick=2))
+def test_after_some_lessons_only_what_they_taught_is_asked(seed: int) -> None:
     """Right after lesson 00 a table of round 3 with Drained cards and tokens was asked about."""
     names = [heading.id for heading in lessons.headings()[:3]]
     taught = {rule for heading in lessons.headings()[:3] for rule in heading.rules}
-    for seed in range(6):
-        reader = Reader(drill(lang="en", seed=seed), stored={"progress": learner_of(*names).dumps()})
-        while not page_of(reader).asking.done:
-            question = question_of(reader)
-            assert set(question.rules) <= taught, question.id
-            if question.view is not None:
-                assert not any(seat.drained or seat.tokens_up or seat.tokens_down for seat in question.view.seats)
-            answer(reader)
-            if not page_of(reader).asking.done:
-                go_on(reader)
+    reader = Reader(drill(lang="en", seed=seed), stored={"progress": learner_of(*names).dumps()})
+    while not page_of(reader).asking.done:
+        question = question_of(reader)
+        assert set(question.rules) <= taught, question.id
+        if question.view is not None:
+            assert not any(seat.drained or seat.tokens_up or seat.tokens_down for seat in question.view.seats)
+        answer(reader)
+        if not page_of(reader).asking.done:
+            go_on(reader)
 
 
 # A set -------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from vendetta_widgets import LessonPage, VtesLessonPage, lesson, rivals_lesson, 
 FIRST_SCREEN = 3
 LESSONS = [heading.id for heading in lessons.headings()]
 OPENS = {"vendetta": lesson, "vtes": vtes_lesson, "rivals": rivals_lesson}
-QUICK = {"vendetta": 4, "vtes": 4, "rivals": 9}
+QUICK = {"vendetta": 3, "vtes": 2, "rivals": 3}
 
 
 # The whole way -----------------------------------------------------------------------------------------------

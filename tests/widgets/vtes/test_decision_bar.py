@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases
 from tests.vtes.table import At
 from tests.widgets.dom import read
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, pressables, words_of
@@ -60,7 +61,7 @@ def pressed(panel: DecisionBar, html: str) -> set[Any]:
     return found
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
     kinds, most = set(), 0
     for seed in range(2):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
 from tests.widgets.test_pace import words_seen
 from tests.widgets.vtes.hidden import names_nothing_hidden
@@ -86,7 +87,7 @@ def play_on(reader: Reader, moves: int = 1000) -> dict[int, int]:
     return presses
 
 
-@pytest.mark.parametrize(("seed", "lang"), [(7, "en"), (8, "de")])
+@cases("seed, lang", [(7, "en"), (8, "de")], quick=[(7, "en")])
 def test_a_whole_game_is_pressed_and_nothing_hidden_is_ever_sent(seed: int, lang: str) -> None:
     reader = reader_of(seed, lang)
     kinds, presses, checked = set(), {1: 0, 2: 0}, 0
@@ -353,7 +354,7 @@ def test_an_action_of_others_is_one_beat_with_its_blocks_and_its_outcome() -> No
     assert most >= 3, "blocks and outcomes stand with what they belong to"
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_the_end_tells_three_moments_and_leads_to_the_act_and_to_the_choice_before_it(lang: str) -> None:
     reader = reader_of(7, lang)
     play_on(reader)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases
 from tests.vtes.table import At
 from tests.widgets.helpers import Pressable, Reader, words_of
 from tests.widgets.test_pace import MOST_ASKED, words_seen
@@ -356,7 +357,7 @@ def test_the_change_of_a_pool_is_of_all_that_a_deed_has_brought_about_and_an_ope
 POOLS = re.compile(r'data-count="pool-(\d)"[^>]*>(\d+)</b>(?:<span class="vk-delta"[^>]*>([+−]\d+)</span>)?')
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> None:
     def is_about_a_card(view: Any, after: Any) -> bool:
         actions = [action for action in (view.action, view.referendum) if action is not None]
