@@ -206,7 +206,7 @@ def test_the_deal_of_her_own_game_is_not_shown_before_it_is_over(hands: Callable
     her = hands(calm=True).open("09_whole_game", "seed=9&players=3")
     for turn in range(5):
         her.move(turn)
-    question = her.page.locator(".vk-panel h2").first.inner_text()
+    question = her.page.locator(".vk-panel h2").first.text_content()
     for page in ("blood", "watch"):
         opened(her, page, "seed=9&players=3&at=end")
         expect(her.page.locator(".vk-barred")).to_contain_text("This deal (seed 9) is the one of your own game")

@@ -280,7 +280,7 @@ def test_undo_save_and_load(hands: Callable[..., Hands], tmp_path: Path) -> None
     question = her.page.locator(QUESTION)
     drawer = her.page.locator(".vk-drawer")
     her.move(0)
-    first = question.inner_text()
+    first = question.text_content()
     her.move(0)
     her.press(her.button("Undo"))
     expect(drawer).to_contain_text("cards")
@@ -330,7 +330,7 @@ def test_a_new_game_with_a_name_that_looks_like_html(hands: Callable[..., Hands]
 def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(calm=True), played(6))
     question = her.page.locator(QUESTION)
-    now = question.inner_text()
+    now = question.text_content()
     timeline = her.page.locator(".vk-timeline")
     slider = timeline.locator("input[type=range]")
     last = slider.get_attribute("max")
@@ -395,7 +395,7 @@ def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> Non
     her = hands(calm=True).open(GAME, "seed=21")
     for turn in range(2):
         her.move(turn)
-    question, log = her.page.locator(QUESTION).inner_text(), her.page.locator(".vk-log").inner_text()
+    question, log = her.page.locator(QUESTION).text_content(), her.page.locator(".vk-log").inner_text()
     her.open(GAME)
     expect(her.page.locator(QUESTION)).to_have_text(question)
     assert her.page.locator(".vk-log").inner_text() == log

@@ -36,7 +36,7 @@ def asked(her: Hands) -> str:
         if her.find(QUESTION).count():
             break
         her.move(turn)
-    return her.page.locator(f"{QUESTION} h2").inner_text()
+    return her.page.locator(f"{QUESTION} h2").text_content() or ""
 
 
 def silence(her: Hands) -> Locator:

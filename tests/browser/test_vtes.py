@@ -139,7 +139,7 @@ def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(ha
             break
         play_on(her)
     expect(her.find(let_go)).to_be_in_viewport(ratio=1)
-    turn, asked = her.page.locator(".vk-turn").inner_text(), her.page.locator(QUESTION).inner_text()
+    turn, asked = her.page.locator(".vk-turn").inner_text(), her.page.locator(QUESTION).text_content()
     her.accessible()
     her.picture("vtes-3-let-go", full=True)
     her.press(her.find(let_go))
