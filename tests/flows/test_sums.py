@@ -105,7 +105,7 @@ def _places(told: flows.KnownHistory) -> None:
 
 
 @pytest.mark.rules("EOG-02")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", mostly_long(range(20), quick=6))
 def test_a_lead_adds_up_to_the_difference_of_the_scores(seed: int) -> None:
     game = played(seed)
     told = flows.known_history(game.view(0))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.selection import mostly_long
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 from vendetta_kit.games.vendetta.scenarios import draft_edits
 from vendetta_kit.games.vendetta.scenarios.draft import MOST_STEPS, Draft, blank
@@ -97,7 +98,7 @@ TABLES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", mostly_long(range(3), quick=1))
 @pytest.mark.parametrize("table", TABLES, ids=["four", "variants", "three", "set-up", "feed", "round-3", "six"])
 def test_stories_that_are_played_run_from_their_file_to_the_same_end(table: dict[str, Any], seed: int) -> None:
     values = {key: value for key, value in table.items() if value is not None}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_model import Both
 from vendetta_kit.data_paths import data_dir
@@ -29,14 +31,20 @@ def _marks(game: str, scenario: Scenario) -> Any:
     return pytest.mark.rules(*(rule if game == FIRST else f"{game}:{rule}" for rule in scenario.rules))
 
 
-each_scenario = pytest.mark.parametrize(
-    ("game", "scenario"),
-    [
-        pytest.param(game, scenario, id=scenario.id, marks=_marks(game, scenario))
-        for game, scenarios in SCENARIOS.items()
-        for scenario in scenarios
-    ],
-)
+def _each(quick: int) -> pytest.MarkDecorator:
+    """The mark by which a test runs for every scenario, in the quick run for so many of them, of every game."""
+    every = [(game, scenario) for game, scenarios in SCENARIOS.items() for scenario in scenarios]
+    return pytest.mark.parametrize(
+        ("game", "scenario"),
+        [
+            pytest.param(game, scenario, id=scenario.id, marks=[*case.marks, _marks(game, scenario)])
+            for (game, scenario), case in zip(every, mostly_long(every, quick), strict=True)
+        ],
+    )
+
+
+each_scenario = _each(quick=len([*chain(*SCENARIOS.values())]))
+some_scenarios = _each(quick=50)
 
 
 @each_scenario
@@ -54,14 +62,14 @@ def test_scenario_file_is_named_after_its_id_and_speaks_every_language(game: str
     assert scenario.expect
 
 
-@each_scenario
+@some_scenarios
 def test_scenario_plays_the_same_each_time_and_without_a_recorder(game: str, scenario: Scenario) -> None:
     first, second = run(scenario).game, run(scenario).game
     assert (first.n, first.z, len(first.events)) == (second.n, second.z, len(second.events))
     assert (scenario.game().n, scenario.game().z) == (scenario.game(record=False).n, scenario.game(record=False).z)
 
 
-@each_scenario
+@some_scenarios
 def test_scenario_can_be_saved_at_its_start_and_loaded(game: str, scenario: Scenario) -> None:
     rules = registered(game).dialect().rules
     begun = scenario.game()
@@ -71,7 +79,7 @@ def test_scenario_can_be_saved_at_its_start_and_loaded(game: str, scenario: Scen
     assert stopped.to_act is not None or stopped.is_over
 
 
-@each_scenario
+@some_scenarios
 def test_scenario_can_be_saved_at_its_end_and_loaded(game: str, scenario: Scenario) -> None:
     ended = run(scenario).game
     again = saves.from_json(saves.to_json(ended), registered(game).dialect().rules)

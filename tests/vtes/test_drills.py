@@ -13,6 +13,7 @@ import pytest
 from tests.course.test_drills import fills_the_gap
 from tests.course.test_drills_guessing import MARGIN, ahead
 from tests.course.test_drills_stems import lengths, seconds_for_ten
+from tests.selection import mostly_long
 from vendetta_kit.course.drills.question_families import (
     Family,
     QuestionKey,
@@ -409,13 +410,17 @@ def test_every_rule_that_a_family_asks_about_can_be_recalled() -> None:
     assert {rule for _, _, asked in found() for rule in asked.rules} <= DRILLS.rules()
 
 
-def test_every_place_of_the_index_is_still_right() -> None:
-    for rule_id, places in moments().items():
+@pytest.mark.parametrize("part", mostly_long(range(4), quick=1))
+def test_every_place_of_the_index_is_still_right(part: int) -> None:
+    for rule_id, places in list(moments().items())[part::4]:
         assert set(places["often"]) <= set(TABLES)
         for name in (*places["ids"], *places["shown"]):
             question = by_id(name)
             assert rule_id in question.rules, name
             well_made(question)
+
+
+def test_the_index_has_places_of_every_family() -> None:
     assert {name.partition(":")[0] for places in moments().values() for name in places["ids"]} == set(FAMILIES)
 
 

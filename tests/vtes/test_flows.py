@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases
 from tests.widgets.helpers import words_of
 from vendetta_kit.bots import bot_random
 from vendetta_kit.games.vtes import bots, flows
@@ -21,6 +22,7 @@ from vendetta_widgets.html import HtmlWriter
 
 TABLES = [(seed, 2 + seed % 5, ("greedy", "random")[seed % 2]) for seed in range(10)]
 READERS = (None, 0, 1)
+each_table = cases("seed, seats, bot", TABLES, quick=[TABLES[0], TABLES[7], TABLES[9]])
 
 
 def played(seed: int, seats: int, bot: str) -> Iterator[Game]:
@@ -40,7 +42,7 @@ def on_cards(lying: Any) -> int:
     return sum(card.counters + on_cards(card.on) for card in lying)
 
 
-@pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
+@each_table
 def test_every_sum_is_the_tables(seed: int, seats: int, bot: str) -> None:
     for game in played(seed, seats, bot):
         for reader in READERS:
@@ -55,7 +57,7 @@ def test_every_sum_is_the_tables(seed: int, seats: int, bot: str) -> None:
             assert told.over == view.over
 
 
-@pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
+@each_table
 def test_flows_are_the_ledger_and_each_stands_on_a_line_of_the_log(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
     for told in (flows.whole_history(game), flows.known_history(game.view(0))):
@@ -79,7 +81,7 @@ def test_flows_are_the_ledger_and_each_stands_on_a_line_of_the_log(seed: int, se
                 )
 
 
-@pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
+@each_table
 def test_points_walk_from_the_beginning_to_what_lies_there(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
     told = flows.whole_history(game)
@@ -103,7 +105,7 @@ def test_points_walk_from_the_beginning_to_what_lies_there(seed: int, seats: int
     assert left == [(deed.other, deed.seat) for deed in flows.interactions_of(told) if deed.kind == "oust"]
 
 
-@pytest.mark.parametrize(("seed", "seats", "bot"), TABLES)
+@each_table
 def test_deeds_are_what_the_events_tell(seed: int, seats: int, bot: str) -> None:
     *_, game = played(seed, seats, bot)
     told = flows.whole_history(game)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.selection import mostly_long
+from tests.selection import cases, mostly_long
 from tests.widgets.helpers import (
     TEMPLATE_LEFT,
     Reader,
@@ -121,7 +121,7 @@ def sees(kind: type[GameDashboard]) -> str:
 
 
 @pytest.mark.parametrize("kind", EVERY_PAGE)
-@pytest.mark.parametrize("lang", page_phrases.languages())
+@cases("lang", page_phrases.languages(), quick=["en"])
 def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDashboard], lang: str) -> None:
     reader, page = opened(kind, f"?lang={lang}")
     assert reader.alert == ""
@@ -419,7 +419,7 @@ def test_plotly_travels_packed_and_from_the_package() -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_STORY)
-@pytest.mark.parametrize("moves", [3, 12, 25, 40])
+@cases("moves", [3, 12, 25, 40], quick=[25])
 def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(kind: type[GameDashboard], moves: int) -> None:
     lang = page_phrases.languages()[moves % 2]
     kept = kept_game(moves, seed=moves)[1] if kind in PAGES else own_game(kind.GAME, moves)[0]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.selection import mostly_long
+from tests.selection import cases, mostly_long
 from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
@@ -160,7 +160,7 @@ def test_the_address_may_say_which_questions_all_are_asked() -> None:
     assert "0 to 1000000000000000" in reader.alert
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lang: str) -> None:
     first, second = lessons.headings()[:2]
     one_lesson = learner_of(first.id)

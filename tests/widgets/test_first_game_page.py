@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import cases, mostly_long
 from tests.widgets.helpers import CONTROLS, Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
 from tests.widgets.walking import assert_reads_well, make, make_at_table
 from vendetta_kit import rulebook
@@ -123,7 +124,7 @@ def test_a_round_is_shown_in_pictures_once_and_whenever_she_asks(lang: str) -> N
     assert Reader(first(lang=lang), calm=True).dialog is None, "what moves is shown on request"
 
 
-@pytest.mark.parametrize(("seed", "lang"), [(0, "en"), (3, "de"), (1, "de"), (2, "en")])
+@cases("seed, lang", [(0, "en"), (3, "de"), (1, "de"), (2, "en")], quick=[(0, "en"), (3, "de")])
 def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str) -> None:
     reader = dealt(seed % 3, lang)
     session = page_of(reader).session
@@ -179,7 +180,7 @@ def test_every_sentence_is_told_with_its_rule_and_the_rule_opens() -> None:
     assert rulebook.rule("PLAN-03").text in words_of(reader.dialog)
 
 
-@pytest.mark.parametrize("which", range(3))
+@pytest.mark.parametrize("which", mostly_long(range(3), quick=1))
 def test_whoever_does_as_she_is_advised_wins_every_deal(which: int) -> None:
     reader = dealt(which)
     begun = reader.presses
@@ -457,7 +458,7 @@ def presses(which: int, advised: bool) -> int:
         make(reader, action)
 
 
-@pytest.mark.parametrize("which", range(3))
+@pytest.mark.parametrize("which", mostly_long(range(3), quick=1))
 @pytest.mark.parametrize(("does_as_advised", "most"), [(False, PLAIN), (True, ADVISED)])
 def test_a_whole_game_takes_few_presses(which: int, does_as_advised: bool, most: int) -> None:
     assert presses(which, does_as_advised) <= most

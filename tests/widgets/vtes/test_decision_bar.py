@@ -412,7 +412,7 @@ def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
     assert tried > 10
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_the_table_is_drawn_at_every_moment_and_is_the_same_whatever_is_hidden(lang: str) -> None:
     pen_of, worlds, strips = (lambda: HtmlWriter(lang, game="vtes")), 0, 0
     for k, (game, seat, _) in enumerate(decisions(0)):

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.selection import cases
 from tests.widgets.helpers import Reader
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit.course import lessons
@@ -30,7 +31,7 @@ def answer(reader: Reader) -> None:
     reader.do("drill", answers_of(OpenQuestion(question.form, question.prompt, question.options), question.right))
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_a_set_is_asked_and_noted_in_the_one_progress(lang: str) -> None:
     vendettas = Progress()
     vendettas.met(["PLAN-11"])

@@ -76,12 +76,11 @@ def test_nobody_lets_a_card_go_by_that_is_aimed_at_what_is_hers() -> None:
         assert may(view) == until, whose
 
 
-def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_once() -> None:
+@cases("seeds", [(7, 8), (7, 8, 11, 12)], quick=[(7, 8)])
+def test_she_lets_all_go_by_until_something_happens_to_her_and_takes_it_back_at_once(seeds: tuple[int, ...]) -> None:
     let_go = asked_all_the_same = 0
     may = play_vtes(7)._may_let_go
-    for seed, point in moments(
-        7, 8, 11, 12, where=lambda view, _: may(view) == "touched" and only_answer(view) is None
-    ):
+    for seed, point in moments(*seeds, where=lambda view, _: may(view) == "touched" and only_answer(view) is None):
         reader = reader_at(seed, point)
         session = session_of(reader)
         before, actions = session.view, session.actions
@@ -113,9 +112,10 @@ def passes_a_block(view: Any) -> bool:
     return view.decision.kind == "block" and only_answer(view) == Pass()
 
 
-def test_no_block_is_asked_about_that_could_not_succeed() -> None:
+@cases("seeds", [(7, 8), (11, 12)], quick=[(7, 8)])
+def test_no_block_is_asked_about_that_could_not_succeed(seeds: tuple[int, ...]) -> None:
     futile = 0
-    for seed, point in moments(7, 8, 11, 12, where=lambda view, after: passes_a_block(view)):
+    for seed, point in moments(*seeds, where=lambda view, after: passes_a_block(view)):
         before = session_at(seed, point).view
         assert before.decision is not None
         assert before.action is not None
@@ -132,10 +132,11 @@ def test_no_block_is_asked_about_that_could_not_succeed() -> None:
     assert futile
 
 
-def test_what_is_not_asked_leaves_no_choice_and_comes_out_as_if_it_were() -> None:
+@cases("seeds", [(7, 8), (11, 12)], quick=[(7, 8)])
+def test_what_is_not_asked_leaves_no_choice_and_comes_out_as_if_it_were(seeds: tuple[int, ...]) -> None:
     """The log of the game is the same, so nobody else can learn from it that she was not asked."""
     kinds = set()
-    for seed, point in moments(7, 8, 11, 12, where=lambda view, _: only_answer(view) is not None):
+    for seed, point in moments(*seeds, where=lambda view, _: only_answer(view) is not None):
         before = session_at(seed, point)
         view, answer = before.view, only_answer(before.view)
         assert view.decision is not None
@@ -173,10 +174,11 @@ def test_a_referendum_that_is_let_go_on_is_not_asked_about_again_while_it_stands
     assert again
 
 
-def test_a_card_that_was_armed_is_played_as_soon_as_the_action_would_be_blocked() -> None:
+@cases("seeds", [(7, 8, 9), (10, 11, 12)], quick=[(7, 8, 9)])
+def test_a_card_that_was_armed_is_played_as_soon_as_the_action_would_be_blocked(seeds: tuple[int, ...]) -> None:
     """By itself, once; while nobody blocks, windows go by; and it is taken back with the move before."""
     played_at = passed_at = 0
-    for seed, point in moments(7, 8, 9, 10, 11, 12, where=lambda view, _: bool(armable(view))):
+    for seed, point in moments(*seeds, where=lambda view, _: bool(armable(view))):
         reader = reader_at(seed, point)
         page, view = reader.page, session_of(reader).view
         assert isinstance(page, VtesPage)
@@ -231,9 +233,12 @@ def test_what_is_aimed_at_her_is_never_let_go_by_with_what_comes_after() -> None
     assert "block" in kinds
 
 
-def test_the_rest_of_a_turn_is_one_press_that_says_what_it_does_and_is_taken_back_at_once() -> None:
+@cases("seeds", [(7,), (1, 7, 8)], quick=[(7,)])
+def test_the_rest_of_a_turn_is_one_press_that_says_what_it_does_and_is_taken_back_at_once(
+    seeds: tuple[int, ...],
+) -> None:
     kinds = set()
-    for seed, point in moments(1, 7, 8, where=lambda view, _: view.moment.seat == ME and view.decision.kind in ENDS):
+    for seed, point in moments(*seeds, where=lambda view, _: view.moment.seat == ME and view.decision.kind in ENDS):
         reader = reader_at(seed, point)
         page, session = reader.page, session_of(reader)
         assert isinstance(page, VtesPage)
