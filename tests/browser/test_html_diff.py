@@ -98,7 +98,7 @@ def player(page: Page) -> Callable[..., Player]:
     return lambda kit, query="": Player(page, kit, query)
 
 
-@cases("name", lessons.ids(), quick=["three_players", "diablerie"])
+@cases("name", lessons.ids(), quick=["diablerie"])
 def test_a_lesson_stands_as_it_was_written(player: Callable[..., Player], name: str) -> None:
     her = player(LessonPage(name, lang="de" if len(name) % 2 else "en"))
     walk = walk_of(her)

@@ -120,7 +120,7 @@ def test_a_card_is_dragged_to_a_location(hands: Callable[..., Hands]) -> None:
     her.page.mouse.up()
 
 
-@pytest.mark.parametrize("size", [LAPTOPS[0], PHONE], ids=["laptop", "phone"])
+@cases("size", [LAPTOPS[0], PHONE], quick=[PHONE], ids=["laptop", "phone"])
 def test_a_second_card_is_laid_by_a_press_at_ones_own_position(
     hands: Callable[..., Hands], size: tuple[int, int]
 ) -> None:

@@ -234,7 +234,7 @@ def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
         ("12_servants_and_gear", "a-word"),
         ("16_a_small_game", "turn-two"),
     ],
-    quick=[("07_votes", ""), ("12_servants_and_gear", "a-word")],
+    quick=[("07_votes", "")],
 )
 def test_a_lessons_table_and_hand_are_in_the_window_and_tell_no_answer(
     hands: Callable[..., Hands], lesson: str, part: str
