@@ -193,7 +193,7 @@ def learner_of(*names: str) -> Progress:
     return progress
 
 
-@pytest.mark.parametrize("seed", mostly_long(range(6), quick=2))
+@pytest.mark.parametrize("seed", mostly_long(range(6), quick=1))
 def test_after_some_lessons_only_what_they_taught_is_asked(seed: int) -> None:
     """Right after lesson 00 a table of round 3 with Drained cards and tokens was asked about."""
     names = [heading.id for heading in lessons.headings()[:3]]
@@ -212,7 +212,7 @@ def test_after_some_lessons_only_what_they_taught_is_asked(seed: int) -> None:
 # A set -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("about", ["all", "planning"])
+@cases("about", ["all", "planning"], quick=["all"])
 def test_nothing_comes_again_within_ten(about: str) -> None:
     reader = Reader(drill(about, lang="en", seed=4))
     topics: list[str] = []
