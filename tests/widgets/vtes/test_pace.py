@@ -529,8 +529,8 @@ def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again(
     assert {*seen} >= {"ousted", "combat_over", "bled"}
 
 
-def test_a_block_of_an_own_action_is_seen_before_what_comes_of_it() -> None:
-    found = 0
+def test_a_block_of_an_own_action_is_seen_before_what_comes_of_it_and_a_fight_is_not_skipped_past() -> None:
+    found = fights = 0
     for seed, point in moments(7, where=lambda view, after: comes("blocked")(view, after) and view.moment.seat == ME):
         reader = reader_at(seed, point, calm=False)
         press(reader, session_of(reader).advice("en").action)
@@ -543,9 +543,14 @@ def test_a_block_of_an_own_action_is_seen_before_what_comes_of_it() -> None:
         assert "vt-stage-action" in stage
         assert "tries to block" in words_of(stage)
         assert "vt-verdict" not in stage, "what comes of it is told next"
-        reader.do("step_on", None)
+        reader.do("skip", None)  # past all that does not touch her
         assert "tries to block" not in words_of(reader.parts["show"])
+        events = session_of(reader).view.events
+        if any(event.kind == "damage" and event.seat == ME and event.n > step.attempt.n for event in events):
+            fights += 1
+            assert reader.page._step is not None, "her own minion was hurt"  # type: ignore[attr-defined]
     assert found
+    assert fights
 
 
 def test_a_combat_that_is_over_is_told_by_its_steps() -> None:

@@ -244,12 +244,16 @@ def done_line(view: View, since: int, pen: HtmlWriter) -> Html:
     return tag("p", shown, cls="vt-done", lang=pen.lang) if shown else Html("")
 
 
+HARM: Final = frozenset({"damage", "torpor", "destroyed", "ousted"})
+"""What is told of the player whose minion it happens to, or of herself."""
+
+
 def touches(view: View, since: int) -> bool:
     """Whether the deed that began with this number concerns the reader's pool, minions or cards."""
     if view.me is None:
         return False
     for event in view.events:
-        if event.n >= since and (_is_about(event.data, view) or (event.kind == "ousted" and event.seat == view.me)):
+        if event.n >= since and (_is_about(event.data, view) or (event.kind in HARM and event.seat == view.me)):
             return True
     return any(
         entry.n >= since and view.me in (entry.source.seat, entry.target.seat) and entry.by not in (None, view.me)
