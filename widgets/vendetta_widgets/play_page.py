@@ -338,8 +338,7 @@ class PlayPage(PageHooks):
         view = self.session.view
         self.session.begin_act(action)
         self.acted()
-        since = view.events[-1].n + 1 if view.events else 0
-        self._moved = Moved(since, view.decision)
+        self._moved = Moved(next_row_number(view), view.decision)
         self._seen = self._moved.since
         self._unkept_game = True
         self.drawer.close()
@@ -518,9 +517,7 @@ class PlayPage(PageHooks):
 
     def _begun(self) -> None:
         """The game on the table is another one, or an earlier one: nothing in it is new."""
-        events = self.session.view.events
-        self._seen = events[-1].n + 1 if events else 0
-        self._heard = self._told = next_row_number(self.session.view)
+        self._seen = self._heard = self._told = next_row_number(self.session.view)
         self._unread = False
         self.drawer.close()
         self.timeline = Timeline(self.session.me)

@@ -23,6 +23,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import Pass
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.wording.log_lines import log_lines
+from vendetta_kit.kernel.log import next_row_number
 from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.card_html import brief, record
 from vendetta_widgets.games.vtes.game_page import ENDS, LET_GO
@@ -527,6 +528,20 @@ def test_what_her_own_press_brings_to_an_end_is_shown_before_she_is_asked_again(
                 assert who in words_of(said) or who in words_of(f"<p {done}") or "minions" in done
                 assert said or "vk-delta" in reader.parts["ring_table"] + reader.parts["seat_row"]
     assert {*seen} >= {"ousted", "combat_over", "bled"}
+
+
+def test_what_was_told_before_a_press_is_not_told_after_it() -> None:
+    """The line of what burned or healed has the number of its counters, which lies behind that of its event."""
+    reader = reader_of(10, calm=False)
+    session, steps = session_of(reader), 0
+    for _ in range(30):
+        known = next_row_number(session.view)
+        press(reader, session.advice("en").action)
+        while (step := reader.page._step) is not None:  # type: ignore[attr-defined]
+            steps += 1
+            assert step.since >= known, words_of(reader.parts["show"])
+            reader.do("step_on", None)
+    assert steps > 20
 
 
 def test_a_block_of_an_own_action_is_seen_before_what_comes_of_it_and_a_fight_is_not_skipped_past() -> None:
