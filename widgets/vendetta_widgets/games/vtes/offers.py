@@ -256,7 +256,9 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     if isinstance(action, do.Leave | do.Rescue | do.Diablerize | do.Take):
         other = action.source if isinstance(action, do.Take) else getattr(action, "target", SELF)
         label = pen.say(f"vtes.do.{action.do}", name=name(other) if other != SELF else "")
-        effect = pen.say("vtes.effect.pays_blood", n=action.pays) if isinstance(action, do.Rescue) else ""
+        effect = ""
+        if isinstance(action, do.Rescue):
+            effect = pen.say("vtes.effect.pays_blood", name=name(action.minion), n=action.pays)
         if isinstance(action, do.Take):
             pieces = [on for on in known[action.source].on if on.card and record(on.card).type == "equipment"]
             effect = pen.say("comma").join(

@@ -180,9 +180,10 @@ def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Ht
         state.append(tag("span", "… ", pen.say("choosing"), cls="vk-badge"))
     if who.withdrawing:
         state.append(tag("span", pen.say("vtes.withdrawing"), cls="vk-badge"))
+    if (last := _out_in(view, seat, pen)) is not None:
+        state.append(last)
     hand = tag("span", pen.say("vtes.in_hand", n=len(who.hand)), cls="vt-small")
-    last = _out_in(view, seat, pen)
-    names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, last, cls="vt-who")
+    names = tag("div", tag("h3", seat_name(view.names, seat, view.me, pen)), relation, hand, cls="vt-who")
     shown = [
         portrait(face_of(view, seat), tint_of(view, seat), key=f"seat-{seat}"),
         names,
