@@ -225,8 +225,8 @@ class BasePuzzlePage(BaseLessonPage):
         elif do == "hint":
             self.hint = self.puzzles.answer(self.scenario, None).hint
             self.focus_on("[data-hint]")
-        elif do == "outcome" and self.told:
-            self._best_shown = str(value) == "best"
+        elif do == "outcome" and self.answer is not None:
+            self._best_shown = self.told and str(value) == "best"
         else:
             if do == "claim" and isinstance(value, Mapping):
                 self.wins = value.get("wins") is True

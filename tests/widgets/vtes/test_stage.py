@@ -55,6 +55,21 @@ def test_the_scene_of_a_combat_has_the_card_that_led_to_it_and_those_played_on_t
     assert [told.count(name) > 0 for name in names] == [True, True]
 
 
+def test_a_strike_against_one_that_ends_the_combat_or_dodges_promises_no_damage() -> None:
+    for level, said in (("basic", "dodged: no damage"), ("superior", "the combat ends first: no damage")):
+        t = At({"ready": ["WV01"], "hand": ["WL12"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})
+        pen = HtmlWriter("en", game="vtes")
+        t.do(0, do.Bleed, "WV01").do(1, do.Block, "HV07").on("strike")
+        played = [one for one in t.g.legal(0) if isinstance(one, do.Play)]
+        t.g.apply(0, next(one for one in played if one.superior is (level == "superior")))
+        while (t.who, t.asked) != (1, "strike"):
+            t.g.apply(t.who, t.g.legal(t.who)[0])
+        view = t.g.view(1)
+        hands = next(one for one in t.g.legal(1) if isinstance(one, do.Strike))
+        assert offer(view, hands, pen).effect == said
+        assert "torpor" not in words_of(stage_html.going_on(view, pen))
+
+
 def test_before_one_strikes_both_cards_and_each_answer_say_what_would_become_of_whom() -> None:
     """What lies open of the other is a number, cards of a hand are a question mark; damage that waits is final."""
     t = At(

@@ -17,6 +17,7 @@ from vendetta_kit.games.vtes.engine.board import (
     bleed_of,
     blood,
     capacity,
+    is_ready,
     is_vampire,
     on,
     prey,
@@ -185,6 +186,10 @@ class AdvisingBot(CarefulBot):
             card = printed(s.g, action.card)
             if card.does("take_edge", 1) is not None and self._bleeds_unblocked(s):
                 worth -= self.w.edge + 0.5  # a bleed brings the Edge for nothing (BLEED-03)
+            blood_given = card.does("gain_blood", 1)
+            if isinstance(blood_given, int) and is_ready(s.g, action.target) and is_vampire(s.g, action.target):
+                room = capacity(s.g, action.target) - blood(s.g, action.target)
+                worth -= self.w.own_blood * max(0, blood_given - room)  # what has no room is lost
             gain, pool, learns = card.does("gain_pool", 1), s.n[POOL + s.seat], card.given("discipline")
             left = pool - card.pool + (gain if isinstance(gain, int) else 0)
             needed = sum(printed(s.g, c).needs.discipline == learns for c in s.z[HAND + s.seat]) if learns else 0

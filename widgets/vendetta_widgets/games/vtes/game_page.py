@@ -34,7 +34,7 @@ from .decision_state import CLOSABLE
 from .end_scene import end_of_game, suffered
 from .move_replay import GONE, ShownAction, VtesMoveReplay
 from .new_game_form import NewGame
-from .offers import has_moved_pool
+from .offers import has_placed_pool
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 from .stage_parts import picture_of
 from .unasked import LetOn, armed_answer, let_on, only_answer
@@ -243,7 +243,7 @@ class VtesPage(PlayPage):
             return None
         advised = self.session.advice(self.lang).action
         if self._is_first and isinstance(advised, Transfer):  # in a first game she chooses herself whom she brings out
-            return Pass() if has_moved_pool(view) else None
+            return Pass() if has_placed_pool(view) else None
         return advised
 
     def _plans(self, view: View) -> list[Action]:

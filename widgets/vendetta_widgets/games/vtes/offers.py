@@ -17,7 +17,7 @@ from vendetta_kit.kernel.decisions import Decision
 
 from ...html import HtmlWriter
 from .card_html import brief, record, sign_of
-from .strike_outlook import after_hit, hit_of, hit_text, open_hit, own_fighter, strike_of
+from .strike_outlook import after_hit, hit_of, hit_text, open_hit, own_fighter, spared_by, strike_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -104,10 +104,13 @@ def is_better_superior(card: str) -> bool:
     return numbers and all(superior.get(verb, 0) >= value for verb, value in basic.items())
 
 
-def has_moved_pool(view: View) -> bool:
-    """Return whether the one who is asked has moved pool onto a vampire in this phase."""
+def has_placed_pool(view: View) -> bool:
+    """Return whether the one who is asked has moved pool in this phase, and what she has left would fill nobody."""
     begun = max((event.n for event in view.events if event.kind == "phase"), default=0)
-    return any(entry.n >= begun and entry.cause == "transfer" for entry in view.ledger)
+    moved = any(entry.n >= begun and entry.cause == "transfer" for entry in view.ledger)
+    own = view.seats[view.me].uncontrolled if view.me is not None else ()
+    lacks = [record(seen.card).capacity - seen.counters for seen in own if seen.card is not None]
+    return moved and not any(0 < n <= view.transfers for n in lacks)
 
 
 def about(action: Action) -> int:
@@ -529,6 +532,8 @@ def _hit(view: View, action: do.Strike | do.Play, known: dict[int, SeenCard], pe
     seen, hurt = known.get(one.minion.number or SELF), known.get(other.minion.number or SELF)
     if seen is None or hurt is None or (strike is None and (isinstance(action, do.Play) or action.weapon >= 0)):
         return ""
+    if spared := spared_by(view, k):
+        return pen.say(f"vtes.effect.spared.{spared}")
     hit = hit_of(strike, one, seen)
     if not any(hit):
         return hit_text(hit, pen) if strike is None else ""

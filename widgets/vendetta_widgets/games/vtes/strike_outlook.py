@@ -83,12 +83,20 @@ def _chosen(view: View, card: str) -> StrikeEffect | None:
     return found if isinstance(found, StrikeEffect) else None
 
 
+def spared_by(view: View, k: int) -> str:
+    """Return how the other's chosen strike spares it fighter ``k``'s: ``ends``, ``dodge``, empty (EFF-06, EFF-07)."""
+    assert view.combat is not None
+    other = view.combat.fighters[1 - k]
+    theirs = _chosen(view, other.strike) if other.strike else None
+    return "" if theirs is None else "ends" if theirs.combat_ends else "dodge" if theirs.dodge else ""
+
+
 def best_hit(view: View, k: int, known: Mapping[int, SeenCard]) -> Hit:
     """Return the most that fighter ``k`` could do by what lies open, and the one who is asked to strike by her hand."""
     assert view.combat is not None
     one, asked = view.combat.fighters[k], view.decision
     seen = known.get(one.minion.number if one.minion.number is not None else -1)
-    if seen is None:
+    if seen is None or spared_by(view, k):
         return Hit()
     if one.strike is not None:
         chosen = _chosen(view, one.strike)
