@@ -263,6 +263,21 @@ def test_advice_ends_a_combat_that_would_send_a_vampire_to_torpor(strength: int,
     assert ("It spares" in " ".join(advised.reasons)) is flees
 
 
+@pytest.mark.parametrize(("blood", "plays"), [(3, False), (1, True)])
+def test_advice_gives_blood_to_nobody_who_is_full(blood: int, plays: bool) -> None:
+    ann = {"name": "Ann", "pool": 20, "ready": [{"card": "CV07", "blood": blood}], "hand": ["CL11"]}
+    game = Game.position({"seats": [ann, {"name": "Bob", "ready": ["CV03"]}], "turn": "Ann", "phase": "master"})
+    assert isinstance(bots.guarded_hint(game, 0).action, do.Play) is plays
+
+
+@pytest.mark.parametrize(("blood", "plays"), [(0, False), (2, True)])
+def test_advice_adds_no_strength_against_who_falls_without_it(blood: int, plays: bool) -> None:
+    t = At({"ready": ["CV02"], "hand": ["CL13"]}, {"ready": [{"card": "HV07", "blood": blood}]}, {})
+    t.do(0, do.Bleed, "CV02").do(1, do.Block, "HV07")
+    t.settle("before_range")
+    assert isinstance(bots.guarded_hint(t.g, 0).action, do.Play) is plays
+
+
 def test_careful_comes_to_an_end_where_one_is_far_ahead() -> None:
     game = played(["court", "household", "whispers"], 2, rounds=60, name="careful")
     assert not [event for event in game.events if event.kind == "time"]

@@ -183,6 +183,7 @@ def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again
     assert other.told in said
     assert best.told not in said
     assert page.answer.why["en"] not in said
+    assert page.answer.hint["en"] in said, "where to look, after a wrong move"
     for shown in ("best", "tempting"):
         reader.do("outcome", shown)
         assert reader.alert == ""

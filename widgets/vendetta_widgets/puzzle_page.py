@@ -407,7 +407,8 @@ class BasePuzzlePage(BaseLessonPage):
         lines = [self._line(*one, one[0] == shown, pen) for one in self._lines(answer, pen)]
         cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
         if not self.told:
-            return tag("div", title, tag("div", lines, cls="vk-outcomes"), cls=cls, lang=pen.lang)
+            look = tag("p", tag("b", pen.say("puzzle.hint"), ": "), answer.hint[pen.lang], data_hint=True)
+            return tag("div", title, tag("div", lines, cls="vk-outcomes"), look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         sure = None
         if puzzle.gap is not None and puzzle.interval is not None:

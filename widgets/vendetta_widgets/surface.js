@@ -629,7 +629,10 @@ function render({ model, el }) {
     if (message.type === "draw") {
       const before = under();
       draw(message);
-      if (under() !== before) told.at = performance.now();
+      if (under() !== before) {
+        told.at = performance.now();
+        document.documentElement.dataset.vkStill = ""; // what lies under a resting mouse now is not lit till it moves
+      }
       if (message.n === undefined || message.n === null) ticked = false;
       pace();
     }
@@ -1038,6 +1041,7 @@ function render({ model, el }) {
   root.addEventListener("mousemove", ({ clientX, clientY }) => {
     if (clientX === mouse.x && clientY === mouse.y) return;
     Object.assign(mouse, { x: clientX, y: clientY });
+    delete document.documentElement.dataset.vkStill;
     for (const one of root.querySelectorAll(".vk-rested")) one.classList.remove("vk-rested");
   });
   root.addEventListener("mouseover", near);

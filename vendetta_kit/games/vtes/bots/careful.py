@@ -25,6 +25,7 @@ from vendetta_kit.games.vtes.engine.board import (
     title,
     untapped,
 )
+from vendetta_kit.games.vtes.engine.bonuses import power
 from vendetta_kit.games.vtes.engine.cards import Card, StrikeEffect
 from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.minion_actions import action_kind
@@ -216,6 +217,11 @@ class AdvisingBot(CarefulBot):
         blows = [blow_with(s.g, k, source, BASIC) for source in sources]
         blows = [blow for blow in blows if works_at(s.g, blow)]
         return max(blows, key=lambda blow: (blow.aggravated, blow.damage), default=StrikeEffect())
+
+    def _bonus(self, s: Any, k: int, verb: str, value: Any) -> float:
+        other = fighter(s.g, 1 - k)
+        falls_already = power(s.g, k) >= blood(s.g, other) + is_vampire(s.g, other)
+        return 0.0 if verb == "strength" and falls_already else super()._bonus(s, k, verb, value)
 
     def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
         if is_vampire(s.g, minion):

@@ -15,7 +15,7 @@ UNKNOWN: Final = "\u00a0+\u00a0?"
 """What stands behind a sum beside which cards lie face down; no line ends within it."""
 
 
-def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html | None]:
+def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
     """What staying comes to: the own Power and the most that another has there once open cards have acted, and how."""
     if asked.at is None or all(power.seat == asked.seat for power in flows.powers(view, asked.at)):
         return []
@@ -25,7 +25,7 @@ def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html | None]:
     against = f"{most}{UNKNOWN if hidden - {asked.seat} else ''}"
     sums = tag("small", pen.say("stay.against", mine=found.power.get(asked.seat, 0), most=against))
     how = _how(view, asked.seat, found, pen)
-    return [sums, tag("small", how, cls="vk-stay-how") if how else None]
+    return [sums, *([Html(" "), tag("small", how, cls="vk-stay-how")] if how else [])]
 
 
 def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str:

@@ -33,6 +33,7 @@ from .offers import (
     all_cast,
     is_full,
     lacks_target,
+    may_block,
     offer,
     standing,
 )
@@ -173,9 +174,8 @@ class DecisionBar(DecisionState):
             key = "vtes.do.bleed_both" if len(bleeds) == BOTH else "vtes.do.bleed_all"
             label = pen.say(key, n=len(bleeds), name=view.names[prey], sum=n)
             hint = pen.say("vtes.do.bleed_all.hint")
-            shown.append(
-                button(tag("b", label), "bleed_all", None, "vk-quiet vt-offer", title=hint, data_key="bleed-all")
-            )
+            words = joined([tag("b", label), " ", tag("small", may_block(view, prey, pen))])
+            shown.append(button(words, "bleed_all", None, "vk-quiet vt-offer", title=hint, data_key="bleed-all"))
         for yes in (True, False):
             ballots = self.ballots(view, yes)
             if not ballots or view.referendum is None:

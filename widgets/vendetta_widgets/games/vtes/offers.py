@@ -248,7 +248,7 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     if isinstance(action, do.Bleed):
         prey, n = view.seats[view.moment.seat].prey, known[action.minion].bleed
         assert prey is not None
-        pool, block = view.seats[prey].pool, _may_block(view, prey, pen)
+        pool, block = view.seats[prey].pool, may_block(view, prey, pen)
         label = pen.say("vtes.do.bleed", name=view.names[prey], n=n)
         return MoveOffer(action, label, f"{change('pool', pool, max(0, pool - n))} · {block}", "type-action")
     if isinstance(action, do.Hunt):
@@ -313,7 +313,7 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
     return MoveOffer(action, action_words(action, view, pen.lang, view.decision))
 
 
-def _may_block(view: View, prey: int, pen: HtmlWriter) -> str:
+def may_block(view: View, prey: int, pen: HtmlWriter) -> str:
     """Say which untapped minions of the prey may block a bleed."""
     awake = view.seats[prey].untapped
     key = "none" if not awake else "one" if len(awake) == 1 else "some"
@@ -422,7 +422,7 @@ def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter
         change = pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=pool, new=max(0, pool - bleed))
         words = pen.say("vtes.do.bleed", name=view.names[prey], n=bleed)
         yield f"{words}: {change}" if tells else words
-        yield _may_block(view, prey, pen) if tells else ""
+        yield may_block(view, prey, pen) if tells else ""
     elif not gains or len(effects) > 1:
         yield text.rstrip(".")
     if tells and (gains or printed.pool):
