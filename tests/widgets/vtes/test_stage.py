@@ -55,6 +55,17 @@ def test_the_scene_of_a_combat_has_the_card_that_led_to_it_and_those_played_on_t
     assert [told.count(name) > 0 for name in names] == [True, True]
 
 
+def test_a_block_that_a_card_of_the_hand_makes_succeed_is_no_idle_one_and_the_card_says_when() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    for hand, idle in ((["CL02"], False), ([], True)):
+        t = At({"ready": [{"card": "WV01", "blood": 1}]}, {"ready": ["CV07"], "hand": hand}, {})
+        t.do(0, do.Hunt, "WV01")
+        view = t.g.view(1)
+        block = next(one for one in t.g.legal(1) if isinstance(one, do.Block))
+        assert offer(view, block, pen).idle is idle
+        assert not hand or idle_reason(view, "CL02", pen) == "once you block"
+
+
 def test_a_strike_against_one_that_ends_the_combat_or_dodges_promises_no_damage() -> None:
     for level, said in (("basic", "dodged: no damage"), ("superior", "the combat ends first: no damage")):
         t = At({"ready": ["WV01"], "hand": ["WL12"]}, {"ready": ["HV07"], "hand": ["HL10"]}, {})

@@ -274,7 +274,10 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
         "others": not own_turn and acts,
     }
     if due.get(when) or (when == "combat" and view.combat is not None):
-        return pen.say("vtes.idle.now")
+        blocks = (
+            view.decision is not None and view.decision.kind == "block" and printed.does("intercept", 1) is not None
+        )
+        return pen.say("vtes.idle.block" if blocks else "vtes.idle.now")
     return pen.say(f"vtes.idle.{when}")
 
 

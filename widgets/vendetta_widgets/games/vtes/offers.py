@@ -356,13 +356,16 @@ def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> Mov
     name = pen.name(seen.card) if seen.card is not None else ""
     n = intercept_of(seen)
     effect, lacks = _verdict(view, pen, n, view.action.stealth), view.action.stealth - n
-    if view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat):
+    helped = view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat)
+    if helped:
         effect = pen.say("vtes.effect.short.card", n=n, stealth=view.action.stealth)
     known = in_play(view)
     if lacks <= 0 and (actor := known.get(view.action.actor.number or SELF)) is not None and seen.card is not None:
         fight = pen.say("vtes.effect.fight", takes=after_hit(seen, open_hit(actor), pen))
         effect = f"{effect} · {fight}"
-    return MoveOffer(action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0)
+    return MoveOffer(
+        action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0 and not helped
+    )
 
 
 def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, tells: bool) -> MoveOffer:
