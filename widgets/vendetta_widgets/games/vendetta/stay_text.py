@@ -17,14 +17,14 @@ UNKNOWN: Final = "\u00a0+\u00a0?"
 
 def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
     """What staying comes to: the own Power and the most that another has there once open cards have acted, and how."""
-    if asked.at is None or all(power.seat == asked.seat for power in flows.powers(view, asked.at)):
+    lying = flows.powers(view, asked.at) if asked.at is not None else []
+    if asked.at is None or all(power.seat == asked.seat for power in lying):
         return []
     found = flows.stay_forecast(view, asked.at)
-    hidden = {power.seat for power in flows.powers(view, asked.at) if any(part.card is None for part in power.parts)}
+    hidden = any(part.card is None for power in lying if power.seat != asked.seat for part in power.parts)
     most = max(n for seat, n in found.power.items() if seat != asked.seat)
-    against = f"{most}{UNKNOWN if hidden - {asked.seat} else ''}"
-    sums = tag("small", pen.say("stay.against", mine=found.power.get(asked.seat, 0), most=against))
-    how = _how(view, asked.seat, found, pen)
+    against = {"mine": found.power.get(asked.seat, 0), "most": f"{most}{UNKNOWN if hidden else ''}"}
+    sums, how = tag("small", pen.say("stay.against", **against)), _how(view, asked.seat, found, pen)
     return [sums, *([Html(" "), tag("small", how, cls="vk-stay-how")] if how else [])]
 
 
