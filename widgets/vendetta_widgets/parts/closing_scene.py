@@ -135,7 +135,7 @@ def _winner(pen: HtmlWriter, one: Winner) -> Html:
     shown = one.gathered
     half = (len(shown) + 1) // 2
     wings = [
-        tag("ul", [tag("li", _gathered(pen, each)) for each in several], cls="vk-end-wing")
+        tag("ul", [tag("li", _gathered(pen, each), cls="vk-end-one") for each in several], cls="vk-end-wing")
         for several in (shown[:half][::-1], shown[half:])
     ]
     middle = tag(
@@ -151,7 +151,7 @@ def _winner(pen: HtmlWriter, one: Winner) -> Html:
 
 def _gathered(pen: HtmlWriter, one: Gathered) -> Html:
     worth = tag("b", one.worth) if one.worth else None
-    shown = tag("span", one.picture, tag("span", one.name, cls="vk-end-name"), worth)
+    shown = tag("span", one.picture, tag("span", one.name, cls="vk-end-name"), worth, cls="vk-end-shown")
     cls = "vk-end-person" + (" vk-drained" if one.spent else "")
     return pen.opens_card(one.card, shown, cls) if one.card else tag("span", shown, cls=cls)
 
