@@ -45,7 +45,7 @@ def question_before_picture(her: Hands) -> None:
     question = her.find(".vk-panel h2[data-home]")
     picture, jumps = her.find(".vk-felt .vk-stage"), her.find(".vk-jumps button")
     expect(question).to_be_in_viewport()
-    expect(her.find(".vk-panel :is([data-do=act], [data-do=claim])").last).to_be_in_viewport(ratio=1)
+    expect(her.find(".vk-panel :is([data-do=act], [data-do=stance])").last).to_be_in_viewport(ratio=1)
     jumps.nth(2).click()
     expect(question).not_to_be_in_viewport()
     jumps.nth(0).click()

@@ -16,7 +16,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vtes.puzzles.position_table import table_of
-from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, play_out
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, is_obvious, play_out
 from vendetta_kit.games.vtes.scenarios import THEMES
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import loads, run
@@ -118,7 +118,7 @@ def test_a_grade_says_how_many_bots_miss_the_best_move_and_none_is_obvious(path:
     one = open_puzzle(path)
     assert one.puzzle is not None
     here, seat = game_at(one), one.puzzle.seat
-    assert not mining.is_obvious(here, seat, solution(one).action)
+    assert not is_obvious(here, seat, solution(one).action)
     misses, many = mining.misses(here, seat, solution(one).action, int(one.id.split("-")[2])), len(here.legal(seat)) > 3
     assert one.puzzle.grade in {1 + (misses + many + narrow) // 2 for narrow in (False, True)}
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.course.puzzle_set import game_at, solution
+from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, VtesPuzzlePage, page_phrases
@@ -46,9 +46,11 @@ def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> Non
         for name, one in PUZZLES.headings.items()
         if one.grade == 1 and one.answers >= FEW and one.cards <= EASY  # as for who is new
     )
+    plain = [name for name in easy if PUZZLES.is_obvious(open_puzzle(PUZZLES.headings[name].path))]
+    assert 0 < len(plain) < len(easy) / 3
     first = date(2026, 1, 1) + timedelta(days=3 * len(easy))
     days = [of_the_day(first + timedelta(days=k)) for k in range(len(easy))]
-    assert sorted(days) == easy
+    assert {*days} == {*easy} - {*plain}, "none is trivial"
     assert opened()[1].id in easy
 
 
@@ -84,7 +86,8 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
         reader.do("next_puzzle")
         heading = page.puzzles.headings[page.id]
         games.append(_game_of(page.id))
-        assert k < 10 or heading.grade == grades[-1]
+        assert heading.grade <= grades[-1]
+        assert k < 11 or heading.grade == grades[-1]
         met.append(heading)
         page._count(True)
     assert all(one != other for one, other in itertools.pairwise(games))
@@ -93,7 +96,9 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
     assert grades[-1] == 3
     assert all(one.themes != other.themes for one, other in itertools.pairwise(met))
     first = met[:10]
-    assert len({one.kind for one in first}) >= 5
+    assert all(one.cards <= EASY for one in first)
+    assert len({one.kind for one in first}) >= (2 if kind is PuzzlePage else 5)
+    assert all(after.grade <= before.grade + 1 for before, after in itertools.pairwise(met)), "no jump"
     assert sum(one.answers < FEW for one in first) <= 3, "few are a toss of a coin"
     assert kind is VtesPuzzlePage or len({one.round for one in first}) == 3
 
@@ -105,7 +110,7 @@ def test_who_fails_is_given_the_easiest_of_each_kind(kind: type[BasePuzzlePage])
     for _ in range(5):
         reader.do("next_puzzle")
         heading, headings = page.puzzles.headings[page.id], page.puzzles.headings.values()
-        assert heading.grade == min(one.grade for one in headings if one.kind == heading.kind)
+        assert heading.grade == min(one.grade for one in headings if one.kind == heading.kind) == 1
         page._count(False)
 
 
@@ -172,9 +177,29 @@ def test_only_the_first_move_counts() -> None:
     assert other.record.answers == {SOME[0]: False}
 
 
+def test_no_answer_stands_out_before_the_learner_has_chosen() -> None:
+    for name in ("puzzle-5001-3-drain-5-0", "puzzle-1-3-token-1-1"):
+        reader, _ = opened(f"?puzzle={name}&lang=en")
+        assert "vk-primary" not in reader.parts["panel"], name
+        assert "Influence in all: " in words_of(reader.parts["goal"]), "how all stand"
+
+
+def test_a_puzzle_far_above_the_learners_grade_says_so() -> None:
+    for name, heading in PUZZLES.headings.items():
+        if heading.kind == "hand" or name == SOME[0]:
+            reader, _ = opened(f"?puzzle={name}&lang=en")
+            assert ("Two grades above yours" in words_of(reader.parts["goal"])) is (heading.grade == 3), name
+
+
 def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again_before_the_best_is_told() -> None:
     reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
-    assert len([one for one in reader.buttons("panel") if one.do == "claim"]) == page.puzzles.headings[page.id].answers
+    moves = [one for one in reader.buttons("panel") if one.do == "stance"]
+    for move in moves:
+        reader.do("stance", move.value)
+        assert page.record.answers == {}, "nothing counts before the second answer"
+        assert [one.value["wins"] for one in reader.buttons("panel") if one.do == "claim"] == [True, False]
+    assert 2 * len(moves) == page.puzzles.headings[page.id].answers
+    reader.do("stance", None)
     assert "a Frenzy trap" not in words_of(reader.parts["goal"]), "a theme that tells half of the answer comes after it"
     make(reader, page, right=False)
     assert page.answer is not None

@@ -145,6 +145,13 @@ class PuzzleSet:
             )
         return found
 
+    def is_obvious(self, scenario: Scenario) -> bool:
+        """Return whether a puzzle needs no thought."""
+        assert scenario.puzzle is not None
+        best = solution(scenario).action
+        found: bool = registered(self.game).puzzle_answers().is_obvious(game_at(scenario), scenario.puzzle.seat, best)
+        return found
+
     def lesson_of(self, scenario: Scenario) -> Lesson:
         """Return a lesson with one part, in which the learner makes the move of a puzzle."""
         first = solution(scenario)

@@ -32,8 +32,8 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
-EASY: Final = 5
-"""With so many cards at the Location of its decision a puzzle is easy to read for who is new."""
+EASY: Final = 6
+"""Up to so many cards at the Location of its decision a puzzle is easy to read for who is new."""
 FEW: Final = 3
 """With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
@@ -44,11 +44,18 @@ def _read(game: str, name: str) -> Scenario:
     return open_puzzle(puzzles_of(game).headings[name].path)
 
 
+@cache
+def _is_obvious(game: str, name: str) -> bool:
+    """Return whether a puzzle of a game needs no thought."""
+    return puzzles_of(game).is_obvious(_read(game, name))
+
+
 def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None) -> str:
     """Return the name of a day's puzzle of a game for a learner: of the grade that the learner has reached.
 
-    It has more than two answers, for who is new few cards, and stays the same all day. None comes again before all of
-    its grade have come, and what was answered before is passed over as long as there is something else.
+    It has more than two answers, for who is new few cards, needs some thought and stays the same all day. None comes
+    again before all of its grade have come, and what was answered before is passed over as long as there is something
+    else.
 
     >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
     True
@@ -66,7 +73,8 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
     turn, place = divmod((day - FIRST_DAY).days, len(found))
     Random(f"puzzles/{turn}").shuffle(found)
     order = found[place:] + found[:place]
-    return next((name for name in order if name not in record.answers), order[0])
+    open_ = [name for name in order if name not in record.answers] or order
+    return next((name for name in open_ if not _is_obvious(game, name)), open_[0])
 
 
 class BasePuzzlePage(BaseLessonPage):
@@ -89,6 +97,8 @@ class BasePuzzlePage(BaseLessonPage):
         self.answer: Answer | None = None
         self.moved: Action | None = None
         """The learner's move."""
+        self.stance: object = None
+        """The answer to which the learner is asked, before it counts, whether who stays wins there."""
         self.wins: bool | None = None
         """Whether the learner says that who stays wins there, where that is asked."""
         self.hint: Mapping[str, str] | None = None
@@ -106,6 +116,10 @@ class BasePuzzlePage(BaseLessonPage):
     def beside_question(self, pen: HtmlWriter) -> Html | None:
         """Return what belongs to the question and has no place in the first picture of the table."""
         return None
+
+    def standing(self, pen: HtmlWriter) -> str:
+        """Return how the players stand, where the first picture of the table does not say it."""
+        return ""
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the parts of the table as it is after a move, by name."""
@@ -140,7 +154,7 @@ class BasePuzzlePage(BaseLessonPage):
         self.begin_at_top()
 
     def _take_back(self) -> None:
-        self.answer = self.moved = self.wins = None
+        self.answer = self.moved = self.wins = self.stance = None
         self.told = False
 
     def _chosen(self) -> Sequence[str]:
@@ -155,9 +169,9 @@ class BasePuzzlePage(BaseLessonPage):
         """Open the next puzzle of this kind without an answer, or the next one if all are answered.
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
-        any grade, one of the learner's is taken first, and of these one of other themes, met least. To who is new each
-        kind is shown before one comes again, none harder while there is an easier one of it, with few cards, each
-        time of another round, and questions with few answers come last.
+        any grade, one of the learner's is taken first, one grade above the last one at most, and of these one of other
+        themes, met least. To who is new only what is of their grade and has few cards is shown: each kind before one
+        comes again, each time of another round, and questions with few answers come last.
         """
         found = self._chosen()
         if not found:
@@ -165,19 +179,23 @@ class BasePuzzlePage(BaseLessonPage):
         after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
         open_ = [name for name in after if name not in self.record.answers] or after
         others = [name for name in open_ if _game_of(name) != _game_of(self.id)] or open_
-        headings, now = self.puzzles.headings, self.puzzles.headings[self.id].themes
+        headings, now = self.puzzles.headings, self.puzzles.headings[self.id]
         met = Counter(headings[name].themes for name in self.record.answers if name in headings)
 
         seen = [headings[name] for name in self.record.answers if name in headings]
         kinds, rounds = Counter(one.kind for one in seen), Counter((one.kind, one.round) for one in seen)
-        new = self.record.tried < NEW and not self.theme
+        new, grade = self.record.tried < NEW, self.record.grade
+        if not (self.theme or self.grade):
+            grade = min(grade, now.grade + 1)
+            plain = [name for name in others if headings[name].grade <= grade and headings[name].cards <= EASY]
+            others = plain if new and plain else others
 
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
-            harder = max(0, one.grade - self.record.grade)
-            few, much = one.answers < FEW, max(0, one.cards - EASY)
-            first = (kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
-            return (*first, abs(one.grade - self.record.grade), one.themes == now, met[one.themes])
+            few, harder, much = one.answers < FEW, max(0, one.grade - grade), max(0, one.cards - EASY)
+            many = few and sum(two.answers < FEW for two in seen) >= FEW  # they are a toss of a coin
+            first = (many, kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
+            return (*first, abs(one.grade - grade), one.themes == now.themes, met[one.themes])
 
         self._open(min(others, key=place))
 
@@ -225,6 +243,9 @@ class BasePuzzlePage(BaseLessonPage):
         elif do == "hint":
             self.hint = self.puzzles.answer(self.scenario, None).hint
             self.focus_on("[data-hint]")
+        elif do == "stance":
+            self.stance = value
+            self.focus_on("[data-home]")
         elif do == "outcome" and self.answer is not None:
             self._best_shown = self.told and str(value) == "best"
         else:
@@ -319,8 +340,11 @@ class BasePuzzlePage(BaseLessonPage):
         words = pen.say("puzzle.about", grade=puzzle.grade, themes=pen.say("comma").join(kind))
         if today:
             words = f"{pen.say('puzzle.today')} · {words}"
+        if puzzle.grade > self.record.grade + 1 and self.answer is None:
+            words += " " + pen.say("puzzle.harder", n=self.record.grade)
         title = tag("h1", self.lesson.title[pen.lang])
-        return tag("header", title, tag("p", words, " ", self._state(pen)), lang=pen.lang)
+        standing = tag("span", self.standing(pen), cls="vk-small")
+        return tag("header", title, tag("p", words, " ", self._state(pen), standing), lang=pen.lang)
 
     def _state(self, pen: HtmlWriter) -> Html:
         answer = self.record.answers.get(self.id)

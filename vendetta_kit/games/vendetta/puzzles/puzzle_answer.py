@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.flows import powers
+from vendetta_kit.games.vendetta.flows import powers, stay_forecast
 from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, fill
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
@@ -32,6 +32,8 @@ _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
 _CLEARLY: Final = 2
 """The value of :func:`_shows` with which the search for an imagined game ends."""
+_FAR: Final = 6
+"""With so much more Power than all others one need not think about who wins."""
 _WORTH_TELLING: Final = 2
 """So much less Influence for the rival is told beside what the seat gains."""
 _VERDICTS: Final = ("winner", "lone", "nobody")
@@ -110,6 +112,16 @@ class PuzzleAnswer:
     lines: dict[str, tuple[AnswerLine, AnswerLine]]
     why: dict[str, str]
     hint: dict[str, str]
+
+
+def is_obvious(game: Game, seat: int, best: Action) -> bool:
+    """Return whether a move needs no thought: all that lies open says by far who wins, and so it is."""
+    view = game.view(seat)
+    if not isinstance(best, Stay | Withdraw) or view.at is None:
+        return False
+    power = stay_forecast(view, view.at).power
+    lead = power.get(seat, 0) - max((n for who, n in power.items() if who != seat), default=0)
+    return (lead if isinstance(best, Stay) else -lead) >= _FAR
 
 
 def tempting_move(game: Game, seat: int, best: Action, right: Callable[[Action], bool] | None = None) -> Action:

@@ -15,9 +15,9 @@ from vendetta_kit.games.vtes.bots.bot_view import BotView, Imagined
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
 from vendetta_kit.games.vtes.bots.search import win_chances
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.board import prey
+from vendetta_kit.games.vtes.engine.board import bleed_of, prey, untapped
 from vendetta_kit.games.vtes.engine.card_reader import practice_set
-from vendetta_kit.games.vtes.engine.decision_kinds import CHOOSE, MINION_PHASE
+from vendetta_kit.games.vtes.engine.decision_kinds import CHOOSE, MINION_PHASE, VOTE
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.public_progress import SeenReferendum
 from vendetta_kit.games.vtes.engine.state import IN, MINION, PHASE, POOL, TURN
@@ -114,6 +114,17 @@ def is_diablerie(game: Game, action: Action) -> bool:
     """Return whether an action commits a diablerie, as an action of its own or of one that has been blocked."""
     blocked = game.n[QUESTION] == game.rules.question_number["diablerize_blocked"]
     return isinstance(action, do.Diablerize) or (game.n[ASK] == CHOOSE and blocked and action == do.Choose(1))
+
+
+def is_obvious(game: Game, seat: int, best: Action) -> bool:
+    """Return whether an action needs no thought: a bleed to the last pool that nobody can block, the only votes."""
+    if isinstance(best, do.Bleed):
+        hunted = prey(game, seat)
+        return not untapped(game, hunted) and bleed_of(game, best.minion) >= game.n[POOL + hunted]
+    motion = game.view(seat).referendum
+    if game.n[ASK] != VOTE or motion is None:
+        return False
+    return motion.standing == (0, 0) and {ballot.seat for ballot in motion.ballots} <= {seat}
 
 
 def tempting_move(game: Game, seat: int, best: Action) -> Action:

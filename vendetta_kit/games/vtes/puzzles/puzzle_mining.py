@@ -20,7 +20,6 @@ from vendetta_kit.games.vtes.bots.bot_view import BotView
 from vendetta_kit.games.vtes.bots.careful import CarefulBot
 from vendetta_kit.games.vtes.bots.greedy import GreedyBot
 from vendetta_kit.games.vtes.bots.search import SearchBot, win_chances
-from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import decision_kinds as kinds
 from vendetta_kit.games.vtes.engine.board import bleed_of, prey, untapped
 from vendetta_kit.games.vtes.engine.card_reader import DECKS
@@ -34,7 +33,7 @@ from vendetta_kit.scenarios import loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_table import ROUNDS, table_of
-from .puzzle_answer import answer_of, differences, play_out, title_of
+from .puzzle_answer import answer_of, differences, is_obvious, play_out, title_of
 
 GAMES: Final = 60
 """Imagined games for verifying a puzzle, each played once after each of the choices compared."""
@@ -199,17 +198,6 @@ def _grade(missed: int, answers: int, lead: float) -> int:
     (1, 2, 2, 3)
     """
     return 1 + (missed + (answers >= _MANY) + (lead < _NARROW)) // 2
-
-
-def is_obvious(game: Game, seat: int, best: Action) -> bool:
-    """Return whether an action needs no thought: a bleed to the last pool that nobody can block, the only votes."""
-    if isinstance(best, do.Bleed):
-        hunted = prey(game, seat)
-        return not untapped(game, hunted) and bleed_of(game, best.minion) >= game.n[POOL + hunted]
-    motion = game.view(seat).referendum
-    if game.n[ASK] != kinds.VOTE or motion is None:
-        return False
-    return motion.standing == (0, 0) and {ballot.seat for ballot in motion.ballots} <= {seat}
 
 
 def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, Any]], seed: int) -> Any:

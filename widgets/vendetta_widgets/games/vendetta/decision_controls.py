@@ -79,6 +79,8 @@ class DecisionControls:
         """Whether the person's Alliance lies open where it has no room of its own."""
         self.counts = True
         """Whether Power is added up for the person."""
+        self.leads = True
+        """Whether the answer that most give stands out."""
         self.hints = True
         """Whether a question comes with a word on what its answers do; elsewhere it may be told better."""
         self.told: object = None
@@ -200,7 +202,8 @@ class DecisionControls:
             label = joined([str(label), " ", brings])
         elif isinstance(action, Stay) and self.counts:
             label = joined([str(label), " ", *staying(view, asked, pen)])
-        return Option(action.to_json(), label, primary=isinstance(action, EndTurn), glow=action == self.glow)
+        leads = self.leads and isinstance(action, EndTurn)
+        return Option(action.to_json(), label, primary=leads, glow=action == self.glow)
 
     def _forbidden(self, asked: Decision, pen: HtmlWriter) -> Html | None:
         """What people try here and may not do, each with its reason."""

@@ -42,7 +42,9 @@ class VendettaLessonTable(LessonTable):
     FELT: ClassVar[tuple[str, ...]] = ("faces", "places", "players")
 
     def panel_of(self, walk: LessonPlayer) -> DecisionControls:
-        return DecisionControls(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
+        panel = DecisionControls(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
+        panel.leads = False  # it would say what is to be found
+        return panel
 
     def said(self, action: Action, view: Any) -> str:
         return action_text(action, view.names if view is not None else (), self.page.lang)

@@ -79,24 +79,33 @@ class PuzzlePage(BasePuzzlePage):
         return tag("p", " ".join(told), cls="vk-small")
 
     def _claims(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
-        """Return the question whether to stay, and whether who stays wins there, with its four answers."""
+        """Return the question whether to stay, and after an answer to that, whether who stays wins there."""
         panel = self.stage.panel
         assert isinstance(panel, DecisionControls)
-        rows = []
-        for action in asked.legal:
+        chosen = next((action for action in asked.legal if action.to_json() == self.stance), None)
+        if chosen is None:
+            options = [panel.option(view, asked, action, pen) for action in asked.legal]
+            ways = [button(one.label, "stance", one.value, data_key=f"stance-{k}") for k, one in enumerate(options)]
+            words = decision_text(asked, view.names, pen.lang)
+        else:
+            words = pen.say(f"puzzle.claim.{chosen.do}")
             ways = [
-                button(
-                    pen.say(f"puzzle.claim.{action.do}.{'wins' if wins else 'not'}"),
-                    "claim",
-                    {"act": action.to_json(), "wins": wins},
-                    data_key=f"claim-{action.do}-{wins}",
-                )
-                for wins in (isinstance(action, Stay), not isinstance(action, Stay))
-            ]
-            label = tag("p", panel.option(view, asked, action, pen).label, cls="vk-claim-of")
-            rows += [label, tag("div", ways, cls="vk-buttons vk-claims")]
-        head = question(pen, decision_text(asked, view.names, pen.lang), pen.rules(asked.rules))
-        return tag("div", head, rows, cls="vk-confirmbar", lang=pen.lang)
+                button(pen.say(f"puzzle.claim.{'wins' if wins else 'not'}"), "claim",
+                       {"act": chosen.to_json(), "wins": wins}, data_key=f"claim-{wins}")
+                for wins in (True, False)
+            ]  # fmt: skip
+            ways.append(button(pen.say("puzzle.claim.back"), "stance", None, "vk-quiet", data_escape=True))
+        head = question(pen, words, pen.rules(asked.rules))
+        return tag("div", head, tag("div", ways, cls="vk-buttons vk-claims"), cls="vk-confirmbar", lang=pen.lang)
+
+    def standing(self, pen: HtmlWriter) -> str:
+        """Return what Influence everybody has."""
+        view = self.walk.view
+        if view is None:
+            return ""
+        seats = [(pen.say("puzzle.you") if one.seat == view.me else one.name, one.score) for one in view.seats]
+        told = [f"{name} {score}" for name, score in seats if score is not None]
+        return pen.say("puzzle.standing", told=pen.say("comma").join(told))
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Location of the move and the one that tells the moves apart, as they end."""
