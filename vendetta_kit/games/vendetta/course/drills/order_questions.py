@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import FEWEST, Body, Family, QuestionKey, UnitOutcome
@@ -109,26 +109,25 @@ family(
 )
 
 
-def _stays_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+def _choices_of(unit: StoryUnit) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the seats that stay and those that leave where tokens are turned up; two empty ones where none are."""
     event = first_event(unit.events, "tokens")
-    if event is None:
-        return
-    staying, leaving = event.data["staying"], event.data["leaving"]
+    return (event.data["staying"], event.data["leaving"]) if event is not None else ((), ())
+
+
+def _stays_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    staying, leaving = _choices_of(unit)
     alone = all(row.kind.startswith(("tokens", "withdraw")) for row in unit.events)  # no card changes who goes
     if staying and leaving and len(staying) + len(leaving) >= FEWEST["many"] and alone:
         yield QuestionKey("stays", ("WDR-04", "WDR-07"))
 
 
 def _stays_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    event = first_event(unit.events, "tokens")
-    assert event is not None
-    return tuple(map(str, sorted(event.data["staying"])))
+    return tuple(map(str, sorted(_choices_of(unit)[0])))
 
 
 def _stays_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    event = first_event(unit.events, "tokens")
-    assert event is not None
-    staying, leaving = event.data["staying"], event.data["leaving"]
+    staying, leaving = _choices_of(unit)
     whys: dict[str, Words] = {}
     for which, seats in (("stays", staying), ("leaves", leaving)):
         whys |= {str(seat): phrase(f"why.{which}", name=name_of(unit, seat)) for seat in seats}
