@@ -427,6 +427,8 @@ def test_marked_words_become_what_they_name() -> None:
         ("term:pool", "Vorräte"),
         ("rule:PLAN-11", "die Gebühr"),
     ]
+    assert "vk-unbroken" in pen.marked("[[PLAN-11]]."), "a line would end between a button and its full stop"
+    assert pen.marked("**one more than there are players**,") == "<b>one more than there are players</b>,"
 
 
 def test_many_rules_are_listed_behind_one_sign_and_ids_are_never_the_same() -> None:

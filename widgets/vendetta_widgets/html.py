@@ -274,16 +274,18 @@ class HtmlWriter:
     def marked(self, text: str) -> Html:
         """Return text with the lessons' light markup as HTML: bold, italic, and references to rules, cards or terms."""
         pieces: list[object] = []
+        before = ""
         for kind, words_ in markup.parse(text):
             if kind == "ref":
                 pieces.append(self.reference(words_))
             elif kind == "bold" or kind == "italic":
                 pieces.append(tag(kind[0], words_))
             else:
-                rest = words_.lstrip(_CLOSES) if pieces else words_
+                rest = words_.lstrip(_CLOSES) if before == "ref" else words_
                 if rest != words_:  # beside a button a line may end, before a full stop as well
                     pieces.append(tag("span", pieces.pop(), words_[: len(words_) - len(rest)], cls="vk-unbroken"))
                 pieces.append(rest)
+            before = kind
         return joined(pieces)
 
     def reference(self, ref: str) -> Html:
