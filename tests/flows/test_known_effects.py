@@ -10,7 +10,7 @@ from tests.flows.games import stepped
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Stay
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.games.vendetta.flows import PowerChange, order_matters, powers, stay_forecast
+from vendetta_kit.games.vendetta.flows import TAKES_BLOOD, PowerChange, order_matters, pool_after, powers, stay_forecast
 
 
 def asked(*deployed: dict[str, Any]) -> Any:
@@ -64,6 +64,35 @@ def test_it_is_what_is_counted_where_nothing_is_hidden_and_nobody_chooses(seed: 
                 assert found.power == counted, (at_table, asks.at, found)
                 compared += 1
     assert compared > 3
+
+
+def test_who_is_first_of_equals_is_who_wins_them() -> None:
+    view = asked({"seat": "Bob", "cards": ["GA08"]}, {"seat": "Ann", "cards": [], "blood": 2})
+    found = stay_forecast(view, 1)
+    assert found.power == {0: 2, 1: 2}
+    assert found.first == 0, "the holder of the Ambition token comes first"
+
+
+def test_what_an_answer_leaves_in_the_pool_is_what_the_game_takes() -> None:
+    compared = set()
+    for seed in range(60):
+        game = Game.new(seed=seed, seats=4, rulings={"last_blood": "allow"})
+        for _ in stepped(game, seed):
+            seat = game.to_act
+            asks = game.pending.get(seat) if seat is not None else None
+            if asks is None or asks.question not in (*TAKES_BLOOD, "blood_to_play", "blood_after_card"):
+                continue
+            view = game.view(seat)
+            for action in asks.legal:
+                twin, begun, pool = game.copy(), len(view.ledger), view.seats[seat].blood
+                twin.apply(seat, action)
+                own = ("pool", seat)
+                paid = next((e for e in twin.view(seat).ledger[begun:] if own in (e.source[:2], e.target[:2])), None)
+                left = pool_after(view, action)
+                if left is not None:
+                    assert left == pool - (paid.amount if left < pool else 0), (seed, asks, action)
+                    compared.add(asks.question)
+    assert {"toll", "curfew", "spend_half"} <= compared
 
 
 def counted_if_all_stay(game: Game, at: Any) -> dict[int, int]:

@@ -427,3 +427,15 @@ def test_the_fee_for_face_down_is_in_the_sum_of_what_is_too_much(blood: int, lan
     table = planning_table(blood=blood)
     table.choose(("card", "BR07"), ("at", 1), ("face", "down"))
     assert words in table.words(lang)
+
+
+def test_an_answer_that_takes_blood_says_what_it_leaves_and_that_it_brings_a_frenzy() -> None:
+    said = []
+    for seed in range(12):
+        for table, view in decisions({"seats": 4, "seed": seed, "rulings": {"last_blood": "allow"}}):
+            takes = {"toll": 2, "curfew": 3}.get(view.decision.question, 0)
+            pool = view.seats[table.seat].blood
+            if takes and pool:
+                said.append(f"Pool {pool} → {max(0, pool - takes)}{': Frenzy' if pool <= takes else ''}")
+                assert said[-1] in table.words()
+    assert {one.endswith("Frenzy") for one in said} == {True, False}

@@ -510,7 +510,7 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
                 named = [card for card, _ in found.left_out]
                 named += [one.card for one in found.changes if not one.pool or one.seat == decision.seat]
                 acting += bool(named)
-                assert all(f"{box.name(card, 'en')} (" in words for card in named), "what changes the sum, and what may"
+                assert all(box.name(card, "en") in words for card in named), "what changes the sum, and what may"
             assert not reader.parts.get("bet")
     assert asked
     assert acting

@@ -22,7 +22,7 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
 from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
-from .known_effects import PowerChange, StayForecast, order_matters, stay_forecast
+from .known_effects import TAKES_BLOOD, PowerChange, StayForecast, order_matters, pool_after, stay_forecast
 from .location_history import (
     STAGES,
     Departure,
@@ -39,6 +39,7 @@ from .ranking import LastHaven, last_haven, places_by_seat, ranked_sides, sides
 __all__ = [
     "PARTS",
     "STAGES",
+    "TAKES_BLOOD",
     "BloodFlow",
     "BloodSums",
     "Departure",
@@ -70,6 +71,7 @@ __all__ = [
     "location_rounds",
     "order_matters",
     "places_by_seat",
+    "pool_after",
     "pools",
     "power_of_play",
     "powers",

@@ -10,12 +10,14 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import state as s
-from vendetta_kit.games.vendetta.engine.actions import Choose
-from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose
+from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS, wins_ties
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.conflict import current_power, known_effect, known_location, turned_up
 from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.token_verbs import lose
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.visibility import is_back
 
 from .card_positions import At
@@ -35,11 +37,12 @@ class PowerChange(NamedTuple):
 
 
 class StayForecast(NamedTuple):
-    """Power by seat once the known cards have acted, what they change, and whose cards are left out, by card."""
+    """Power by seat once the known cards have acted, what they change, whose cards are left out, and who is first."""
 
     power: dict[int, int]
     changes: tuple[PowerChange, ...]
     left_out: tuple[tuple[str, int], ...]
+    first: int | None = None
 
 
 def stay_forecast(view: View, at: At) -> StayForecast:
@@ -71,7 +74,37 @@ def stay_forecast(view: View, at: At) -> StayForecast:
                         if old[other] != n
                     ]
                 game = after
-    return StayForecast(_powers(game, loc), tuple(changes), tuple(left_out))
+    power, order = _powers(game, loc), s.turn_order(game)
+    ranks = sorted(power, key=lambda seat: (-power[seat], not wins_ties(game.z[s.ALLIANCE + seat]), order.index(seat)))
+    return StayForecast(power, tuple(changes), tuple(left_out), ranks[0] if ranks else None)
+
+
+TAKES_BLOOD: Final = {"toll": 2, "curfew": 3, "turn_up": 2, "spend_one": 1, "spend_half": 0}
+"""What a yes to these questions takes from the Pool at most: half of it, where it says 0."""
+
+
+def pool_after(view: View, action: Action) -> int | None:
+    """Return what the asked player's Pool holds just after an answer that takes Blood from it; ``None`` for others.
+
+    A Pool of 0 means a Frenzy: what is Spent leaves one Blood, and is not legal otherwise.
+    """
+    asked = view.decision
+    assert asked is not None
+    pool = view.seats[asked.seat].blood
+    value = action.blood if isinstance(action, Bid) else action.value if isinstance(action, Choose) else None
+    if not value or asked.at is None:
+        return None
+    if asked.question == "spend_half":
+        return pool - pool // 2
+    if asked.question in ("blood_to_play", "blood_after_card"):
+        return pool - int(value)
+    takes = int(value) if isinstance(action, Bid) else TAKES_BLOOD.get(asked.question or "")
+    if takes is None:
+        return None
+    loc, card = LOCATION_NUMBER[asked.at], "NO06" if asked.question == "turn_up" else asked.card
+    game = known_location(view.observation, loc)
+    lose(game, asked.seat, takes, -1, loc, NUMBER[card] if card is not None else -1)
+    return game.n[s.POOL + asked.seat]
 
 
 def order_matters(view: View) -> str:

@@ -202,6 +202,8 @@ class DecisionControls:
             label = joined([str(label), " ", brings])
         elif isinstance(action, Stay) and self.counts:
             label = joined([str(label), " ", *staying(view, asked, pen)])
+        elif comes := _comes_to(view, asked, action, pen):
+            label = joined([str(label), " ", tag("small", comes)])
         leads = self.leads and isinstance(action, EndTurn)
         return Option(action.to_json(), label, primary=leads, glow=action == self.glow)
 
@@ -262,7 +264,8 @@ class DecisionControls:
         own = view.seats[asked.seat]
         fee = self._ask.fee(play.at) if play.face == "down" else 0
         spent = fee + play.blood
-        changes = [Change(pen.say("change.pool"), own.blood, own.blood - spent, loss=spent > 0)]
+        pool = pen.say("change.frenzy" if 0 < own.blood == spent else "change.pool")
+        changes = [Change(pool, own.blood, own.blood - spent, loss=spent > 0)]
         if self.counts:
             now = next((found.known for found in flows.powers(view, play.at) if found.seat == asked.seat), 0)
             then = flows.power_of_play(view, play, fee).power
@@ -564,6 +567,17 @@ def _asker(view: View, asked: Decision, pen: HtmlWriter) -> Html | None:
     if owner is None or owner.seat == asked.seat:
         return None
     return joined([pen.say("asked.by", name=owner.name), " ", pen.chip(asked.card)])
+
+
+def _comes_to(view: View, asked: Decision, action: Action, pen: HtmlWriter) -> str:
+    """What an answer makes of the own Pool, or of Influence; of several amounts, only the one that brings a Frenzy."""
+    own = view.seats[asked.seat]
+    after = flows.pool_after(view, action)
+    if after == 0 or (after is not None and after != own.blood and asked.question in flows.TAKES_BLOOD):
+        return pen.say("comes.pool" if after else "comes.frenzy", before=own.blood, after=after)
+    if asked.question in ("toll", "gaze") and isinstance(action, Choose) and not action.value:
+        return pen.say("comes.influence", before=own.influence, after=max(0, own.influence - 1))
+    return ""
 
 
 def _own_position(view: View, at: Any) -> Any:

@@ -25,6 +25,9 @@ def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
     most = max(n for seat, n in found.power.items() if seat != asked.seat)
     against = {"mine": found.power.get(asked.seat, 0), "most": f"{most}{UNKNOWN if hidden else ''}"}
     sums, how = tag("small", pen.say("stay.against", **against)), _how(view, asked.seat, found, pen)
+    if most == against["mine"] and found.first is not None:
+        tie = pen.say("stay.tie.mine" if found.first == asked.seat else "stay.tie", name=view.names[found.first])
+        how = pen.say("stay.and").join([tie, how] if how else [tie])
     return [sums, *([Html(" "), tag("small", how, cls="vk-stay-how")] if how else [])]
 
 
@@ -32,17 +35,18 @@ def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str
     """Which open cards have changed the numbers, and before whose the numbers hold; what touches the person first."""
 
     def named(cards: Iterable[tuple[str, int]]) -> str:
-        whose = (pen.say("stay.card", card=pen.name(card), name=_called(view, seat, pen)) for card, seat in cards)
-        return pen.say("comma").join(dict.fromkeys(whose))
+        return pen.say("comma").join(dict.fromkeys(_whose(view, card, seat, pen) for card, seat in cards))
 
     changes = [one for one in found.changes if not one.pool or one.seat == me]
     changes.sort(key=lambda one: (one.pool, one.seat != me))
     parts = []
     if len({one.card for one in changes}) == 1:
         one = changes[0]
-        key = "stay.blood" if one.pool else "stay.mine" if one.seat == me else "stay.theirs"
+        own = "stay.mine" if not one.pool else "stay.blood" if one.after else "stay.frenzy"
+        key = own if one.seat == me else "stay.theirs"
         values = {"name": view.names[one.seat], "before": one.before, "after": one.after}
-        parts.append(pen.say(key, cards=named([(one.card, one.by)]), **values))
+        by = pen.name(one.card) if one.by == one.seat and key == "stay.theirs" else named([(one.card, one.by)])
+        parts.append(pen.say(key, cards=by, **values))
     elif changes:
         parts.append(pen.say("stay.with", cards=named((one.card, one.by) for one in changes)))
     if found.left_out:
@@ -50,5 +54,6 @@ def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str
     return pen.say("stay.and").join(parts)
 
 
-def _called(view: View, seat: int, pen: HtmlWriter) -> str:
-    return pen.say("stay.you") if seat == view.me else view.names[seat]
+def _whose(view: View, card: str, seat: int, pen: HtmlWriter) -> str:
+    name = pen.name(card)
+    return pen.say("stay.own" if seat == view.me else "stay.card", card=name, name=view.names[seat])
