@@ -8,7 +8,7 @@ import pytest
 
 from tests.selection import mostly_long
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
-from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import _signed, answer_of, tempting_move
 from vendetta_kit.rulebook import languages
@@ -100,6 +100,27 @@ def test_a_hint_does_not_say_what_to_do() -> None:
             assert not re.search(r"[{}]|\b(stay|bleib|withdraw|zurück)", answer.hint[lang], re.IGNORECASE)
 
 
+@pytest.mark.parametrize("path", mostly_long(PUZZLES.shipped(), quick=12))
+def test_a_hint_speaks_of_no_kind_of_move_that_is_not_offered(path: str) -> None:
+    """More Power takes a card that may be played, and nobody thinks about a Drain who may Drain nobody."""
+    one = open_puzzle(path)
+    assert one.puzzle is not None
+    legal, answer = game_at(one).legal(one.puzzle.seat), answer_of(one)
+    for kind, words in ((Play, "have more Power|mehr Macht haben"), (Drain, "Drain|[Aa]ussaugen")):
+        if not any(isinstance(action, kind) for action in legal):
+            assert [hint for hint in answer.hint.values() if re.search(words, hint)] == []
+
+
+def test_what_brings_more_power_is_named_where_nothing_may_be_put_there() -> None:
+    answer = answer_of(open_puzzle(PUZZLES.headings["puzzle-5001-3-drain-5-0"].path))
+    assert (
+        "16 Power there, not 9 (Forestall and Master Plan go there, as you withdraw at The Asylum)" in answer.why["en"]
+    )
+    assert "what would a Drain change?" in answer.hint["en"]
+    assert "better off" in answer.lost["en"]
+    assert "Asylum" not in answer.lost["en"], "in figures, and not how"
+
+
 def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
     path = next(path for path in PUZZLES.shipped() if "-turn-" in path)
     one = open_puzzle(path)
@@ -107,6 +128,11 @@ def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
     best = solution(one).action
     tempting = tempting_move(game_at(one), one.puzzle.seat, best)
     tried = next(action for action in game_at(one).legal(one.puzzle.seat) if action not in (best, tempting))
-    assert answer_of(one, tried).tempting.action == tried
+    answer = answer_of(one, tried)
+    assert answer.tempting.action == tried
+    assert answer.third is not None
+    assert answer.third.action == tempting
+    assert [line.move for line in answer.lines["en"]][2] == answer_of(one).lines["en"][1].move
+    assert answer_of(one).third is None
     assert answer_of(one, best).tempting.action == tempting
     assert tempting_move(game_at(one), one.puzzle.seat, Stay()) == Withdraw()

@@ -16,7 +16,7 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vtes.puzzles.position_table import table_of
-from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, is_obvious, play_out
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, hint_of, is_obvious, play_out
 from vendetta_kit.games.vtes.scenarios import THEMES
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import loads, run
@@ -121,6 +121,26 @@ def test_a_grade_says_how_many_bots_miss_the_best_move_and_none_is_obvious(path:
     assert not is_obvious(here, seat, solution(one).action)
     misses, many = mining.misses(here, seat, solution(one).action, int(one.id.split("-")[2])), len(here.legal(seat)) > 3
     assert one.puzzle.grade in {1 + (misses + many + narrow) // 2 for narrow in (False, True)}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_hint_speaks_of_no_kind_of_move_that_is_not_offered(lang: str) -> None:
+    spoken = {
+        "en": ("the card", "goes first", "a block brings"),
+        "de": ("die Karte", "wer zuerst geht", "ein Block bringt"),
+    }
+    for name, heading in PUZZLES.headings.items():
+        one = open_puzzle(heading.path)
+        assert one.puzzle is not None
+        here, seat = game_at(one), one.puzzle.seat
+        legal = here.legal(seat)
+        offered = (
+            any(isinstance(action, do.Play) for action in legal),
+            len({action.minion for action in legal if isinstance(action, do.Bleed | do.Hunt)}) > 1,
+            any(isinstance(action, do.Block) for action in legal),
+        )
+        hint = hint_of(heading.themes[0], here, seat, lang)
+        assert all(there or words not in hint for there, words in zip(offered, spoken[lang], strict=True)), (name, hint)
 
 
 def test_a_reason_names_who_did_it_and_what_else_the_seat_plays() -> None:

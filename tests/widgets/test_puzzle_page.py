@@ -209,6 +209,7 @@ def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again
     assert best.told not in said
     assert page.answer.why["en"] not in said
     assert page.answer.hint["en"] in said, "where to look, after a wrong move"
+    assert page.answer.lost["en"] in said, "and what is lost by it"
     for shown in ("best", "tempting"):
         reader.do("outcome", shown)
         assert reader.alert == ""
@@ -217,8 +218,30 @@ def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again
     reader.do("again")
     make(reader, page, right=True)
     assert page.answer.why["en"] in words_of(reader.parts["coach"])
+    assert "Your move before: " in words_of(reader.parts["coach"])
     assert "a Frenzy trap" in words_of(reader.parts["goal"])
     assert page.record.answers == {page.id: False}
+
+
+@pytest.mark.parametrize("kind", [PuzzlePage, VtesPuzzlePage])
+def test_with_the_solution_ones_own_move_stands_beside_the_best_and_the_tempting_one(
+    kind: type[BasePuzzlePage],
+) -> None:
+    name = "puzzle-1032-3-turn-4-1" if kind is PuzzlePage else "vtes-puzzle-242-5-vote-5-2"
+    page = kind(lang="en")
+    reader = Reader(page, query=f"?puzzle={name}")
+    tempting, best = page.puzzles.answer(page.scenario).tempting.action, solution(page.scenario).action
+    own = next(action for action in page.walk.view.decision.legal if action not in (tempting, best))
+    reader.do("act", own.to_json())
+    assert page.answer is not None
+    assert words_of(reader.parts["coach"]).count(page.answer.lost["en"]) == 1
+    reader.do("solution")
+    told = [one for one in reader.buttons("coach") if one.do == "outcome"]
+    assert [one.value for one in told] == ["tempting", "best", "third"]
+    assert [one.text.split(":")[0].lstrip("✓ ") for one in told] == ["Your move", "Best", "Tempting"]
+    for one in told:
+        reader.do("outcome", one.value)
+        assert reader.alert == ""
 
 
 def test_a_hint_says_where_to_look_and_halves_what_a_right_move_brings_as_does_a_wrong_expectation() -> None:

@@ -59,7 +59,7 @@ class AnswerLine(NamedTuple):
 
 
 class Answer(Protocol):
-    """The answer to a puzzle: the best and the tempting move, a line on each, and one sentence why."""
+    """The answer to a puzzle: the best and another move, a line on each, and one sentence why."""
 
     @property
     def best(self) -> Outcome:
@@ -70,8 +70,16 @@ class Answer(Protocol):
         """The move that the puzzle warns of, or the learner's."""
 
     @property
-    def lines(self) -> Mapping[str, tuple[AnswerLine, AnswerLine]]:
-        """What the best and the tempting move lead to, by language."""
+    def third(self) -> Outcome | None:
+        """The move that the puzzle warns of, where the learner's was another one."""
+
+    @property
+    def lines(self) -> Mapping[str, tuple[AnswerLine, ...]]:
+        """What these two or three moves lead to, by language."""
+
+    @property
+    def lost(self) -> Mapping[str, str]:
+        """What is lost by the tempting move, in figures and without the best one, by language."""
 
     @property
     def why(self) -> Mapping[str, str]:
@@ -255,8 +263,9 @@ def most_telling(
     outcome: Callable[[Any, int, Action, str], P],
     shows: Callable[[tuple[P, P]], float],
     clearly: float,
-) -> tuple[P, P]:
-    """Return what the best and another move lead to in the game that shows best why the one is better.
+    third: Action | None,
+) -> tuple[tuple[P, P], P | None]:
+    """Return what the best and another move lead to in the game that shows best why the one is better; and a third.
 
     Both are played on in the puzzle's own game, then in games that the seat imagines, up to the first that shows it
     clearly.
@@ -268,20 +277,22 @@ def most_telling(
         outcome: plays a move on: ``(game, seat, move, key of the chance in it)``.
         shows: how well a pair of outcomes shows it.
         clearly: how much of that is enough.
+        third: a move that is played on in the game that is found, too; ``None`` for none.
     """
     assert scenario.puzzle is not None
     seat, (best, other) = scenario.puzzle.seat, moves
-    found: list[tuple[P, P]] = []
+    found: list[tuple[tuple[P, P], Any, str]] = []
     for number in range(-1, WORLDS):
         world = here
         if number >= 0:
             world = here.imagine(seat, Random(f"puzzles/answer/{scenario.id}/{number}"))
             world.rec = Recorder()
         key = f"puzzles/answer/{scenario.id}/{number + 1}"
-        found.append((outcome(world, seat, best, key), outcome(world, seat, other, key)))
-        if shows(found[-1]) >= clearly:
+        found.append(((outcome(world, seat, best, key), outcome(world, seat, other, key)), world, key))
+        if shows(found[-1][0]) >= clearly:
             break
-    return max(found, key=shows)
+    pair, world, key = max(found, key=lambda one: shows(one[0]))
+    return pair, outcome(world, seat, third, key) if third is not None else None
 
 
 def check_puzzles(paths: Sequence[str], out: TextIO, err: TextIO) -> int:

@@ -104,7 +104,10 @@ class BasePuzzlePage(BaseLessonPage):
         self.hint: Mapping[str, str] | None = None
         """Where to look, once the learner has asked for it."""
         self.told = False
-        self._best_shown = True
+        self.wrong: Action | None = None
+        """The learner's last move here that was not the best."""
+        self._shown_move = "best"
+        """Whose table is shown of the moves of the answer: of ``best``, ``tempting`` or ``third``."""
         super().__init__(self.puzzles.lesson_of(self.scenario), lang=lang)
 
     # For subclasses -------------------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ class BasePuzzlePage(BaseLessonPage):
         if name not in self.puzzles.headings:
             raise UserError("puzzle.none", name=name[:40])
         self.begin(self.puzzles.lesson_of(_read(self.GAME, name)))
-        self.id, self.hint = name, None
+        self.id, self.hint, self.wrong = name, None, None
         self._take_back()
         self.begin_at_top()
 
@@ -247,7 +250,8 @@ class BasePuzzlePage(BaseLessonPage):
             self.stance = value
             self.focus_on("[data-home]")
         elif do == "outcome" and self.answer is not None:
-            self._best_shown = self.told and str(value) == "best"
+            shown = str(value) if self.told and value in ("best", "third") else "tempting"
+            self._shown_move = shown if shown != "third" or self.answer.third is not None else "best"
         else:
             if do == "claim" and isinstance(value, Mapping):
                 self.wins = value.get("wins") is True
@@ -271,8 +275,9 @@ class BasePuzzlePage(BaseLessonPage):
         self.moved = action
         best = is_right(self.scenario, action)
         self._count(best, self.hint is not None or not self._expected())
-        self.answer = self.puzzles.answer(self.scenario, action)
-        self._best_shown = best
+        self.wrong = self.wrong if best else action
+        self.answer = self.puzzles.answer(self.scenario, self.wrong)
+        self._shown_move = "best" if best else "tempting"
         self.told = best or self.puzzles.headings[self.id].answers < FEW
 
     def _expected(self) -> bool:
@@ -293,8 +298,8 @@ class BasePuzzlePage(BaseLessonPage):
         """Show all of the answer; without a move that counts as a wrong one."""
         if self.answer is None:
             self._count(False)
-            self.answer = self.puzzles.answer(self.scenario, None)
-        self._best_shown = self.told = True
+            self.answer = self.puzzles.answer(self.scenario, self.wrong)
+        self._shown_move, self.told = "best", True
         self._show_answer()
 
     def _show_answer(self) -> None:
@@ -304,7 +309,8 @@ class BasePuzzlePage(BaseLessonPage):
         self.focus_on("[data-verdict]")
         pen = self.pen()
         told = [f"{label}: {line.move}. {line.told}" for _, label, line in self._lines(self.answer, pen)]
-        self.announce(" ".join([self._verdict(pen), *told, self.answer.why[self.lang] if self.told else ""]))
+        why = self.answer.why if self.told else self.answer.lost
+        self.announce(" ".join([self._verdict(pen), *told, why[self.lang]]))
 
     def _verdict(self, pen: HtmlWriter) -> str:
         answer = self.answer
@@ -390,7 +396,7 @@ class BasePuzzlePage(BaseLessonPage):
         pen = self.pen()
         if self.answer is None:
             return {**found, "coach": self._asked(pen), **self.at_stake(pen)}
-        shown = self.answer.best if self._best_shown else self.answer.tempting
+        shown = {"best": self.answer.best, "third": self.answer.third}.get(self._shown_move) or self.answer.tempting
         found |= {"coach": self._answered(self.answer, pen), "panel": Html(""), "steer": self._ways(pen)}
         return {**found, "learned": Html(""), "drill": Html(""), **self.after(shown, pen)}
 
@@ -408,16 +414,19 @@ class BasePuzzlePage(BaseLessonPage):
         return tag("div", said, tag("div", ways, cls="vk-buttons"), cls="vk-puzzle-asked", lang=pen.lang)
 
     def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:
-        """Return the key, the label and the line of both moves, the learner's first; until all is told that alone."""
-        best, other = answer.lines[pen.lang]
-        tempts = "puzzle.tempting" if answer.tempting.action.do != "pass" else "puzzle.instead"
+        """Return the key, the label and the line of each move, the learner's first; until all is told that alone."""
+        best, other, *more = answer.lines[pen.lang]
         if not self.told:
             return [("tempting", pen.say("puzzle.yours"), other)]
-        if self.moved is None:
-            return [("best", pen.say("puzzle.best"), best), ("tempting", pen.say(tempts), other)]
-        if is_right(self.scenario, self.moved):
-            return [("best", pen.say("puzzle.yours.best"), best), ("tempting", pen.say(tempts), other)]
-        return [("tempting", pen.say("puzzle.yours"), other), ("best", pen.say("puzzle.best"), best)]
+        tempts = pen.say(
+            "puzzle.tempting" if (answer.third or answer.tempting).action.do != "pass" else "puzzle.instead"
+        )
+        third = [("third", tempts, line) for line in more]
+        if self.moved is not None and not is_right(self.scenario, self.moved):
+            return [("tempting", pen.say("puzzle.yours"), other), ("best", pen.say("puzzle.best"), best), *third]
+        first = pen.say("puzzle.best" if self.moved is None else "puzzle.yours.best")
+        second = pen.say("puzzle.yours.before") if self.wrong is not None else tempts
+        return [("best", first, best), ("tempting", second, other), *third]
 
     def _answered(self, answer: Answer, pen: HtmlWriter) -> Html:
         """Return right or wrong, a line on each move that shows its table, the sentence why, and how sure it is."""
@@ -427,12 +436,12 @@ class BasePuzzlePage(BaseLessonPage):
         mark = "✗ " if not right else "✓ " if self._expected() else "½ "
         sign = tag("span", mark, aria_hidden="true") if self.moved is not None else None
         title = tag("h2", sign, self._verdict(pen), data_verdict=True, cls="vk-verdict")
-        shown = "best" if self._best_shown else "tempting"
-        lines = [self._line(*one, one[0] == shown, pen) for one in self._lines(answer, pen)]
+        lines = [self._line(*one, one[0] == self._shown_move, pen) for one in self._lines(answer, pen)]
         cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
         if not self.told:
+            lost = tag("p", answer.lost[pen.lang], data_lost=True)
             look = tag("p", tag("b", pen.say("puzzle.hint"), ": "), answer.hint[pen.lang], data_hint=True)
-            return tag("div", title, tag("div", lines, cls="vk-outcomes"), look, cls=cls, lang=pen.lang)
+            return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         sure = None
         if puzzle.gap is not None and puzzle.interval is not None:

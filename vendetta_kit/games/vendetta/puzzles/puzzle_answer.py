@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -101,16 +101,19 @@ class PlayedMove:
 class PuzzleAnswer:
     """The best and the tempting move of a puzzle, with their outcomes.
 
-    ``at`` is the Location that tells them apart, ``cards`` are the ids of the cards that decide there, ``lines`` say by
-    language what each leads to, ``why`` is the sentence why the best one is better, ``hint`` says where to look.
+    ``third`` is what the tempting move leads to where the learner's was compared. ``at`` is the Location that tells
+    them apart, ``cards`` are the ids of the cards that decide there, ``lines`` say by language what each leads to,
+    ``why`` is the sentence why the best one is better, ``lost`` what is lost by the other, ``hint`` where to look.
     """
 
     best: PlayedMove
     tempting: PlayedMove
+    third: PlayedMove | None
     at: int | str
     cards: tuple[str, ...]
-    lines: dict[str, tuple[AnswerLine, AnswerLine]]
+    lines: dict[str, tuple[AnswerLine, ...]]
     why: dict[str, str]
+    lost: dict[str, str]
     hint: dict[str, str]
 
 
@@ -153,15 +156,18 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = game_at(scenario)
     right = partial(is_right, scenario)
-    other = tried if tried is not None and not right(tried) else tempting_move(here, seat, best, right)
-    pair = most_telling(scenario, here, (best, other), outcome_of, lambda both: _shows(*both), _CLEARLY)
+    tempting = tempting_move(here, seat, best, right)
+    other = tried if tried is not None and not right(tried) else tempting
+    more = tempting if tempting != other else None
+    pair, third = most_telling(scenario, here, (best, other), outcome_of, lambda both: _shows(*both), _CLEARLY, more)
     at = _decisive(here, *pair)
     cause = _cause(here.view(seat), *pair, at)
-    lines, why, hint = {}, {}, {}
+    lines, why, lost, hint = {}, {}, {}, {}
     for lang in languages():
         text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang, here.view(seat).decision)
-        lines[lang], why[lang], hint[lang] = text.lines(), text.why(cause), text.hint(cause, here.view(seat))
-    return PuzzleAnswer(*pair, at, cause.cards if cause is not None else (), lines, why, hint)
+        lines[lang], why[lang], lost[lang] = text.lines(third), text.why(cause), text.lost()
+        hint[lang] = text.hint(cause, here.view(seat))
+    return PuzzleAnswer(*pair, third, at, cause.cards if cause is not None else (), lines, why, lost, hint)
 
 
 def shows(answer: PuzzleAnswer) -> bool:
@@ -345,8 +351,28 @@ def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocatio
         return None
     if isinstance(best.action, Play) and best.action.at == here.at:
         return Cause("power.card", {"n": n, "m": own, "card": best.action.card})
+    assert there is not None
     back = here.at == "haven" and isinstance(best.action, Withdraw)
-    return Cause("power.back" if back else "power", {"n": n, "m": own})
+    return Cause("power.back" if back else "power", {"n": n, "m": own, "whence": _whence(best.seat, here, there)})
+
+
+def _whence(seat: int, here: ResolvedLocation, there: ResolvedLocation) -> tuple[str, dict[str, Any]] | None:
+    """Return what makes most of a seat's greater Power at a Location: a key of words and their values."""
+    one, two = (next(row for row in powers(end.view, end.at) if row.seat == seat) for end in (here, there))
+    counts, instead = ({part.card: part.power for part in row.parts if part.card} for row in (one, two))
+    found = []
+    new = [card for card in counts if card not in instead]
+    if new:
+        moved = [event for event in here.view.events if (event.kind, event.seat) == ("withdraw", seat)]
+        now = [event for event in moved if event.moment.round == here.view.round]
+        left = next((event for event in now if {*new} <= {*event.data["cards"]}), None)
+        values = {"cards": tuple(new), "from": left.at if left is not None else None}
+        found.append((sum(counts[card] for card in new), "left" if left is not None else "cards", values))
+    for card in counts.keys() & instead.keys():
+        found.append((counts[card] - instead[card], "card", {"card": card, "x": counts[card], "y": instead[card]}))
+    found.append((one.blood_power - two.blood_power, "blood", {"x": one.blood_power, "y": two.blood_power}))
+    size, key, values = max(found, key=lambda row: row[:2])
+    return (key, values) if size > 0 else None
 
 
 def _changed(view: View, found: ResolvedLocation, seat: int, rival: int, lead: int) -> Cause | None:
@@ -421,10 +447,11 @@ class _AnswerText:
         self.places = [AT[loc]] if loc >= 0 and AT[loc] != at else []
         """The Location of the decision, if another one decides."""
 
-    def lines(self) -> tuple[AnswerLine, AnswerLine]:
+    def lines(self, third: PlayedMove | None) -> tuple[AnswerLine, ...]:
         """Return what each move leads to: the Locations that count, a Frenzy and the end, and the numbers."""
         best, other = self.pair
-        return self._line(best, other), self._line(other, best)
+        more = (self._line(third, best),) if third is not None else ()
+        return self._line(best, other), self._line(other, best), *more
 
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
@@ -451,8 +478,12 @@ class _AnswerText:
             yield Figure(self.words["why.total"], str(score), False)
         yield Figure(self.words["why.blood"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
 
-    def why(self, cause: Cause | None) -> str:
-        """Return one sentence why the best move is better: what it brings at the Location that decides, and whence."""
+    def lost(self) -> str:
+        """Return what the best move brings more, without what brings it."""
+        return f"{self.words['why.lost']} {self._gained()[1]}."
+
+    def _gained(self) -> tuple[str, str]:
+        """Return a key for what the best move brings more at the Location that decides, and its words."""
         best, other = self.pair
         me, rival = best.seat, _rival(best, other)
         here, there = best.location(self.at), other.location(self.at)
@@ -467,7 +498,11 @@ class _AnswerText:
             own = [str(one.blood if key == "blood" else one.scores[me]) for one in (best, other)]
         where = at_place(self.at, self.lang)
         values = {"at": where[:1].upper() + where[1:], "n": own[0], "m": own[1], "name": self.names[rival]}
-        said = self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
+        return key, self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
+
+    def why(self, cause: Cause | None) -> str:
+        """Return one sentence why the best move is better: what it brings at the Location that decides, and whence."""
+        (key, said), (best, other) = self._gained(), self.pair
         if key == "total" and isinstance(other.action, Drain):
             kept = self.words["why.cause.kept"].format(card=box.name(other.action.card, self.lang))
             said = self.words["why.because"].format(told=said, cause=kept)
@@ -484,6 +519,9 @@ class _AnswerText:
         key = "count" if cause is None else cause.key.partition(".")[0]
         if f"hint.{key}" not in self.words:
             key = "card" if card else "count"
+        legal = view.decision.legal if view.decision is not None else ()
+        if key == "power" and not any(isinstance(action, Play) for action in legal):  # nothing more can be put there
+            key += ".drain" if any(isinstance(action, Drain) for action in legal) else ".lies"
         who = cause.values.get("who") if cause is not None else None
         values = {"at": at_place(self.at, self.lang), "name": self.names[who] if who is not None else ""}
         return self.words[f"hint.{key}"].format(**values, card=box.name(card, self.lang) if card is not None else "")
@@ -494,19 +532,32 @@ class _AnswerText:
         if "who" in values:
             key += ".you" if values["who"] == self.pair[0].seat and f"{key}.you" in self.words else ""
             values["name"] = self.names[values["who"]]
+        whence = values.pop("whence", None)
+        if whence is not None:
+            more = dict(whence[1])
+            if "from" in more:
+                more["from"] = at_place(more["from"], self.lang) if more["from"] is not None else ""
+            said = self.words[key].format(**values)
+            return said + self.words[f"why.whence.{whence[0]}"].format(**self._named(more))
+        values = self._named(values)
         if "tie" in values:
             values["tie"] = _tie_told(values["tie"], True, self.words)
-        if "card" in values:
-            values["card"] = box.name(values["card"], self.lang)
         if values.get("by"):
             owner = next(seat.seat for seat in self.pair[0].locations[0].view.seats if seat.clan == _clan(values["by"]))
             whose = ".you" if owner == self.pair[0].seat else ""
             by = self.words[f"why.by{whose}"].format(card=box.name(values["by"], self.lang), name=self.names[owner])
             return f"{self.words[key].format(**values)}, {by}"
-        if "cards" in values:
-            named = [box.name(card, self.lang) for card in values["cards"]]
-            values["cards"] = fill("{told:list}", self.lang, {"told": named})
         return self.words[key].format(**values)
+
+    def _named(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return values with their cards by name."""
+        found = dict(values)
+        if "card" in found:
+            found["card"] = box.name(found["card"], self.lang)
+        if "cards" in found:
+            named = [box.name(card, self.lang) for card in found["cards"]]
+            found["cards"] = fill("{told:list}", self.lang, {"told": named})
+        return found
 
 
 def _clan(card: str) -> str | None:

@@ -74,14 +74,17 @@ class PlayedMove:
 class PuzzleAnswer:
     """The best and the tempting move of a puzzle, with what they lead to.
 
-    ``lines`` say by language what each leads to, ``why`` is the sentence why the best one is better, ``hint`` says
+    ``third`` is what the tempting move leads to where the learner's was compared, ``lines`` say by language what each
+    leads to, ``why`` is the sentence why the best one is better, ``lost`` what is lost by the other, ``hint`` says
     where to look.
     """
 
     best: PlayedMove
     tempting: PlayedMove
-    lines: Mapping[str, tuple[AnswerLine, AnswerLine]]
+    third: PlayedMove | None
+    lines: Mapping[str, tuple[AnswerLine, ...]]
     why: Mapping[str, str]
+    lost: Mapping[str, str]
     hint: Mapping[str, str]
 
 
@@ -144,20 +147,27 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     assert scenario.puzzle is not None
     seat, best = scenario.puzzle.seat, solution(scenario).action
     here = game_at(scenario)
-    other = tried if tried is not None and tried != best else tempting_move(here, seat, best)
-    pair = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY)
+    tempting = tempting_move(here, seat, best)
+    other = tried if tried is not None and tried != best else tempting
+    more = tempting if tempting != other else None
+    pair, third = most_telling(scenario, here, (best, other), _outcome, _lead, _CLEARLY, more)
     decision = here.view(seat).decision
-    told = (_weighty(*pair), _weighty(*reversed(pair)))
-    lines, why, hint = {}, {}, {}
+    pairs = [(pair[0], pair[1]), (pair[1], pair[0]), *([(third, pair[0])] if third is not None else [])]
+    lines, why, lost, hint = {}, {}, {}, {}
     way = _way_made(here, pair)
     for lang in languages():
-        best_line, other_line = (
-            AnswerLine(_move(one, here, decision, lang), _told(one, events, here.names, lang), figures)
-            for one, events, figures in zip(pair, told, _figures(pair, here.names, lang), strict=True)
+        lines[lang] = tuple(
+            AnswerLine(
+                _move(one, here, decision, lang),
+                _told(one, _weighty(one, two), here.names, lang),
+                _figures((one, two), here.names, lang)[0],
+            )
+            for one, two in pairs
         )
-        lines[lang], why[lang] = (best_line, other_line), _why(pair, here.names, lang) + _how(way, lang)
-        hint[lang] = _hint(scenario.puzzle.themes[0], here, seat, lang)
-    return PuzzleAnswer(*pair, lines, why, hint)
+        why[lang] = _why(pair, here.names, lang) + _how(way, lang)
+        lost[lang] = f"{puzzle_words(lang)['why.lost']} {_why(pair, here.names, lang, causes=False)}"
+        hint[lang] = hint_of(scenario.puzzle.themes[0], here, seat, lang)
+    return PuzzleAnswer(*pair, third, lines, why, lost, hint)
 
 
 def _lead(pair: tuple[PlayedMove, PlayedMove]) -> float:
@@ -395,12 +405,12 @@ def _cause(reason: Difference, best: PlayedMove, other: PlayedMove) -> Cause | N
     return None
 
 
-def _why(pair: tuple[PlayedMove, PlayedMove], names: tuple[str, ...], lang: str) -> str:
+def _why(pair: tuple[PlayedMove, PlayedMove], names: tuple[str, ...], lang: str, causes: bool = True) -> str:
     """Return the sentence in what the best move leaves its seat better off by the end of the turn, and by what."""
     words, cards = puzzle_words(lang), practice_set()
     told, found = list[str](), list[Cause]()
     for reason in differences(*pair)[:_MOST_REASONS]:
-        seat, cause = reason.values["seat"], _cause(reason, *pair)
+        seat, cause = reason.values["seat"], _cause(reason, *pair) if causes else None
         values = {
             key: cards[value].name[lang] if isinstance(value, str) and value in cards else value
             for key, value in reason.values.items()
@@ -424,11 +434,13 @@ def _how(way: tuple[str, dict[str, str]] | None, lang: str) -> str:
     return " " + puzzle_words(lang)[f"why.how.{way[0]}"].format(**named)
 
 
-def _hint(theme: str, here: Game, seat: int, lang: str) -> str:
+def hint_of(theme: str, here: Game, seat: int, lang: str) -> str:
     """Return where to look in a puzzle of a theme; the prey is named."""
-    hunted = prey(here, seat)
+    hunted, words = prey(here, seat), puzzle_words(lang)
     name = here.names[hunted] if hunted >= 0 else ""
-    return puzzle_words(lang)[f"hint.{theme}"].format(name=name)
+    cards = all(isinstance(action, do.Play | do.Pass) for action in here.legal(seat))  # who acts is decided already
+    key = f"hint.{theme}.card" if cards and f"hint.{theme}.card" in words else f"hint.{theme}"
+    return words[key].format(name=name)
 
 
 def _clause(event: Event, me: int, names: tuple[str, ...], lang: str) -> str:
