@@ -31,6 +31,21 @@ MOST_WORDS = 6
 A_MINION = 30
 
 
+def test_the_learner_is_always_ann_and_the_others_follow_in_their_order() -> None:
+    for heading in PUZZLES.headings.values():
+        one = open_puzzle(heading.path)
+        assert one.puzzle is not None
+        names, seat = one.names, one.puzzle.seat
+        assert names[seat:] + names[:seat] == ("Ann", "Bob", "Cy", "Dee")[: len(names)], one.id
+
+
+def test_who_is_prey_and_predator_is_said_in_few_words() -> None:
+    name = next(name for name, one in PUZZLES.headings.items() if len(open_puzzle(one.path).names) == 2)
+    said = Reader(VtesPuzzlePage(), query=f"?puzzle={name}&lang=en").words
+    assert "prey and predator" in said
+    assert "your predator" not in said
+
+
 def test_a_vote_shows_all_pools_with_prey_and_predator_and_its_answer_says_who_has_the_edge_if_that_differs() -> None:
     page = VtesPuzzlePage(lang="en")
     reader = Reader(page, query="?puzzle=vtes-puzzle-242-5-vote-5-2")
@@ -152,7 +167,7 @@ def test_a_reason_names_who_did_it_and_what_else_the_seat_plays() -> None:
     assert "10 pool instead of 7 (otherwise Tamsin Roe bleeds you for 3)" in why
     assert "On the way you also play: Hide Like Stone, Not So Fast." in told
     why, told = said("vtes-puzzle-81-15-minion-0-1")
-    assert "Ann is ousted (the referendum on Levy on One passes" in why
+    assert "Bob is ousted (the referendum on Levy on One passes" in why
 
 
 def test_a_table_in_the_middle_of_a_game_is_written_and_read_back() -> None:
@@ -187,6 +202,8 @@ def test_a_game_gives_few_puzzles_of_different_themes_and_each_is_whole() -> Non
         one = loads(scenario_yaml(document))
         assert run(one).ok
         assert game_at(one).to_act == solution(one).seat
+        assert one.names[solution(one).seat] == "Ann"
+        assert "Ann" in one.title["en"]
 
 
 @pytest.mark.parametrize("lang", page_phrases.languages())
@@ -228,7 +245,7 @@ def test_from_the_second_grade_on_no_button_tells_what_comes_of_it_and_no_bleed_
 def test_the_reason_names_who_draws_a_blocker_away_and_you_bleed_counts_untapped_minions() -> None:
     page = VtesPuzzlePage()
     reader = Reader(page, query="?puzzle=vtes-puzzle-113-55-minion-0-1&lang=en")
-    assert "you bleed Cy 3 + ?" in words_of(reader.parts["ring_table"]), "1 and 2; a third minion is tapped"
+    assert "you bleed Bob 3 + ?" in words_of(reader.parts["ring_table"]), "1 and 2; a third minion is tapped"
     assert "who acts?" in words_of(reader.parts["panel"]), "and not which one does"
     reader.do("act", solution(page.scenario).action.to_json())
     assert "Rafe Linden draws Anke away" in words_of(reader.parts["coach"])

@@ -416,7 +416,10 @@ def _why(pair: tuple[PlayedMove, PlayedMove], names: tuple[str, ...], lang: str,
             for key, value in reason.values.items()
             if key != "seat"
         }
-        said = words[f"why.better.{reason.key}"].format(**values, name=names[seat] if seat is not None else "")
+        key, own = f"why.better.{reason.key}", pair[0].view.seats[pair[0].seat]
+        relation = "prey" if seat == own.prey else "predator" if seat == own.predator else ""
+        key = f"{key}.{relation}" if f"{key}.{relation}" in words else key
+        said = words[key].format(**values, name=names[seat] if seat is not None else "")
         if cause is not None and cause not in found:
             found.append(cause)
             how = words["why.and"].join(_clause(event, pair[0].seat, names, lang) for event in cause.events)

@@ -9,6 +9,7 @@ best one when a round of the table is over. The grade counts which bots miss it;
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 from random import Random
@@ -215,7 +216,18 @@ def _puzzle(game: Game, seat: int, table: dict[str, Any], steps: list[dict[str, 
         **table,
         "steps": line,
     }
-    return document if _leads_here(document, game, seat) else None
+    return _seen_by(document, seat, game.names) if _leads_here(document, game, seat) else None
+
+
+def _seen_by(value: Any, seat: int, names: tuple[str, ...]) -> Any:
+    """Return a document with the players called anew: who decides has the first name, and so on in order of seats."""
+    if isinstance(value, dict):
+        return {key: _seen_by(inner, seat, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_seen_by(inner, seat, names) for inner in value]
+    called = dict(zip(names[seat:] + names[:seat], names, strict=True))
+    words = r"\b(" + "|".join(names) + r")\b"
+    return re.sub(words, lambda found: called[found[0]], value) if isinstance(value, str) else value
 
 
 def _leads_here(document: dict[str, Any], game: Game, seat: int) -> bool:

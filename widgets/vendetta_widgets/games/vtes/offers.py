@@ -475,7 +475,7 @@ def _vote(view: View, action: do.Vote, name: Any, pen: HtmlWriter) -> MoveOffer:
     poll = view.referendum
     assert poll is not None
     ballot = ballot_of(view, action)
-    source = pen.say("vtes.what.edge") if action.source < 0 else name(action.source)
+    source = pen.say("vtes.do.burn_edge") if action.source < 0 else name(action.source)
     label = pen.say(f"vtes.do.{'for' if action.yes else 'against'}", n=ballot.votes or 1, name=source)
     effect, own = standing(view, poll.after([ballot], action.yes), pen), poll.caller == ballot.seat
     if ballot.priscus:

@@ -242,10 +242,9 @@ def _relation(view: View, seat: int) -> Iterable[str]:
     """What a seat is to the reader: prey, predator, or both of them at the end."""
     if view.me is None or not view.seats[view.me].here:
         return
-    if view.seats[view.me].prey == seat:
-        yield "prey"
-    if view.seats[view.me].predator == seat:
-        yield "predator"
+    found = [key for key in ("prey", "predator") if getattr(view.seats[view.me], key) == seat]
+    if found:
+        yield "_and_".join(found)
 
 
 def _gone(view: View, seat: int, pen: HtmlWriter) -> Html:
