@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import _signed, answer_of, tempting_move
 from vendetta_kit.rulebook import languages
 
-MOST_LETTERS = 240
+MOST_LETTERS = 260
 
 
 @pytest.mark.parametrize("path", mostly_long(PUZZLES.shipped(), quick=12))

@@ -22,7 +22,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMB
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, first_reply, shows
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, Scenario, loads, run
@@ -204,6 +204,19 @@ def test_the_puzzles_are_of_every_round_clan_theme_and_grade() -> None:
     assert clans == set(CLANS)
     assert themes == set(THEMES)
     assert grades == {1, 2, 3}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if PUZZLES.headings[name[:-5]].kind in ("planning", "drain")])
+def test_what_hangs_on_all_locations_is_not_easy_and_what_hangs_on_rivals_plays_is_hard_and_says_so(name: str) -> None:
+    scenario = opened(name)
+    assert scenario.puzzle is not None
+    answer = answer_of(scenario)
+    assert scenario.puzzle.grade >= mining.least_grade(game_at(scenario), answer) >= 2
+    reply = first_reply(answer.best, answer.tempting)
+    assert ("Then " in answer.why["en"]) is (reply is not None)
+    if reply is not None:
+        assert f"Then {scenario.names[reply.seat]} plays " in answer.why["en"]
+        assert scenario.puzzle.grade == 3
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -299,6 +299,32 @@ def _gain(found: ResolvedLocation | None, seat: int) -> int:
     return found.gain(seat) if found is not None else 0
 
 
+class Reply(NamedTuple):
+    """A rival's first play that goes elsewhere after the best move, and where it goes after the other."""
+
+    seat: int
+    at: int | str
+    instead: int | str
+
+
+def first_reply(best: PlayedMove, other: PlayedMove) -> Reply | None:
+    """Return the first play of a rival that goes to another Location after the best move; ``None`` without one."""
+    for here, there in zip(_plays(best), _plays(other), strict=False):
+        if here.seat == there.seat and here.at != there.at:
+            assert here.seat is not None
+            assert here.at is not None
+            assert there.at is not None
+            return Reply(here.seat, here.at, there.at)
+    return None
+
+
+def _plays(one: PlayedMove) -> list[Event]:
+    """Return what rivals play in the Planning of the round."""
+    view = one.locations[-1].view
+    plays = [event for event in view.events if event.kind == "play" and event.moment.round == view.round]
+    return [event for event in plays if event.moment.phase == "planning" and event.seat != one.seat]
+
+
 # Why -------------------------------------------------------------------------------------------------------
 
 
@@ -510,7 +536,21 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
-        return f"{said}."
+        return f"{said}.{self._reply_told()}"
+
+    def _reply_told(self) -> str:
+        """Return the sentence which rival first plays elsewhere after the best move, and why; empty if none does."""
+        best, other = self.pair
+        reply = first_reply(best, other)
+        if reply is None:
+            return ""
+        here, there = (move.action.at if isinstance(move.action, Play) else None for move in self.pair)
+        places = {"against": (reply.at, here), "avoids": (reply.instead, here), "free": (reply.at, there),
+                  "follows": (reply.instead, there)}  # fmt: skip
+        left = "hand" if isinstance(best.action, Keep) else "blood"
+        reason = next((key for key, (place, mine) in places.items() if place == mine), left)
+        where = {"at": at_place(reply.at, self.lang), "instead": at_place(reply.instead, self.lang)}
+        return f" {self.words[f'why.reply.{reason}'].format(name=self.names[reply.seat], **where)}."
 
     def hint(self, cause: Cause | None, view: View) -> str:
         """Return a line on where to look: at a card that lies open, else at the Location, and what to count there."""

@@ -35,7 +35,7 @@ from vendetta_kit.scenarios import Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
 from .position_yaml import table_of
-from .puzzle_answer import answer_of, outcome_of, shows
+from .puzzle_answer import PuzzleAnswer, answer_of, first_reply, outcome_of, shows
 from .puzzle_titles import title_of
 
 BUDGET: Final = 96
@@ -132,6 +132,11 @@ def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Ga
             return None
         game.apply(seat, action)
     return game
+
+
+def least_grade(here: Game, answer: PuzzleAnswer) -> int:
+    """Return how hard a puzzle is at least: 2 over all Locations, 3 where the best move has rivals play elsewhere."""
+    return 3 if first_reply(answer.best, answer.tempting) else 2 if here.n[LOC] < 0 else 1
 
 
 def _alike(here: Game, seat: int, action: Action) -> tuple[Action, ...]:
@@ -308,8 +313,9 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     }
     document["expect"] = _expected(run(loads(scenario_yaml(document))).game, seat, len(here.events))
     scenario = loads(scenario_yaml(document))
-    if not (run(scenario).ok and shows(answer_of(scenario))):
+    if not (run(scenario).ok and shows(answer := answer_of(scenario))):
         return None
+    document["puzzle"]["grade"] = max(grade, least_grade(here, answer))
     wins = stay_wins(scenario, here) if isinstance(action, Stay | Withdraw) else None
     more = {"wins": wins} if wins is not None else {}
     document["puzzle"] |= {"answers": 2 * len(here.legal(seat)) if more else len(here.legal(seat)), **more}
