@@ -124,7 +124,7 @@ def test_a_card_is_dragged_to_a_location(hands: Callable[..., Hands]) -> None:
 def test_a_second_card_is_laid_by_a_press_at_ones_own_position(
     hands: Callable[..., Hands], size: tuple[int, int]
 ) -> None:
-    """What goes along with it covers neither name nor Power there, and no card's dialog opens."""
+    """What goes along covers neither name nor Power there, and on a phone stands in the bar; no card's dialog opens."""
     her = go_on(hands(size, calm=True), planning(3))
     her.press(her.find(TAKE).first)
     her.press(her.find(TARGET).first)
@@ -142,6 +142,7 @@ def test_a_second_card_is_laid_by_a_press_at_ones_own_position(
       });
     })"""
     assert not mine.evaluate(covered)
+    expect(her.find(".vk-along").first).to_be_visible(visible=size != PHONE)
     card = mine.locator(".vk-face").first.bounding_box()
     assert card is not None
     her.keep()

@@ -375,3 +375,10 @@ def test_of_a_turn_that_may_not_end_it_is_said_what_was_done_in_it() -> None:
         assert done
         assert " plays " not in done or question.right == ("yes",)
         assert all(option.why is not None for option in question.options if option.value not in question.right)
+
+
+def test_a_statement_is_explained_by_what_is_settled_before_what_the_rulebook_leaves_open() -> None:
+    """That playing Blood may empty a Pool is disputed: it does not say why an empty one brings a Frenzy."""
+    reason = by_id("statement:FRZ-01:0").reason
+    assert reason is not None
+    assert reason["en"].endswith("If no Blood is left, that is Frenzy.")

@@ -110,7 +110,7 @@ class Statements:
         further = {lang: found.further for lang, found in cut.items()}
         others: list[Words] = [further] if all(further.values()) else []
         if isinstance(entries["en"], Rule):
-            others += [self.phrase("statement.with", text=self._text(one)) for one in entries["en"].related]
+            others += [self.phrase("statement.with", text=self._text(one)) for one in self._settled(entries["en"])]
         again = (any(said[lang] in words[lang] for lang in said) for words in others)
         reason = next((words for words, told in zip(others, again, strict=True) if not told), working[1].text)
         return Question(question_id, "one", (rule_id,), prompt, options, (str(place),), working, None, reason=reason)
@@ -156,10 +156,14 @@ class Statements:
             other = {lang: (own.other or "") if isinstance(own, Ruling) else "" for lang, own in entries.items()}
             lines.append(ExplanationLine(self.phrase("statement.other", text=other), (entry.id,)))
         else:
-            lines.append(
-                ExplanationLine(self.phrase("statement.with", text=self._text(entry.related[0])), entry.related[:1])
-            )
+            one = self._settled(entry)[0]
+            lines.append(ExplanationLine(self.phrase("statement.with", text=self._text(one)), (one,)))
         return tuple(lines)
+
+    def _settled(self, entry: Rule | Ruling) -> Sequence[str]:
+        """Return the related rules that say why; those that the rulebook leaves open only if there are no others."""
+        found = [one for one in entry.related if getattr(self.book.find(one), "kind", "") != "open"]
+        return found or entry.related
 
     def _text(self, rule_id: str) -> Words:
         """Return the text of a rule, by language."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
@@ -24,10 +25,10 @@ from .table_html import card_key, delta, power_words
 GREAT: Final = ("frenzy", "diablerie", "eliminated")
 """Events that have a stage of their own."""
 MOST_LARGE: Final = 3
-MOST_FACES: Final = 6
-"""With more cards than these on the stage they are smaller ..."""
+MOST_ABREAST: Final = 4
+"""With more cards than these at one side of the prize they lie below each other, as lines ..."""
 MOST_SIDES: Final = 3
-"""... and with more players than these, who stand half at the left then."""
+"""With more players than these their cards have no room for what they say, and it stands below."""
 
 
 class Told(NamedTuple):
@@ -71,25 +72,46 @@ def location_scene(
     there.sort(key=lambda one: one[0] != view.me)
     lying = sum(len(found.cards) for _, found in there)
     many = len(there) > MOST_SIDES
-    size = "row" if many or lying > MOST_FACES else "hand" if lying <= MOST_LARGE else "side"
+    needs = [len(found.cards) or 1 for _, found in there]
+    gone = [k for k, (_, found) in enumerate(there) if not found.cards and not found.blood]
+    halves, widest = _wings([*(n for k, n in enumerate(needs) if k not in gone), *([1] if gone else [])])
+    size = "hand" if lying <= MOST_LARGE and not many else "side" if widest <= MOST_ABREAST and not many else "row"
     powers = {found.seat: found for found in flows.powers(view, at) if counts or found.counted}
-    sides = [_side(view, seat, found, acts, leaving, pen, size, powers.get(seat)) for seat, found in there]
-    cut = 1 if len(sides) < 3 or (there[0][0] == view.me and len(there[0][1].cards) > 1) else 2
-    cut = len(sides) // 2 if many else cut
+    every = [_side(view, seat, found, acts, leaving, pen, size, powers.get(seat)) for seat, found in there]
+    sides = [one for k, one in enumerate(every) if k not in gone]
+    if gone:
+        sides.append(tag("div", [every[k] for k in gone], cls="vk-stage-gone"))
+    left, right = ([one for one, half in zip(sides, halves, strict=True) if half == which] for which in (0, 1))
     turning = _turning(events, told.now, pen)
     below = joined([turning, _race(view, before, at, there, won, pen, powers, bool(verdict))])
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
     cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
+    cls += " vk-stage-full" if widest > MOST_ABREAST else ""
     return stage(
         pen,
         pen.say("scene.location", at=pen.place(at)),
-        sides[:cut],
+        left,
         _prize(view, at, won, pen),
-        sides[cut:],
+        right,
         below,
         cls,
         f"place-{_tile(view, at)}",
     )
+
+
+def _wings(needs: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """Return for each side whether it stands at the left (0) or the right, by its cards, and what the fuller half has.
+
+    >>> _wings([3, 4, 1])
+    ((0, 1, 0), 4)
+    """
+
+    def fuller(halves: tuple[int, ...]) -> int:
+        right = sum(need for need, half in zip(needs, halves, strict=True) if half)
+        return max(right, sum(needs) - right)
+
+    best = min(product((0,), *[(0, 1)] * (len(needs) - 1)), key=fuller) if needs else ()
+    return best, fuller(best)
 
 
 def _turning(events: Sequence[Event], now: Collection[int], pen: HtmlWriter) -> Html | None:
@@ -283,7 +305,7 @@ def _n(found: flows.Powers) -> int:
 
 
 def _parts(found: flows.Powers) -> tuple[tuple[str, int], ...]:
-    printed = more = 0
+    printed, blood = 0, max(0, found.blood_power)
     for part in found.parts:
         record = box.find(part.card) if part.card is not None else None
         own = record.power if isinstance(record, box.ClanCard) else 0
@@ -291,8 +313,8 @@ def _parts(found: flows.Powers) -> tuple[tuple[str, int], ...]:
         if not part.up and not found.counted:
             n = own
         printed += max(0, min(n, own))
-        more += max(0, n - own)
-    return ("cards", printed), ("text", more), ("blood", max(0, found.blood_power))
+    more = max(0, _n(found) - printed - blood)  # what cards say, one lying face down for one that is up as well
+    return ("cards", printed), ("text", more), ("blood", blood)
 
 
 def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWriter, decided: bool) -> Html | None:
@@ -452,7 +474,12 @@ def _drained(
     then = before.seats[seat].blood if before is not None else pool
     sums = tag("p", art.use("blood"), f" {then} → ", tag("b", str(pool)), cls="vk-great-sum") if pool != then else None
     if not drained:
-        return tag("div", sums, cls="vk-great-drained") if sums is not None else None
+        now, old = (one.seats[seat].influence for one in (view, before or view))
+        lost = (
+            tag("p", art.use("influence"), f" {old} → ", tag("b", str(now)), cls="vk-great-sum") if now < old else None
+        )
+        bare = tag("small", pen.say("scene.bare")) if lost is not None else None
+        return tag("div", bare, lost, sums, cls="vk-great-drained") if sums is not None else None
     shown = max(drained, key=lambda one: one.drain_blood)
     numbers: Mapping[str, int] = {"drain": shown.drain_blood, "influence": shown.drained_influence}
     corner = [tag("span", art.use(sign), tag("b", str(n))) for sign, n in numbers.items()]
