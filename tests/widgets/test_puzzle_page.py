@@ -172,7 +172,7 @@ def test_only_the_first_move_counts() -> None:
     assert page.record.answers == {SOME[0]: False}
     assert page.record.rating == rating
     again, other = opened(f"?puzzle={SOME[0]}", stored=dict(reader.store))
-    assert "Not found" in words_of(again.parts["goal"])
+    assert "Not found at first Influence in all" in words_of(again.parts["goal"])
     make(again, other, right=True)
     assert other.record.answers == {SOME[0]: False}
 

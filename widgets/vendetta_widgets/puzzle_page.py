@@ -187,7 +187,7 @@ class BasePuzzlePage(BaseLessonPage):
 
         seen = [headings[name] for name in self.record.answers if name in headings]
         kinds, rounds = Counter(one.kind for one in seen), Counter((one.kind, one.round) for one in seen)
-        new, grade = self.record.tried < NEW, self.record.grade
+        new, grade = self.record.tried < NEW, self.record.grade_of_day
         if not (self.theme or self.grade):
             grade = min(grade, now.grade + 1)
             plain = [name for name in others if headings[name].grade <= grade and headings[name].cards <= EASY]
@@ -350,7 +350,7 @@ class BasePuzzlePage(BaseLessonPage):
             words += " " + pen.say("puzzle.harder", n=self.record.grade)
         title = tag("h1", self.lesson.title[pen.lang])
         standing = tag("span", self.standing(pen), cls="vk-small")
-        return tag("header", title, tag("p", words, " ", self._state(pen), standing), lang=pen.lang)
+        return tag("header", title, tag("p", words, " ", self._state(pen), " ", standing), lang=pen.lang)
 
     def _state(self, pen: HtmlWriter) -> Html:
         answer = self.record.answers.get(self.id)

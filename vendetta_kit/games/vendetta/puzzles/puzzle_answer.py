@@ -379,7 +379,9 @@ def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocatio
         return Cause("power.card", {"n": n, "m": own, "card": best.action.card})
     assert there is not None
     back = here.at == "haven" and isinstance(best.action, Withdraw)
-    return Cause("power.back" if back else "power", {"n": n, "m": own, "whence": _whence(best.seat, here, there)})
+    if back:
+        return Cause("power.back", {"n": n, "m": own})
+    return Cause("power", {"n": n, "m": own, "whence": _whence(best.seat, here, there)})
 
 
 def _whence(seat: int, here: ResolvedLocation, there: ResolvedLocation) -> tuple[str, dict[str, Any]] | None:
