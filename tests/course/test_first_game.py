@@ -323,8 +323,11 @@ def test_a_sentence_that_is_no_more_is_left_out() -> None:
     assert guide.new == ()
 
 
-def test_the_lesson_of_a_rule_is_the_first_that_teaches_it() -> None:
-    assert taught_by("PLAN-03") is lessons.headings()[0]
+def test_the_lesson_of_a_rule_is_the_one_about_its_kind_not_the_overview_that_tells_it_first() -> None:
+    overview, found = lessons.headings()[0], taught_by("PLAN-03")
+    assert "PLAN-03" in overview.rules
+    assert found is not None
+    assert found.id == "planning"
     assert taught_by("COMP-99") is None
 
 

@@ -304,3 +304,12 @@ def test_trying_from_another_place_is_refused() -> None:
     reader, _ = page_of()
     reader.send(type="do", do="try", value=99_999)
     assert reader.alert
+
+
+def test_the_table_then_is_the_table_at_the_choice_and_not_what_came_of_it(at_once: None) -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    for decision in page.found.decisions:
+        reader.do("look_at", page._before_choice(decision))
+        assert page.at is not None
+        assert page.source.moment_of(page.at) <= decision.action, decision

@@ -136,13 +136,15 @@ def find(name: str, game: str = FIRST) -> Lesson:
 
 
 def taught_by(rule: str) -> LessonHeading | None:
-    """Return the first lesson that teaches a rule; ``None`` if none does.
+    """Return the lesson that teaches a rule, of several the one with most of its kind; ``None`` if none does.
 
     >>> found = taught_by("FRZ-02")
     >>> found.id if found is not None else None
     'aftermath_and_frenzy'
     """
-    return next((heading for heading in headings() if rule in heading.rules), None)
+    kind = rule.partition("-")[0]
+    found = [heading for heading in headings() if rule in heading.rules]
+    return max(found, key=lambda one: sum(each.startswith(f"{kind}-") for each in one.rules), default=None)
 
 
 def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | None = None) -> int:

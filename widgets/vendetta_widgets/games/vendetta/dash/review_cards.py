@@ -93,7 +93,7 @@ class ReviewCards(VendettaDashboard):
         decision = found.choice_at(number)
         kind = "hung" if not text.against else "cost"
         pieces = [self._picture(one, pen), when, tag("h3", text.title), tag("p", pen.told(text.told, moment.rules[:1]))]
-        ways = [self._then(self._before_count(one), pen)]
+        ways = [self._then(self._before_count(one) if decision is None else self._before_choice(decision), pen)]
         if decision is not None:
             pieces.append(self._judged(decision, f"m{number}", pen))
             ways += self._try_ways(decision, pen)
@@ -147,7 +147,7 @@ class ReviewCards(VendettaDashboard):
         when = tag("small", told.when or pen.say("dash.review.whole_game"), " ", worth, cls="vk-hint")
         better = tag("p", tag("b", told.better)) if told.better else None
         why = tag("p", pen.told(told.why, (told.rule,))) if told.why else tag("p", pen.told("", (told.rule,)))
-        ways = [self._then(self._before_count(one), pen)]
+        ways = [self._then(self._before_count(one) if one.decision is None else self._before_choice(one.decision), pen)]
         if told.heading is not None:
             words = pen.say("dash.review.lesson", lesson=told.heading.title[pen.lang])
             ways.append(link(words, notebook_of(told.heading.id, "vendetta")))
@@ -171,6 +171,12 @@ class ReviewCards(VendettaDashboard):
             return one.n
         table = game.fork(max(0, self.source.moment_of(one.n) - 1))
         return table.rec.next - 1 if table.rec is not None else one.n
+
+    def _before_choice(self, decision: JudgedDecision) -> int:
+        """Return the running number at which the table is as it was when a decision was made."""
+        game = self.source.whole()
+        table = game.fork(decision.action) if game is not None else None
+        return table.rec.next - 1 if table is not None and table.rec is not None else decision.n
 
     def _picture(self, one: Highlight, pen: HtmlWriter) -> Html | None:
         """Return what lay at the Location then, the Frenzy, or the card that it was about."""
