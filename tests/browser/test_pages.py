@@ -99,10 +99,10 @@ def stands(her: Hands, lang: str) -> str:
     return title
 
 
-def fits(her: Hands) -> None:
-    """All of it lies in the window."""
-    assert her.page.evaluate(WIDE) <= 0
-    her.uncut()
+def fits(her: Hands, what: str = "") -> None:
+    """All of it lies in the window; ``what`` says how wide that is."""
+    assert her.page.evaluate(WIDE) <= 0, what
+    her.uncut(what)
 
 
 LOOKS = [
@@ -145,7 +145,7 @@ def test_a_page_keeps_its_contract(
     for width in FEW_WIDTHS if her.quick else WIDTHS:
         her.page.set_viewport_size({"width": width, "height": size[1]})
         her.page.evaluate(RESTED)
-        fits(her)
+        fits(her, f"{width} px wide")
 
     drawn(her.reload(), page)
     assert stands(her, other) == there
