@@ -13,6 +13,7 @@ from tests.selection import cases
 
 PAGE = "21_puzzles"
 VTES_PAGE = "vtes/puzzles"
+OF_FOUR = "puzzle-1-3-token-1-1"
 IN_CONFLICT = "puzzle-1101-3-token-2-0"
 
 
@@ -25,9 +26,9 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     assert her.page.locator(".vk-glow").count() == 0
     her.press(her.find("[data-do=solution]"))
     expect(her.find("[data-why]")).to_be_visible()
-    expect(her.find(".vk-felt .vk-decided")).to_be_visible()
+    expect(her.find(".vk-felt .vk-decided").first).to_be_visible()
     her.press(her.find("[data-do=outcome]").nth(1))
-    expect(her.find(".vk-felt .vk-decided")).to_be_visible()
+    expect(her.find(".vk-felt .vk-decided").first).to_be_visible()
     end = her.find(".vk-buttons [data-do=next_puzzle].vk-primary")
     expect(end).to_be_visible()
     her.accessible()
@@ -38,6 +39,19 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))
     if size == PHONE:
         question_before_picture(her.open(PAGE, f"puzzle={IN_CONFLICT}"))
+        cards_below_names(her.open(PAGE, f"puzzle={OF_FOUR}"))
+
+
+def cards_below_names(her: Hands) -> None:
+    """With four players at a Location, too, each card lies below its owner's name, which stands in one line."""
+    heads, cards = her.find(".vk-stage-side > header"), her.find(".vk-stage-side > .vk-side-cards")
+    expect(heads).to_have_count(4)
+    for head, lying in zip(heads.all(), cards.all(), strict=True):
+        name, row = head.bounding_box(), lying.bounding_box()
+        assert name is not None
+        assert row is not None
+        assert name["y"] + name["height"] <= row["y"] + 1
+        assert name["height"] < 48
 
 
 def question_before_picture(her: Hands) -> None:
