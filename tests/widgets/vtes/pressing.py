@@ -12,9 +12,10 @@ ASKS = ("panel", "ring_table", "hand")
 
 
 def doing(reader: Reader, action: Any) -> Pressable | None:
-    """What does this at once, if anything does."""
+    """What does this at once, if anything does, by itself or with a card that is armed in the same press."""
     wanted = action.to_json()
-    return next((b for b in reader.buttons(*ASKS) if b.do == "act" and b.value == wanted), None)
+    found = (b for b in reader.buttons(*ASKS) if b.value == wanted or (b.do == "act_with" and b.value[1] == wanted))
+    return next((b for b in found if b.do in ("act", "act_with")), None)
 
 
 def press(reader: Reader, action: Any, glows: bool = False) -> int:

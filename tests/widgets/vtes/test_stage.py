@@ -15,6 +15,7 @@ from vendetta_widgets.games.vtes.card_html import brief, idle_reason
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.offers import offer, standing
 from vendetta_widgets.games.vtes.stage_parts import picture_of
+from vendetta_widgets.games.vtes.unasked import armed_answer, completed_block
 from vendetta_widgets.html import HtmlWriter
 
 
@@ -64,6 +65,36 @@ def test_a_block_that_a_card_of_the_hand_makes_succeed_is_no_idle_one_and_the_ca
         block = next(one for one in t.g.legal(1) if isinstance(one, do.Block))
         assert offer(view, block, pen).idle is idle
         assert not hand or idle_reason(view, "CL02", pen) == "once you block"
+
+
+def test_a_block_with_the_one_card_that_makes_it_succeed_is_one_press_if_the_blocker_can_play_it() -> None:
+    pen = HtmlWriter("en", game="vtes")
+    for hand, blood, said in (
+        (["CL02"], 2, True),
+        (["CL02"], 0, False),
+        (["CL01"], 2, False),
+        (["CL02", "CL02"], 2, True),
+    ):
+        t = At(
+            {"ready": [{"card": "WV01", "blood": 1}]}, {"ready": [{"card": "WV04", "blood": blood}], "hand": hand}, {}
+        )
+        t.do(0, do.Hunt, "WV01")
+        view = t.g.view(1)
+        block = next(one for one in t.g.legal(1) if isinstance(one, do.Block))
+        panel = DecisionBar(lambda action, g=t.g: g.why_not(1, action), arms=True)
+        html = str(panel.html(view, pen))
+        assert ("act_with" in html) is said, hand
+        assert ("Block with" in html and "On the Roofs" in html) is said
+        assert offer(view, block, pen).idle is not said, "it would come to nothing"
+        if said:
+            panel.arm(t.number("CL02"))
+            t.g.apply(1, block)
+            t.on("react")
+            answer = armed_answer(t.g.view(1), panel.armed) if t.who == 1 else None
+            while answer is None and t.who == 0:
+                t.g.apply(0, do.Pass())
+                answer = armed_answer(t.g.view(1), panel.armed)
+            assert answer == completed_block(t.g.view(1)) == t.action(do.Play, "CL02", "WV04")
 
 
 def test_a_strike_against_one_that_ends_the_combat_or_dodges_promises_no_damage() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Needs, Title
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects, Needs, Title
 from vendetta_kit.games.vtes.engine.views import SeenCard, View
 from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
 from vendetta_kit.games.vtes.wording.message_text import practice_words
@@ -309,6 +309,16 @@ def _lacks(ready: Iterable[SeenCard], needs: Needs) -> list[str]:
         return [key for key, met in holds.items() if not met]
 
     return min((unmet(seen) for seen in ready), key=len, default=[key for key in needs._fields if getattr(needs, key)])
+
+
+def levels_for(card: str, seen: SeenCard, pool: int) -> list[Effects]:
+    """Return what a card would do at each level at which a minion could play it and it could be paid for."""
+    printed, known = record(card), dict(seen.disciplines)
+    needed = [name for name in (printed.needs.discipline, printed.needs.second) if name]
+    if _lacks([seen], printed.needs) or printed.blood > seen.counters or printed.pool >= pool:
+        return []
+    superior = all(known[name] > 1 for name in needed)
+    return [printed.basic, printed.superior] if superior else [printed.basic]
 
 
 def bust(card: str) -> Html:

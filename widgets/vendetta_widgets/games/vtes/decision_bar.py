@@ -31,6 +31,7 @@ from .offers import (
     about,
     action_words,
     all_cast,
+    block_with,
     is_full,
     lacks_target,
     may_block,
@@ -320,6 +321,10 @@ class DecisionBar(DecisionState):
         together = together or (isinstance(proposed, do.Pay | do.Yield) and bool(self.settlements(view)))
         shown: list[Html | None] = []
         for one in offers:
+            helped = block_with(view, one.action, pen) if self._arms and isinstance(one.action, do.Block) else None
+            if helped is not None:
+                shown.append(self._press(helped[0], one.action == proposed, card=helped[1]))
+                continue
             shown.append(self._press(one, alone or (one.action == proposed and not together)))
             if isinstance(one.action, do.Use):
                 shown.append(self._arming(view, one.action.card, pen))
@@ -379,13 +384,18 @@ class DecisionBar(DecisionState):
                 shown.append(not_now(pen, self.said(action, view, pen), why, nearest))
         return joined(shown) if shown else None
 
-    def _press(self, offered: MoveOffer, primary: bool = False, cls: str = "", **more: Any) -> Html:
+    def _press(
+        self, offered: MoveOffer, primary: bool = False, cls: str = "", card: int | None = None, **more: Any
+    ) -> Html:
+        """A button for a move; ``card``: what is armed for it in the same press."""
         effect = tag("small", offered.effect, cls="vk-loss" if offered.loses else None) if offered.effect else None
         glows = "vk-glow" if offered.action == self.glow else ""
         first = "vk-primary" if primary else "vt-idle-offer" if offered.idle else ""
         looks = " ".join(part for part in ("vt-offer", cls, first, glows) if part)
+        done = offered.action.to_json()
         return button(
-            joined([tag("b", offered.label), " ", effect]), "act", offered.action.to_json(), looks,
+            joined([tag("b", offered.label), " ", effect]),
+            "act" if card is None else "act_with", done if card is None else [card, done], looks,
             data_key=f"act-{offered.action.code}", **more,
         )  # fmt: skip
 

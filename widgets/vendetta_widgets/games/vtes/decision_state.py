@@ -101,6 +101,11 @@ class DecisionState:
         self._picked = self._chosen = None  # it has done its part, even if it could be used again where it lies now
         return do.ACTIONS.from_json(value)
 
+    def arm(self, number: int) -> None:
+        """Have a card used as soon as it is due, if it can be."""
+        if type(number) is int and self._armed_for(number):
+            self.armed.add(number)
+
     def _armed_for(self, number: int) -> str:
         """Return when a card of her hand or in play would be used if it is armed; empty if it cannot be."""
         if not self._arms or self._view is None or self._view.me is None:

@@ -37,7 +37,7 @@ from .new_game_form import NewGame
 from .offers import has_placed_pool
 from .session_setup import BEFORE, KEPT, BadList, Wish, wish_of
 from .stage_parts import picture_of
-from .unasked import LetOn, armed_answer, let_on, only_answer
+from .unasked import LetOn, armed_answer, completed_block, let_on, only_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -189,6 +189,10 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
+        elif do == "act_with":
+            card, action = value
+            self.panel.arm(card)
+            super().handle("act", action)
         elif do in ("bleed_all", "vote_all", "close", "settle") and (all_of_them := self._all_at_once(do, value)):
             view = self.session.view
             assert view.decision is not None
@@ -244,7 +248,7 @@ class VtesPage(PlayPage):
         advised = self.session.advice(self.lang).action
         if self._is_first and isinstance(advised, Transfer):  # in a first game she chooses herself whom she brings out
             return Pass() if has_placed_pool(view) else None
-        return advised
+        return completed_block(view) or advised if advised == Pass() else advised  # who has chosen to block means it
 
     def _plans(self, view: View) -> list[Action]:
         """Return what she would be advised about all contests, or for all the rest of her turn once she would act no

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.bots.requirement_checks import intercept_gained
@@ -16,7 +16,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
 from ...html import HtmlWriter
-from .card_html import brief, record, sign_of
+from .card_html import brief, levels_for, record, sign_of
 from .strike_outlook import after_hit, hit_of, hit_text, open_hit, own_fighter, spared_by, strike_of
 
 if TYPE_CHECKING:
@@ -217,15 +217,46 @@ def intercept_of(seen: SeenCard) -> int:
     )
 
 
-def could_add(view: View, seat: int) -> int:
-    """Return how much more intercept a player's hand and cards in play could give to a blocker, at the most."""
-    who, most = view.seats[seat], 0
-    for seen in (*who.hand, *who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on))):
-        if seen.card is None:
-            continue
-        printed = record(seen.card)
-        most += max(map(intercept_gained, (printed.basic, printed.superior, printed.tap)))
+def could_add(view: View, seat: int, blocker: SeenCard) -> int:
+    """Return how much more intercept a player's cards in sight could give to a blocker, at the most."""
+    who = view.seats[seat]
+    in_play = (*who.held, *(on for one in (*who.ready, *who.torpor) for on in (one, *one.on)))
+    most = sum(intercept_gained(record(seen.card).tap) for seen in in_play if seen.card is not None)
+    for seen in who.hand:
+        if seen.card is not None:
+            by = (blocker,) if record(seen.card).does("reduce_stealth", 1) is None else who.ready
+            levels = [what for one in by for what in levels_for(seen.card, one, who.pool)]
+            most += max(map(intercept_gained, levels), default=0)
     return most
+
+
+def helping_card(view: View, block: do.Block) -> tuple[SeenCard, int] | None:
+    """Return the card of the reader's hand that makes a block succeed, and the intercept that it gives.
+
+    ``None`` where none does, where none is needed, and where different cards do, among which she chooses.
+    """
+    assert view.action is not None
+    assert view.me is not None
+    own, blocker, found = view.seats[view.me], in_play(view)[block.minion], dict[str, tuple[SeenCard, int]]()
+    lacks = view.action.stealth - intercept_of(blocker)
+    for seen in own.hand if lacks > 0 else ():
+        if seen.card is not None and record(seen.card).type == "reaction":
+            gives = max(map(intercept_gained, levels_for(seen.card, blocker, own.pool)), default=0)
+            if gives >= lacks and record(seen.card).does("intercept", 1) is not None:
+                found[seen.card] = seen, gives
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def block_with(view: View, block: do.Block, pen: HtmlWriter) -> tuple[MoveOffer, int] | None:
+    """Return a block as one press with the card of the hand that makes it succeed, and that card."""
+    helped, blocker = helping_card(view, block), in_play(view)[block.minion]
+    if helped is None or view.action is None or helped[0].number is None:
+        return None
+    card = helped[0].card or ""
+    n, left = intercept_of(blocker) + helped[1], replace(blocker, counters=blocker.counters - record(card).blood)
+    effect = [_verdict(view, pen, n, view.action.stealth), *_fight(view, left, pen)]
+    label = pen.say("vtes.do.block_with", name=pen.name(blocker.card or ""), card=pen.name(card))
+    return MoveOffer(block, label, " · ".join(effect), "type-reaction"), helped[0].number
 
 
 def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells: bool = True) -> MoveOffer:
@@ -356,16 +387,20 @@ def _block(view: View, action: do.Block, seen: SeenCard, pen: HtmlWriter) -> Mov
     name = pen.name(seen.card) if seen.card is not None else ""
     n = intercept_of(seen)
     effect, lacks = _verdict(view, pen, n, view.action.stealth), view.action.stealth - n
-    helped = view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat)
+    helped = view.decision is not None and 0 < lacks <= could_add(view, view.decision.seat, seen)
     if helped:
         effect = pen.say("vtes.effect.short.card", n=n, stealth=view.action.stealth)
-    known = in_play(view)
-    if lacks <= 0 and (actor := known.get(view.action.actor.number or SELF)) is not None and seen.card is not None:
-        fight = pen.say("vtes.effect.fight", takes=after_hit(seen, open_hit(actor), pen))
-        effect = f"{effect} · {fight}"
+    effect = " · ".join([effect, *(_fight(view, seen, pen) if lacks <= 0 else ())])
     return MoveOffer(
         action, pen.say("vtes.do.block", name=name), effect, "type-reaction", idle=lacks > 0 and not helped
     )
+
+
+def _fight(view: View, blocker: SeenCard, pen: HtmlWriter) -> Iterator[str]:
+    """Yield what a fight with who acts would take of a blocker, if both are in sight."""
+    actor = in_play(view).get(view.action.actor.number or SELF) if view.action is not None else None
+    if actor is not None and blocker.card is not None:
+        yield pen.say("vtes.effect.fight", takes=after_hit(blocker, open_hit(actor), pen))
 
 
 def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, tells: bool) -> MoveOffer:

@@ -195,8 +195,9 @@ def _could_block(view: View, pen: HtmlWriter) -> str:
     if asked is None or not blocks:
         return "?"
     known = in_play(view)
-    best = max(intercept_of(known[action.minion]) for action in blocks)
-    return pen.say("vtes.known_and_more", n=best) if could_add(view, asked.seat) else str(best)
+    best = max((known[action.minion] for action in blocks), key=intercept_of)
+    n, more = intercept_of(best), any(could_add(view, asked.seat, known[action.minion]) for action in blocks)
+    return pen.say("vtes.known_and_more", n=n) if more else str(n)
 
 
 def _balance(view: View, action: SeenAction, pen: HtmlWriter, unblocked: bool = False) -> Html:

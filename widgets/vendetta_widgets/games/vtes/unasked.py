@@ -96,8 +96,9 @@ def _blocks_fail(view: View, asked: Decision) -> bool:
     blocks = [action for action in asked.legal if isinstance(action, do.Block)]
     if view.action is None or len(blocks) + 1 != len(asked.legal):  # something else can be done
         return False
-    known, stealth, more = in_play(view), view.action.stealth, could_add(view, asked.seat)
-    return all(intercept_of(known[a.minion]) + more < stealth for a in blocks)
+    known = in_play(view)
+    can_add = ((known[a.minion], could_add(view, asked.seat, known[a.minion])) for a in blocks)
+    return all(intercept_of(blocker) + more < view.action.stealth for blocker, more in can_add)
 
 
 # Cards that were armed before -------------------------------------------------------------------------------------
@@ -160,6 +161,20 @@ def _due(view: View, seat: int) -> tuple[str, int]:
 def _of_action(view: View) -> list[Event]:
     """Return what has happened since the last action was announced, the latest first."""
     return list(takewhile(lambda event: event.kind != "action", reversed(view.events)))
+
+
+def completed_block(view: View) -> Action | None:
+    """Return what makes an own block that falls short succeed, with no more than it takes; ``None`` if nothing does."""
+    asked = view.decision
+    if asked is None or view.action is None or asked.kind != "react" or view.combat is not None:
+        return None
+    when, missing = _due(view, asked.seat)
+    known = in_play(view)
+    ways = [
+        (a, _gives(known[a.card].card or "", a, "intercept")) for a in asked.legal if isinstance(a, do.Play | do.Use)
+    ]
+    enough = [(gives, a) for a, gives in ways if gives >= missing]
+    return min(enough, key=lambda one: one[0])[1] if when == "block" and enough else None
 
 
 def armed_answer(view: View, armed: Collection[int]) -> Action | None:
