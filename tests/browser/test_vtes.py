@@ -190,7 +190,7 @@ def test_a_what_if_is_played_with_all_its_choices_in_sight(hands: Callable[..., 
 def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
     her.press(her.button("V:TES, the game of 1998"))
-    her.follow("V:TES, the game of 1998")
+    her.follow("Play a whole game")
     expect(her.page.locator(".vt-decks .vt-deck")).to_have_count(4)
     for width, height in ((1280, 720), (1280, 800), (1366, 768), PHONE):
         her.page.set_viewport_size({"width": width, "height": height})
