@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,17 @@ def test_what_is_passed_on_is_good_for_kubernetes() -> None:
     }
     for manifest in (pod, policy):
         kubernetes_validate.validate(manifest, "1.31", strict=True)
+
+
+def test_nobody_gets_in_before_a_login_is_named() -> None:
+    """The hub that these values begin lets in no one, and what the page says of it agrees."""
+    from jupyterhub.auth import NullAuthenticator
+
+    config = values()["hub"]["config"]
+    assert not [key for key in keys(config) if "allow" in key]
+    named = entry_points(group="jupyterhub.authenticators")[config["JupyterHub"]["authenticator_class"]]
+    assert named.load() is NullAuthenticator
+    assert 'authenticator_class: "null"' in (ROOT / "docs" / "ways-in.md").read_text("utf-8")
 
 
 def test_a_learners_server_is_that_of_the_hub_on_one_machine() -> None:

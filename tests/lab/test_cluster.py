@@ -11,6 +11,8 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -178,11 +180,50 @@ def test_the_job_of_kubernetes_is_one() -> None:
     job = yaml.safe_load((RECIPES / "kubernetes.yaml").read_text("utf-8"))
     kubernetes_validate.validate(job, "1.31", strict=True)
     spec = job["spec"]
-    (line,) = spec["template"]["spec"]["containers"][0]["args"]
-    assert (spec["completionMode"], spec["completions"]) == ("Indexed", 50)
-    assert line.endswith('--part "$((JOB_COMPLETION_INDEX + 1))/50"')
-    words = shlex.split(line.replace("$((JOB_COMPLETION_INDEX + 1))", "50"))
+    (container,) = spec["template"]["spec"]["containers"]
+    (line,) = container["args"]
+    given = {each["name"]: each["value"] for each in container["env"]}
+    assert (spec["completionMode"], spec["completions"]) == ("Indexed", int(given["PARTS"]))
+    assert '"$((JOB_COMPLETION_INDEX + 1))/$PARTS"' in line
+    said = line.replace("$((JOB_COMPLETION_INDEX + 1))", "50")
+    for name, value in given.items():
+        said = said.replace(f"${name}", value)
+    assert "$" not in said, "nothing else is to be given in the command line"
+    words = shlex.split(said)
     parser = argparse.ArgumentParser()
     simulate_command.add_options(parser)
     options = parser.parse_args(words[words.index("simulate") + 1 :])
-    assert (options.part, options.workers, options.yes) == ((50, 50), 1, True)
+    assert (options.out, options.part, options.workers, options.yes) == ("s3://bucket/vendetta", (50, 50), 1, True)
+
+
+def test_the_image_of_the_job_has_what_the_job_imports() -> None:
+    """Each package that the laboratory and a store need at run time is in the extras that the recipe installs."""
+    recipe = (RECIPES / "Dockerfile").read_text("utf-8")
+    job = yaml.safe_load((RECIPES / "kubernetes.yaml").read_text("utf-8"))
+    image = job["spec"]["template"]["spec"]["containers"][0]["image"]
+    assert f"docker build -t {image} -f cluster/Dockerfile ." in recipe
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = re.findall(r"/kit\[([a-z0-9,]+)\]", recipe)
+    assert wanted
+    extras, packages = set(wanted[0].split(",")), set()
+    while extras:
+        for line in project["optional-dependencies"][extras.pop()]:
+            own = re.fullmatch(r"vendetta-kit\[([a-z0-9,]+)\]", line)
+            if own:
+                extras |= set(own[1].split(","))
+            else:
+                packages.add(re.split(r"[\[>=]", line)[0].lower())
+    packages |= {re.split(r"[\[>=]", line)[0].lower() for line in project["dependencies"]}
+    script = (
+        "import sys; from vendetta_kit import lab; "
+        "made = lab.simulate({'games': 2, 'bots': 'random', 'chunk': 2}, out=sys.argv[1], workers=1, progress=False); "
+        "import fsspec; fsspec.get_filesystem_class('s3'); made.sql('select 1'); "
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    where = "memory://image"
+    told = subprocess.run([sys.executable, "-c", script, where], check=True, capture_output=True, text=True).stdout
+    imported = set(told.split())
+    own_packages = packages_distributions()
+    direct = {"duckdb", "fsspec", "pandas", "pyarrow", "s3fs"}
+    assert direct <= imported, "it writes, reads back, and knows the store"
+    assert {own_packages[name][0].lower() for name in direct} <= packages

@@ -57,7 +57,8 @@ def simulate(
         plan: a plan, a mapping of its keys and values, or the path of a plan file. Its keys, each of which may be left
             out: ``game``, ``games``, ``players``, ``bots`` (a name for all seats or one for each; ``my_bots:Upright``
             is a class of your own in ``my_bots.py``), ``rotate``, ``seed``, ``rulings``, ``tables``, ``chunk``, and for
-            Vendetta ``clans`` and ``variants``, for V:TES ``decks`` and ``rounds`` (:class:`Plan`).
+            Vendetta ``clans`` (``"choose"``: picked in turn order; ``"deal"``; a list of clans) and ``variants``, for
+            V:TES ``decks`` and ``rounds`` (:class:`Plan`).
         executor: a name, as ``"dask://scheduler:8786"`` (:func:`.executor_of`), or an executor like those of
             :mod:`concurrent.futures`, as ``Client(...).get_executor()`` of Dask. Dask's workers must have access to
             ``out``. By default, processes on this machine.
