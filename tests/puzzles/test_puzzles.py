@@ -22,7 +22,8 @@ from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMB
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, first_reply, shows
+from vendetta_kit.games.vendetta.puzzles.played_move import first_reply
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
 from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, Scenario, loads, run

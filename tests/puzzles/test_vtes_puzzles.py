@@ -15,8 +15,9 @@ from vendetta_kit.course.puzzle_set import game_at, open_puzzle, puzzles_of, sol
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.puzzles import puzzle_mining as mining
-from vendetta_kit.games.vtes.puzzles.position_table import table_of
-from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, hint_of, is_obvious, play_out
+from vendetta_kit.games.vtes.puzzles.played_move import play_out
+from vendetta_kit.games.vtes.puzzles.puzzle_answer import answer_of, differences, hint_of, is_obvious
+from vendetta_kit.games.vtes.puzzles.puzzle_mining import table_of
 from vendetta_kit.games.vtes.scenarios import THEMES
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import loads, run

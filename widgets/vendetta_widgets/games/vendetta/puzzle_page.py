@@ -9,7 +9,8 @@ from typing import ClassVar
 from vendetta_kit.course.puzzle_set import Outcome
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PlayedMove, PuzzleAnswer
+from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
 from vendetta_kit.games.vendetta.wording.message_text import decision_text
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_widgets.controls import button

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from vendetta_kit.course.puzzle_set import Outcome
-from vendetta_kit.games.vtes.puzzles.puzzle_answer import PlayedMove
+from vendetta_kit.games.vtes.puzzles.played_move import PlayedMove
 from vendetta_kit.kernel.actions import Action
 
 from ...html import Html, HtmlWriter, joined, tag
