@@ -231,7 +231,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     review.add_argument("save", metavar="SAVE", help="the file of a finished game")
     review.add_argument("--seat", type=_count(0, 5), default=0, metavar="N", help="whose decisions (default: 0)")
-    review.add_argument("--depth", type=_count(1, 3), default=1, metavar="N", help="1, 2 or 3 (default: 1)")
+    review.add_argument(
+        "--depth",
+        type=_count(1, 3),
+        default=1,
+        metavar="N",
+        help="1: a minute or two of a core (default); 2: five times, 3: twenty times as long",
+    )
+    review.add_argument(
+        "--moments", action="store_true", help="judge only the choices at the moments that decided: seconds"
+    )
     _add_lang(review)
     review.add_argument("--json", action="store_true", help="print JSON")
     review.set_defaults(run=_review)
@@ -425,7 +434,9 @@ def _review(options: argparse.Namespace) -> int:
 
     lang = _lang("review", options.lang)
     try:
-        code, text = review_command.review(options.save, options.seat, options.depth, lang, options.json)
+        code, text = review_command.review(
+            options.save, options.seat, options.depth, lang, options.json, options.moments
+        )
     except review_command.CannotReview as fault:
         raise _Fault(f"vendetta review: {fault}") from None
     print(text)

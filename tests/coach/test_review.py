@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -14,18 +14,19 @@ import pytest
 from benchmarks.coach import game_of, mistakes, named_worst, reviewed
 from tests.bots.helpers import played
 from vendetta_kit import Game, cli
-from vendetta_kit.coach import review_depths, review_text
+from vendetta_kit.coach import review_command, review_depths, review_text
 from vendetta_kit.coach.game_for_coach import AnsweredChances, EquilibriumShares
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
 from vendetta_kit.coach.review import Highlight, NotReviewed, Review, review, review_in_steps
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.coach.win_curve import CurvePoint, WinChance, phase_changes, turning_point
-from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta import bots, coach
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 from vendetta_kit.games.vendetta.flows import location_rounds, whole_history
+from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.rulebook import find
 
 
@@ -366,6 +367,41 @@ def test_the_command_reviews_a_save(
     assert json.loads(capsys.readouterr().out)["seat"] == 1
 
 
+def test_the_command_says_what_it_costs_and_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also without a terminal: a line beforehand, then one each time when some seconds are over."""
+    clock = count(0.0, 3.0)
+    monkeypatch.setattr(review_command, "monotonic", lambda: next(clock))
+    path = tmp_path / "game.json"
+    ended().save(str(path))
+    assert cli.main(["review", str(path), "--lang", "en", "--moments"]) == 0
+    told, lines = capsys.readouterr(), []
+    assert "Judged: " in told.out
+    assert "Chances to win" not in told.out
+    lines = told.err.splitlines()
+    assert lines[0].startswith("Reviewing: 0 of the ")
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(2, 1, 1, 2, 2, 1, 2, 6, 1))
+    assert cli.main(["review", str(path), "--lang", "en"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert "games are played on" in lines[0]
+    assert len(lines) > 2
+    assert all(" min more." in line for line in lines[1:])
+
+
+def test_it_is_a_table_in_python() -> None:
+    """Of the whole review each decision, of the deciding moments what is judged at them; the rest is refused."""
+    rows = whole().frame()
+    assert rows.action.tolist() == [one.action for one in whole().decisions]
+    assert rows.loss.between(-1, 1).all()
+    first = coach.review(ended(), 0, moments=True)
+    judged = [one for one in first.early.values() if one is not None]
+    assert first.frame().action.tolist() == sorted({one.action for one in judged})
+    assert [row["action"] for row in first.to_json()["decisions"]] == first.frame().action.tolist()
+    with pytest.raises(NotReviewed, match="expected one of vendetta"):
+        coach.review(VtesGame.new(["whispers", "claw"], seed=1))  # type: ignore[arg-type]
+
+
 def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     going_on = tmp_path / "on.json"
     ended().fork(20).save(str(going_on))
@@ -388,8 +424,6 @@ def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys: pyte
 def test_stopped_by_ctrl_c_it_shows_what_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from vendetta_kit.coach import review_command
-
     def pressed(*given: object) -> object:
         yield from islice(review_in_steps(*given), 40)  # type: ignore[arg-type]
         raise KeyboardInterrupt

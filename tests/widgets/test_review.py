@@ -110,13 +110,17 @@ def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_nothing_begins_before_a_depth_is_chosen() -> None:
+def test_nothing_begins_before_a_depth_is_chosen_and_what_is_saved_says_how_far_it_is() -> None:
     reader, page = page_of("")
     assert page.found is None
+    assert "before the coach had judged" in page.still_picture()
+    assert "<li>" not in page.still_picture()
     assert "Quick" in reader.words
     reader.send(type="do", do="depth", value=1)
     assert page.found is not None
     assert page.found.finished
+    assert page.still_picture().count("<li>") == len(page.found.decisions)
+    assert "before the coach had judged" not in page.still_picture()
 
 
 def test_a_game_that_goes_on_is_not_reviewed_and_nothing_of_it_is_told() -> None:

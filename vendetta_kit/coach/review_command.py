@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from time import monotonic
+from typing import Final
 
 from vendetta_kit.kernel.saves import BadSave, format_name, parse, replay
 from vendetta_kit.registered_games import named_in, registered, with_part
@@ -11,15 +13,18 @@ from vendetta_kit.safe_files import Unreadable, json_of, read
 from vendetta_kit.stop_signals import code_of
 
 from . import review_text
-from .review import NotReviewed, review_in_steps
+from .review import NotReviewed, moments_in_steps, review_in_steps
+
+_EVERY: Final = 10.0
+"""Seconds between two lines of progress where there is no terminal."""
 
 
 class CannotReview(ValueError):
     """Error: this file cannot be reviewed. The message is one line: what, where, what was expected."""
 
 
-def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[int, str]:
-    """Review a finished game from a save; on a terminal, show the progress.
+def review(save: str, seat: int, depth: int, lang: str, as_json: bool, moments: bool = False) -> tuple[int, str]:
+    """Review a finished game from a save; show beforehand what it costs, then the progress, as standard error output.
 
     Args:
         save: path of the file.
@@ -27,6 +32,7 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         depth: 1, 2 or 3 (:mod:`.review_depths`).
         lang: ``"en"`` or ``"de"``.
         as_json: whether to return JSON instead of text.
+        moments: whether to judge only the choices at the moments that decided the game.
 
     Returns:
         The exit code and what to print; if the command was stopped, that of :func:`.code_of` and an unfinished review.
@@ -53,20 +59,29 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
     if stopped is not None:
         raise CannotReview(stopped.text(lang))
     coach = registered(game_id).coaching()
-    shows = sys.stderr.isatty()
-    found, code = None, 0
+    steps = (moments_in_steps if moments else review_in_steps)(game, seat, coach, depth)
+    found, code, shown = None, 0, False
+    begun = told = monotonic()
     try:
-        for found in review_in_steps(game, seat, coach, depth):
-            if shows:
-                print(f"\r{review_text.progress_line(found, lang)}", end="", file=sys.stderr, flush=True)
+        for found in steps:
+            now = monotonic()
+            if sys.stderr.isatty() or not shown or now - told >= _EVERY:
+                _tell(review_text.progress_line(found, lang, now - begun if now - begun >= _EVERY else 0.0))
+                shown, told = True, now
     except NotReviewed as fault:
         raise CannotReview(f"{save}: {fault}") from None
     except KeyboardInterrupt as stop:
         code = code_of(stop)
-    if shows:
+    if shown and sys.stderr.isatty():
         print(file=sys.stderr)
     if found is None:
         return code, ""
     if as_json:
         return code, json.dumps(found.to_json(), ensure_ascii=False, indent=1)
     return code, "\n".join(review_text.review_lines(found, game, coach, lang))
+
+
+def _tell(line: str) -> None:
+    """Write a line of progress: over the last one on a terminal, else below it."""
+    before, after = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
+    print(f"{before}{line}", end=after, file=sys.stderr, flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel.actions import Action
 
@@ -12,6 +12,9 @@ from .game_for_coach import AnsweredChances, Consequence, EquilibriumShares, Gam
 from .judge import SCORE_WORTH, JudgedChoice, Verdict
 from .move_marks import MISTAKE, MoveMark
 from .win_curve import CurvePoint, TurningPoint
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_HIGHLIGHTS: Final = 3
 """Number of moments that a review tells first."""
@@ -212,6 +215,43 @@ class Review:
 
         return tuple(sorted([*known, *single.values()], key=rank)[:MOST_HIGHLIGHTS])
 
+    @property
+    def told(self) -> list[JudgedDecision]:
+        """The decisions to be told: all, or while only the deciding moments are judged the choices there."""
+        early = {one.action: one for one in map(self.choice_at, range(len(self.deciding))) if one is not None}
+        return self.decisions if self.whole else [early[action] for action in sorted(early)]
+
+    def frame(self) -> pd.DataFrame:
+        """Return the judged decisions (:attr:`told`) as a DataFrame; needs ``vendetta-kit[lab]``.
+
+        Returns:
+            The columns ``action`` (``game.fork(action)`` is the game before it), ``round``, ``phase``, ``kind`` of
+            decision, ``mark``, ``close_look``, ``legal`` (how many actions were), ``chosen`` and ``best`` action,
+            ``loss`` (chance to win below the best one, from 0 to 1), ``loss_score`` (Influence), ``simulations`` and
+            the ids of its ``rules``.
+        """
+        import pandas as pd
+
+        rows = [
+            {
+                "action": one.action,
+                "round": one.moment.round,
+                "phase": one.moment.phase,
+                "kind": one.verdict.kind,
+                "mark": one.mark.value,
+                "close_look": one.close_look,
+                "legal": one.verdict.legal,
+                "chosen": str(one.chosen),
+                "best": str(one.verdict.best.action),
+                "loss": one.loss,
+                "loss_score": one.loss_score,
+                "simulations": one.verdict.simulations,
+                "rules": ", ".join(one.rules),
+            }
+            for one in self.told
+        ]
+        return pd.DataFrame(rows)
+
     def to_json(self) -> dict[str, Any]:
         """Return the review as a JSON object."""
         return {
@@ -231,7 +271,7 @@ class Review:
                 for point in self.points
             ],
             "turns": [asdict(turn) for turn in self.turns],
-            "decisions": [_decision_json(decision) for decision in self.decisions],
+            "decisions": [_decision_json(decision) for decision in self.told],
             "patterns": [{**pattern._asdict(), "values": dict(pattern.values)} for pattern in self.patterns],
             "highlights": [
                 {

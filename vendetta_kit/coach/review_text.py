@@ -5,6 +5,7 @@ The templates are in ``data/lang/<language>/coach.json``; the game adds the text
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -305,10 +306,16 @@ class ReviewText:
         return f"{value:.1f}".replace("-", "−").replace(".", self.say("decimal"))
 
 
-def progress_line(review: Review, lang: str) -> str:
-    """Return the progress of a review, as a line for a terminal."""
-    words: str = read_words("coach.json", lang)["working"]
-    return words.format(done=review.done, of=review.of, simulations=review.simulations)
+def progress_line(review: Review, lang: str, seconds: float = 0.0) -> str:
+    """Return the progress of a review that has taken so many seconds, as a line for a terminal."""
+    words = read_words("coach.json", lang)
+    if not review.whole:
+        return str(words["working.moments"]).format(done=len(review.early), of=len(review.deciding))
+    if not review.simulations:
+        return str(words["working.cost"]).format(of=review.of, left=review.left)
+    minutes = math.ceil(seconds / review.simulations * review.left / 60)
+    key = "working.left" if seconds else "working"
+    return str(words[key]).format(done=review.done, of=review.of, simulations=review.simulations, minutes=minutes)
 
 
 def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: str = "en") -> list[str]:
@@ -318,21 +325,23 @@ def review_lines(review: Review, game: AnyGame, coaching: ReviewedGame, lang: st
     name = names[review.seat]
     rows = [say("head", names=", ".join(names), name=name)]
     rows.append(say("head.depth", depth=review.depth, simulations=review.simulations))
-    if not review.finished:
+    if review.whole and not review.finished:
         rows.append(say("head.stopped", done=review.done, of=review.of))
+    if not review.whole:
+        rows.append(say("head.moments", done=len(review.early), of=len(review.deciding)))
     key = "ended" if len(game.winners) == 1 else "ended.all"
     winners = [names[seat] for seat in game.winners]
     rows.append(say(key, name=winners[0], names=", ".join(winners)))
-    rows += ["", f"{say('highlights')}:", *_highlight_lines(review, told, coaching)]
-    rows += ["", f"{say('curve')}:"]
-    for point in _by_phase(review, game):
-        chances = ", ".join(f"{names[s]} {_percent(c.won)} %" for s, c in enumerate(point.seats))
-        rows.append("  " + say("curve.round", when=told.when(game.fork(point.after).moment), chances=chances))
-    rows += ["", f"{say('turns')}:"]
-    turns = [*map(told.change, told.phase_changes(review)), *map(told.turn, review.turns)]
-    rows += ["  " + _with_rules(turn) for turn in turns] or ["  " + say("turns.none")]
+    if review.whole:
+        rows += ["", f"{say('highlights')}:", *_highlight_lines(review, told, coaching), "", f"{say('curve')}:"]
+        for point in _by_phase(review, game):
+            chances = ", ".join(f"{names[s]} {_percent(c.won)} %" for s, c in enumerate(point.seats))
+            rows.append("  " + say("curve.round", when=told.when(game.fork(point.after).moment), chances=chances))
+        rows += ["", f"{say('turns')}:"]
+        turns = [*map(told.change, told.phase_changes(review)), *map(told.turn, review.turns)]
+        rows += ["  " + _with_rules(turn) for turn in turns] or ["  " + say("turns.none")]
     rows += ["", f"{say('decisions', name=name)}:"]
-    for decision in review.decisions:
+    for decision in review.told:
         rows.append(f"  {told.when(decision.moment)}: {told.action(decision)}. [{told.mark(decision.mark)}]")
         rows += ["    " + _with_rules(sentence) for sentence in (*told.decision(decision), *told.figures(decision))]
         after = told.hindsight(decision)

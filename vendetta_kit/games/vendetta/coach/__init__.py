@@ -1,4 +1,4 @@
-"""What the coach (:mod:`vendetta_kit.coach`) needs to review games of Vendetta.
+"""The coach (:mod:`vendetta_kit.coach`) for games of Vendetta: a review in Python, and what it needs for that.
 
 >>> from vendetta_kit import Game
 >>> from vendetta_kit.coach import judge
@@ -9,6 +9,41 @@ True
 
 from __future__ import annotations
 
+from vendetta_kit import Game
+from vendetta_kit.argument_checks import GAME, takes
+from vendetta_kit.bots.own_bots import game_of
+from vendetta_kit.coach.review import NotReviewed, Review, moments_in_steps, review_in_steps
+
 from .game_for_coach import COACHING
 
-__all__ = ["COACHING"]
+__all__ = ["COACHING", "review"]
+
+
+@takes(game=GAME)
+def review(game: Game, seat: int = 0, depth: int = 1, *, moments: bool = False) -> Review:
+    """Return the coach's review of a finished game, as ``vendetta review --json`` and the page ``review`` have it.
+
+    Args:
+        game: a recorded game that is over.
+        seat: the seat whose decisions are judged.
+        depth: 1 to 3. Depth 1 takes a minute or two of a core, 2 about five times and 3 about twenty times as long.
+        moments: judge only the weightiest choice at each of the moments that decided the game, in some seconds each.
+
+    Returns:
+        The review: ``.frame()`` is a table of the judged decisions, ``.to_json()`` all of it.
+
+    Raises:
+        NotReviewed: the game is not over, not recorded or not of Vendetta, or there is no such seat or depth.
+
+    >>> import random
+    >>> from vendetta_kit import Game
+    >>> game, rng = Game.new(seats=3, seed=7), random.Random(7)
+    >>> while not game.is_over:
+    ...     events = game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    >>> review(game, seat=1, moments=True).frame().columns[:6].tolist()
+    ['action', 'round', 'phase', 'kind', 'mark', 'close_look']
+    """
+    if game_of(type(game)) != "vendetta":
+        raise NotReviewed("game: found one of another game; expected one of vendetta")
+    *_, found = (moments_in_steps if moments else review_in_steps)(game, seat, COACHING, depth)
+    return found

@@ -383,12 +383,20 @@ class ReviewPage(ReviewCards, LearnerPage):
         }
 
     def still_picture(self) -> str:
-        """Return question, answer and the chances to win; before there is a review, the table at the end."""
-        shown = super().still_picture()
-        if shown and self.found is None:
+        """Return question, answer, chances and judged decisions; before a review the table, and how to get one."""
+        shown, pen = super().still_picture(), HtmlWriter(self.lang, "vk-still", self.game_id)
+        if not shown:
+            return shown
+        if self.found is None:
+            way = tag("p", pen.say("dash.review.still")) if self.source.whole() is not None else ""
             view = self.source.view_at(self.source.actions, self.seat if self.source.open else None)
-            shown += table_html(view, self.lang)
-        return shown
+            return shown + way + table_html(view, self.lang)
+        told = self.told
+        rows = [
+            tag("li", f"{told.when(one.moment)}: {told.action(one)}. [{told.mark(one.mark)}] ", told.why(one).text)
+            for one in self.found.told
+        ]
+        return shown + tag("ul", rows)
 
     def choice(self, pen: HtmlWriter) -> list[Html]:
         return [self.player_choice(pen, everybody=False)]
