@@ -72,6 +72,9 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "env, sample before reset": lambda: train.raw_env().sample(RNG),
     "env, iterate before reset": lambda: list(train.raw_env().agent_iter()),
     "env, reset": lambda: train.raw_env().reset(seed="a"),  # type: ignore[arg-type]
+    "env, number before reset": lambda: train.raw_env().number_of(WRONG),  # type: ignore[arg-type]
+    "env, number": lambda: begun(train.raw_env).number_of(WRONG),
+    "env, view before reset": lambda: train.raw_env().view(),
     "env, action": lambda: begun(train.raw_env).step("a"),
     "env, fraction": lambda: begun(train.raw_env).step(1.5),
     "env, agent": lambda: begun(train.env).observe("seat_9"),

@@ -14,6 +14,8 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.properties.games import SIZES, TABLES, begin, playing, waiting
 from vendetta_kit import Game
+from vendetta_kit.bots import UnknownBot
+from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import arena
 from vendetta_kit.games.vendetta.engine.actions import Bid
 from vendetta_kit.games.vendetta.engine.agenda import BID, TOKEN
@@ -224,6 +226,48 @@ def test_seats_that_nobody_learns_for_are_played_inside() -> None:
         many.step(actions)
         twin.step(actions)
         assert (many.observation == twin.observation).all()
+
+
+@pytest.mark.parametrize("who", ["greedy", "agent"])
+def test_the_other_seats_are_played_by_who_is_named(who: str) -> None:
+    """Each of their choices is that of the bot, asked with what its seat may know."""
+
+    class Last(train.PolicyBot):
+        def act(self, observation: Any, action_mask: Any, rng: random.Random) -> int:
+            return int(action_mask.nonzero()[0][-1])
+
+    bot: Any = bots.make("greedy") if who == "greedy" else Last()
+    many = train.ManyGames(1, seed=1, learners=(2,), seats=3, others="greedy" if who == "greedy" else bot)
+    rng, moved = random.Random(1), 0
+    for _ in range(6):
+        game = many._batch.games[0].copy(record=False)
+        (number,) = many.sample(rng)
+        chance = random.Random()
+        chance.setstate(many._batch.rng.getstate())
+        many.step([number])
+        game.advance(2, NUMBERS.code(number, game.n[CLAN + 2], 2, 3))
+        while game.to_act is not None and game.to_act != 2 and 2 not in game.pending:
+            seat = game.to_act
+            game.apply(seat, bot.choose(game.view(seat, log=False), chance))
+            moved += 1
+        assert game.n == many._batch.games[0].n
+    assert moved
+    with pytest.raises(UnknownBot, match="greedi"):
+        train.ManyGames(1, others="greedi")
+
+
+def test_a_bot_sits_in_the_environment() -> None:
+    env, greedy, rng = train.raw_env(seats=3), bots.make("greedy"), random.Random(1)
+    env.reset(seed=7)
+    while not any(env.terminations.values()):
+        action = greedy.choose(env.view(), rng)
+        number = env.number_of(action)
+        assert env.observe(env.agent_selection)["action_mask"][number] == 1
+        env.step(number)
+    assert env.game.is_over
+    for wrong in (7, "stay"):
+        with pytest.raises(ValueError, match=r"^action: found"):
+            env.number_of(wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_asked_of_many_games_is_checked() -> None:

@@ -27,9 +27,11 @@ from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
 
 from .game_batch import ILLEGAL, advance_by_number, sample_number, write_question
@@ -214,6 +216,34 @@ class VendettaEnv(AECEnv):
             raise BadInput("rng", Message("found", value=rng), Message("want.random"))
         seat = self._seat[self.agent_selection or self._begun()]
         return sample_number(self.game, seat, self.numbering, rng)
+
+    def view(self) -> View:
+        """Return what the agent to act may know as a bot's view, so that a bot can play a seat.
+
+        Raises:
+            BadInput: before the first :meth:`reset`.
+
+        >>> from vendetta_kit.games.vendetta import bots
+        >>> playing, greedy, rng = raw_env(seats=3), bots.make("greedy"), Random(1)
+        >>> playing.reset(seed=7)
+        >>> playing.step(playing.number_of(greedy.choose(playing.view(), rng)))
+        """
+        view: View = self.game.view(self._seat[self.agent_selection or self._begun()], log=False)
+        return view
+
+    def number_of(self, action: Action) -> int:
+        """Return the number of an action of the agent to act, as :meth:`step` takes it.
+
+        Raises:
+            BadInput: before the first :meth:`reset`, it is no action, or a bid of more than a Pool can hold.
+        """
+        seat = self._seat[self.agent_selection or self._begun()]
+        number = None
+        if isinstance(action, Action) and action.code >= 0:
+            number = self.numbering.of(action.code, self.game.n[CLAN + seat], seat, self.game.seats)
+        if number is None:
+            raise BadInput("action", Message("found", value=action), Message("want.action"))
+        return number
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.

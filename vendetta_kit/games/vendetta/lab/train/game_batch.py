@@ -73,18 +73,28 @@ class GameBatch:
     Args:
         count: the number of games.
         begin: returns a new game from a random number; it is called again for each game that has ended.
-        outside: bit set of the seats that are played from outside; the others are played as the bot ``random`` plays.
+        outside: bit set of the seats that are played from outside.
+        choose: returns the code of an action for a seat that is played inside, from the game, the seat and the chance;
+            ``None``: as the bot ``random`` plays.
         width: the number of columns of a row.
         gains: whether to add up the Influence that each seat gains, beside telling who has won.
         chance: the seed of all deals and of the seats that are played inside.
     """
 
     def __init__(
-        self, count: int, begin: Callable[[int], Game], outside: int, width: int, gains: bool, chance: int
+        self,
+        count: int,
+        begin: Callable[[int], Game],
+        outside: int,
+        width: int,
+        gains: bool,
+        chance: int,
+        choose: Callable[[Game, int, Random], int] | None = None,
     ) -> None:
         self.numbering = Numbering()
         self.begin = begin
         self.outside = outside
+        self.choose = choose
         self.width = width
         self.gains = gains
         self.rng = Random(chance)
@@ -131,7 +141,8 @@ class GameBatch:
                     self._begin_gains(k)
                 return
             seat = _FIRST[who]
-            g.advance(seat, random_code(g.legal(seat), self.rng))
+            code = random_code(g.legal(seat), self.rng) if self.choose is None else self.choose(g, seat, self.rng)
+            g.advance(seat, code)
 
     def _begin_gains(self, k: int) -> None:
         g = self.games[k]

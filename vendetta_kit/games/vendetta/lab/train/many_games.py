@@ -22,9 +22,12 @@ import numpy as np
 
 from vendetta_kit import Game
 from vendetta_kit.argument_checks import argument_names
+from vendetta_kit.bots.own_bots import contestants
+from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction, SetupChecks
 
 from .game_batch import GameBatch
@@ -92,6 +95,19 @@ class OneHot:
         return wide
 
 
+def _choosing(bot: Any) -> Callable[[Game, int, Random], int]:
+    """Return what a bot chooses in a game, as the code of an action; an action that is not legal is refused."""
+
+    def choose(game: Game, seat: int, rng: Random) -> int:
+        action: Action = bot.choose(game.view(seat, log=False), rng)
+        why = game.why_not(seat, action)
+        if why is not None:
+            raise IllegalAction(seat, action, why)
+        return action.code
+
+    return choose
+
+
 class StepResult(NamedTuple):
     """What a step has brought, in arrays with a row for each game.
 
@@ -111,7 +127,10 @@ class ManyGames:
     Args:
         games: how many.
         seed: the same seed gives the same deals and the same moves of the seats that are played inside.
-        learners: the seats that :meth:`step` plays (default: all); the others play as the bot ``random`` does.
+        learners: the seats that :meth:`step` plays (default: all).
+        others: who plays the other seats: a bot's name as ``"random"`` or ``"greedy"``, one of your own
+            (``"my_agent:Mine"``), its class, or an agent that has learned. One bot is asked in all games: it may keep
+            nothing of one. What it thinks is time at each step.
         rewards: ``"end"``: the winners of a game share 1, all others share -1; ``"influence"``: what each seat's
             Influence has changed by since the last step.
         one_hot: whether what stands for one of several things has a column for each of its values.
@@ -129,6 +148,7 @@ class ManyGames:
         games: int,
         seed: int = 0,
         learners: Sequence[int] | None = None,
+        others: Any = "random",
         rewards: str = "end",
         one_hot: bool = False,
         **setup: Any,
@@ -153,6 +173,7 @@ class ManyGames:
         narrow = described(self.seats)
         self._wide = OneHot(narrow) if SetupChecks().truth(one_hot, ("one_hot",)) else None
         self._columns = narrow if self._wide is None else self._wide.columns
+        (other,) = contestants([others], "vendetta", bots.make)
         seats_outside = sum(1 << seat for seat in set(outside))
         self._batch = GameBatch(
             games,
@@ -161,6 +182,7 @@ class ManyGames:
             len(narrow),
             not self._by_end,
             seed,
+            None if others == "random" else _choosing(other.bot()),
         )
         self._show()
 
