@@ -13,8 +13,10 @@ import traitlets
 import vendetta_kit
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from tests.widgets.walking import walk_through
+from vendetta_kit.games.vendetta.engine.actions import PickClan
 from vendetta_kit.games.vendetta.lab import train
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_widgets import notebook_cell, play, play_vtes, step_by_step
 from vendetta_widgets.game_traits import GameTraits
 from vendetta_widgets.live_inspector import LiveOutput
@@ -71,6 +73,29 @@ def test_a_function_is_called_once_after_each_move_with_what_the_seat_may_know()
     page.on_move(follow, remove=True)
     move_any(reader, rng)
     assert len(told) == 6
+
+
+@pytest.mark.parametrize("opens", [play, play_vtes])
+@pytest.mark.parametrize("seen", [False, True], ids=["no browser", "a browser"])
+def test_a_program_moves_as_a_press_does(opens: Any, seen: bool) -> None:
+    page, pressed = opens(seed=7, lang="en"), opens(seed=7, lang="en")
+    told: list[int] = []
+    page.on_move(lambda page: told.append(page.moves))
+    reader, other = Reader(page) if seen else None, Reader(pressed)
+    for k in range(4):
+        action = page.game_state.decision.legal[0]
+        page.apply(action)
+        other.do("act", action.to_json())
+        assert page.session.actions == pressed.session.actions == page.moves
+        assert page.session._game.n == pressed.session._game.n
+        assert len(told) == k + 1
+    if reader is not None:
+        assert reader.words == other.words
+    before = page.moves
+    with pytest.raises(IllegalAction):
+        page.apply(PickClan("tremere"))
+    assert (page.moves, len(told)) == (before, 4)
+    assert "apply" in dir(page)
 
 
 def test_while_somebody_else_is_to_take_the_machine_nothing_is_told() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.refusal import IllegalAction
 
 from .base_page import BEHIND, BREATH, running_loop
 from .game_traits import GameTraits
@@ -28,6 +29,7 @@ class Moved(NamedTuple):
 class PageHooks(GameTraits):
     """The methods for a game's page to override; :class:`.PlayPage` calls them."""
 
+    TOLD: ClassVar[tuple[str, ...]] = (*GameTraits.TOLD, "apply")
     session: Session
     help: HelpLevel
     _thinking: asyncio.TimerHandle | None = None
@@ -50,6 +52,47 @@ class PageHooks(GameTraits):
             self._tell_fault(fault)
             self.help.asked_at = -1
         self._draw()
+
+    def apply(self, action: Action) -> None:
+        """Make a move of the person, as a press on the page does, and let the others answer before this returns.
+
+        The functions of :meth:`on_move` have been called then. It needs no browser: a notebook that runs by itself, and
+        a test, play so.
+
+        Args:
+            action: one of ``page.game_state.decision.legal``, or any that may be.
+
+        Raises:
+            IllegalAction: it may not be, and nothing has changed.
+
+        >>> from vendetta_widgets import play
+        >>> page = play(seed=7, players=3)
+        >>> before = page.moves
+        >>> page.apply(page.game_state.decision.legal[0])
+        >>> page.moves > before
+        True
+        """
+        self._finish()
+        refused = self.session.why_not(action)
+        if refused is not None:
+            raise IllegalAction(self.session.me, action, refused)
+        self._act(action)
+        self._finish()
+        self._draw()
+
+    def _finish(self) -> None:
+        """Do all long work that is left, and end what is still being shown."""
+        while self.work_on():
+            pass
+        self._end_show()
+
+    def _act(self, action: Action) -> None:
+        """Do an action of the person's."""
+        raise NotImplementedError
+
+    def _end_show(self) -> None:
+        """Show no more of the others' moves: it is the person's turn."""
+        raise NotImplementedError
 
     def usual(self, name: str) -> Any:
         """Return the default set-up for a player's name."""
