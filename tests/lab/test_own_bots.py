@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import random
+import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +16,12 @@ import pytest
 import vendetta_kit.bots
 from tests.house import ROOT
 from tests.lab.conftest import contents
+from vendetta_kit import Game
 from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta.bots import arena as vendetta_arena
+from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES
+from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.lab.train import Numbering
 from vendetta_kit.games.vtes.bots import arena as vtes_arena
 from vendetta_kit.games.vtes.lab import planned_game
 from vendetta_kit.lab import LabError, PlanError, plan_of, simulate, tables
@@ -197,3 +204,35 @@ def test_an_arena_takes_a_class_of_a_notebook() -> None:
 def test_a_plan_says_that_a_class_lies_in_a_file(bots: Any, says: str) -> None:
     with pytest.raises(PlanError, match=says):
         plan_of({"games": 4, "bots": bots})
+
+
+def test_the_page_on_bots_has_each_decision_with_its_actions_and_fields() -> None:
+    """What games ask is what the table says; what it says to look at is there, and each field has its meaning."""
+    page = (ROOT / "docs" / "bots.md").read_text("utf-8").partition("### What Vendetta asks")[2].partition("## What")[0]
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", page, re.MULTILINE)
+    told = {kind: set(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", does))) for kind, does, _ in rows}
+    assert [kind for kind, *_ in rows] == [kind for kind in KIND_NAMES if kind not in ("", "over")]
+    numbers, game = Numbering(), Game.new(seed=1)
+    asked: dict[str, set[str]] = {kind: set() for kind in told}
+    for seed in range(24):
+        game, rng = (
+            Game.new(seats=3 + seed % 3, seed=seed, relics=bool(seed % 2), location_cards=True),
+            random.Random(seed),
+        )
+        while not game.is_over:
+            for seat, decision in game.pending.items():
+                mask = bytearray(numbers.size)
+                numbers.mark(mask, 0, decision.legal, game.n[CLAN + seat], seat, game.seats)
+                names = {each.name for each in numbers.segments if 1 in mask[each.first : each.first + each.size]}
+                asked[decision.kind] |= {"choose"} if decision.kind == "choose" else names
+            seat = game.to_act
+            game.apply(seat, game.legal(seat).sample(rng))
+    assert asked == told
+    view = game.view(0)
+    for *_, looks in rows:
+        for name in re.findall(r"`view\.(\w+)", looks):
+            assert hasattr(view, name), name
+        for name in re.findall(r"`(?:own\.)?(\w+)`", looks):
+            assert hasattr(view.seats[0], name), name
+    meanings = re.findall(r"^ {8}(\w+): ", str(inspect.getdoc(type(view))).replace("\n", "\n    "), re.MULTILINE)
+    assert meanings == [each.name for each in fields(view) if each.name != "observation"]

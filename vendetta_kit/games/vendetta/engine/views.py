@@ -101,7 +101,39 @@ class AgendaItem:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one reader may know of a game now; ``me`` is ``None`` for a spectator."""
+    """All that one reader may know of a game now. Seats are numbers from 0; the own hand is ``seats[me].hand``.
+
+    Attributes:
+        me: the reader's seat, also as ``seat``; ``None`` for a spectator.
+        names: of the players, by seat.
+        round: from 1.
+        phase: of the round, ``"set_up"`` before the first.
+        step: of a Location's Resolution, else empty.
+        at: the Location that is resolved; ``None`` outside of that.
+        ambition: the seat with the Ambition token.
+        active: the seat whose Planning turn it is; ``None`` outside of that.
+        turn_number: which of the round's Planning turns it is, from 1; else 0.
+        order: the seats in turn order, without who is out.
+        seats: a :class:`SeatView` for each seat.
+        locations: a :class:`LocationView` for each Location.
+        victims_left: how many Victims are in their deck.
+        allies_left: how many Allies are in theirs.
+        offer: the clans or Relics that lie open to be picked.
+        relics_open: the Relics that are shown until everybody has a clan.
+        asked: the kind of the open decision, whoever is asked; empty if that may not be known.
+        pending: the seats that are asked, as far as it may be known.
+        decision: the reader's own open decision: ``kind``, ``question``, ``card``, ``at``, ``rules``, ``legal``.
+        looking_at: the cards to choose from in Hand Building, else empty.
+        teams: the seats of each team; empty without teams.
+        rulings: the rules of this game where there is a choice, by id.
+        ranking: the seats at the Location that is resolved, the best first, once that is known.
+        agenda: what is to come, the next first (:class:`AgendaItem`).
+        over: whether the game has ended.
+        winners: the seats that have won.
+        scores: what each seat's Influence comes to now; ``None`` for who is out.
+        events: what has happened, as far as the reader may know.
+        ledger: each change of Blood, Influence and tokens with its rule, as far as the reader may know.
+    """
 
     me: int | None
     names: tuple[str, ...]
