@@ -188,7 +188,7 @@ def test_no_zone_scrolls_or_changes_its_height_while_one_plays(
     for turn in range(turns):
         her.move(turn)
         if her.find(QUESTION).count() or her.find(".vk-what").count():
-            assert her.page.evaluate(zones) == before
+            assert her.page.evaluate(zones) == before, her.page.locator(".vk-zone-bar").inner_text()
         assert her.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         assert her.page.evaluate(OVER) == []
     her.picture(f"zones-{size[0]}-{letters}-{turns}")

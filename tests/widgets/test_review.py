@@ -304,6 +304,26 @@ def test_try_it_leads_to_the_game_before_that_choice() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
+def test_the_table_to_try_at_names_what_the_review_found_better_until_one_has_moved() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    decision = next(one for one in page.found.decisions if one.better is not None)
+    reader.send(type="do", do="notable", value="all")
+    reader.send(type="do", do="try", value=decision.action)
+    query = re.search(rf"what_if={decision.action}&amp;better=[0-9]+", reader.text)
+    assert query is not None
+    game = GamePage()
+    there = Reader(game, query=f"?{query[0].replace('&amp;', '&')}", stored=dict(reader.store))
+    assert "the review found better: " in there.words
+    assert page.told.action(decision, best=True).rpartition("? ")[2] in there.words
+    there.do("come_back", None)
+    assert "the review found better" not in there.words
+    beyond = Reader(GamePage(), query=f"?what_if={decision.action}&better=9999", stored=dict(reader.store))
+    assert beyond.alert == ""
+    assert "the review found better" not in beyond.words
+
+
+@pytest.mark.usefixtures("at_once")
 def test_trying_from_another_place_is_refused() -> None:
     reader, _ = page_of()
     reader.send(type="do", do="try", value=99_999)

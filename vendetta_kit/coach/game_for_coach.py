@@ -195,8 +195,8 @@ class ReviewedGame(CoachedGame, Protocol):
     def headline(self, lines: Sequence[LogLine]) -> LogLine | None:
         """Return the most important of some log lines, or ``None``."""
 
-    def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str) -> str:
-        """Return an action as text, as the answer to a decision."""
+    def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str, brief: bool = False) -> str:
+        """Return an action as text, as the answer to a decision; ``brief``: where its question is told already."""
 
     def did(self, asked: Decision, action: Action, at: int | str | None, names: Sequence[str], lang: str) -> str:
         """Return what the player did as a sentence to the player, without its full stop."""

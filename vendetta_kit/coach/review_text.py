@@ -101,12 +101,12 @@ class ReviewText:
         return self._words["hindsight"]
 
     def action(self, decision: JudgedDecision, best: bool = False) -> str:
-        """Return the player's action as text, or with ``best`` the coach's."""
-        return self._said(decision, decision.verdict.best.action if best else decision.chosen)
+        """Return the player's action as text, or with ``best`` the coach's, which stands beside the player's."""
+        return self._said(decision, decision.verdict.best.action if best else decision.chosen, best)
 
-    def _said(self, decision: JudgedDecision, action: Action) -> str:
+    def _said(self, decision: JudgedDecision, action: Action, brief: bool) -> str:
         asked = self.game.fork(decision.action).decision(decision.verdict.seat)
-        return self.coaching.said(asked, action, self.game.names, self.lang)
+        return self.coaching.said(asked, action, self.game.names, self.lang, brief)
 
     def turn(self, turn: TurningPoint) -> ReviewSentence:
         """Return the sentence on a turning point: its log line, and how the chance to win changed."""
@@ -268,7 +268,7 @@ class ReviewText:
         other = decision.other
         assert other is not None
         rule = self._rule(one.rules)
-        values = {"action": self._said(decision, other.action), "n": _percent(decision.lead)}
+        values = {"action": self._said(decision, other.action, brief=True), "n": _percent(decision.lead)}
         return HighlightText(when, what, self.say("highlight.lead", **values), "", rule, taught_by(rule), worth)
 
     def _worth(self, one: Highlight) -> str:

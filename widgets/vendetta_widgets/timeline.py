@@ -74,11 +74,14 @@ class Timeline:
             found.append(tag("div", options, cls="vk-buttons"))
         return self.branch_note(session, pen, found)
 
-    def branch_note(self, session: Session, pen: HtmlWriter, found: Sequence[Html | None] = ()) -> Html:
-        """Return what was ``found`` to say, and in a what-if the way back to the game."""
+    def branch_note(
+        self, session: Session, pen: HtmlWriter, found: Sequence[Html | None] = (), better: str = ""
+    ) -> Html:
+        """Return what was ``found`` to say, and in a what-if the way back; ``better``: what is to be tried there."""
         if session.branches:
             back = button(pen.say("time.come_back"), "come_back")
-            found = [*found, tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back, cls="vk-branch-note")]
+            words = pen.say("time.better", action=better) if better else pen.say("time.branch")
+            found = [*found, tag("div", tag("p", words, cls="vk-hint"), back, cls="vk-branch-note")]
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
     def otherwise(self, session: Session, game: str, pen: HtmlWriter) -> Html | None:

@@ -249,11 +249,12 @@ class CoachedVendetta:
         """Return the most important line, such as a Frenzy rather than the beginning of a phase."""
         return min(lines, key=lambda line: (_SAYS.get(line.kind, len(_SAYS)), line.n), default=None)
 
-    def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str) -> str:
-        """Return an action in words; an answer together with the card's question."""
+    def said(self, asked: Decision, action: Action, names: Sequence[str], lang: str, brief: bool = False) -> str:
+        """Return an action in words; an answer together with the card's question, alone if ``brief``."""
         if asked.question is None:
             return action_text(action, names, lang)
-        return f"{decision_text(asked, names, lang)} {answer_label(asked, action, names, lang)}"
+        answer = answer_label(asked, action, names, lang)
+        return answer if brief else f"{decision_text(asked, names, lang)} {answer}"
 
     def did(self, asked: Decision, action: Action, at: int | str | None, names: Sequence[str], lang: str) -> str:
         """Return what the player did; an answer together with the card's question."""

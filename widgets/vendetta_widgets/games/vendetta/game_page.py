@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 from vendetta_kit import Game
 from vendetta_kit.argument_checks import LIST, TEXT, WHOLE, takes
 from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
+from vendetta_kit.input_checks import number_of
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import MAX_SEATS
@@ -136,6 +138,8 @@ class GamePage(PlayPage):
         self._last: ReplayStep | None = None  # the others' moves that she is told with what she is asked
         self._ended = False  # her turn has just ended by itself
         self._ends = 0  # how often that has happened since the page was opened
+        self._better: tuple[int | None, int | None] = None, None
+        """After how many moves a review names a better choice, and which of the legal ones that is."""
 
     def wish_of(self, given: Mapping[str, Any]) -> Wish:
         return wish_of(given)
@@ -146,7 +150,15 @@ class GamePage(PlayPage):
     def arrived(self, query: Mapping[str, str]) -> None:
         self.asks_end = "asks-end" in self.stored
         self.stops = "stops" in self.stored
+        self._better = number_of(query.get("what_if"), 0, 99_999), number_of(query.get("better"), 0, 9_999)
         super().arrived(query)
+
+    def _past(self, view: Any, pen: HtmlWriter) -> Html:
+        session, (after, which), asked = self.session, self._better, self.session.view.decision
+        if after != session.actions or which is None or asked is None or which >= len(asked.legal) or self._led:
+            return super()._past(view, pen)
+        better = COACHING.said(asked, asked.legal[which], session.view.names, pen.lang, brief=True)
+        return self.timeline.branch_note(session, pen, better=better)
 
     # Hearing ------------------------------------------------------------------------------------------------
 

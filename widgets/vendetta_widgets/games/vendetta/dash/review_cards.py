@@ -244,9 +244,16 @@ class ReviewCards(VendettaDashboard):
         return [button(pen.say("dash.review.try"), "try", decision.action, "vk-quiet", aria_label=label)]
 
     def _tried_way(self, decision: JudgedDecision, pen: HtmlWriter) -> Html:
-        """Return the link to the game before a decision, which is followed once the browser has stored it."""
+        """Return the link to the game before a decision, which is followed once the browser has stored it.
+
+        It takes along which of the legal choices is better, so that the table can name it.
+        """
         label = pen.say("dash.review.try.label", action=self.told.action(decision))
-        way = link(label, f"{self._played_at}?what_if={decision.action}", "vk-link vk-primary-link", data_follow=True)
+        where = f"{self._played_at}?what_if={decision.action}"
+        if decision.better is not None:
+            legal = self.told.game.fork(decision.action).legal(decision.verdict.seat)
+            where += f"&better={legal.index(decision.better)}"
+        way = link(label, where, "vk-link vk-primary-link", data_follow=True)
         return tag("p", way, cls="vk-tried vk-hint-box")
 
     @property
