@@ -56,12 +56,17 @@ def taught_rules(progress: Progress) -> frozenset[str]:
 
 
 def rules_to_drill(progress: Progress, guided: Collection[str], now: datetime) -> frozenset[str]:
-    """Return what the learner has learned: by finished lessons or the guide of a game, and whatever is due again.
+    """Return what the learner has learned: by finished lessons, a game's guide or else own moves, and what is due.
 
     Of what was only asked outside of them, in a game or a set of questions on all rules, no more than is due.
     """
-    learned = lesson_rules(progress).union(guided)
+    learned = lesson_rules(progress).union(guided or used_rules(progress))
     return frozenset(rule for rule in told_rules(progress, guided) if rule in learned or progress.is_due(rule, now))
+
+
+def used_rules(progress: Progress) -> frozenset[str]:
+    """Return the rules that the learner's own moves have used."""
+    return frozenset(rule for rule, mark in progress.rules.items() if mark.used)
 
 
 def learned_rules(progress: Progress) -> frozenset[str]:
@@ -74,7 +79,12 @@ def learned_rules(progress: Progress) -> frozenset[str]:
 
 
 def told_rules(progress: Progress, guided: Collection[str] = ()) -> frozenset[str]:
-    """Return the rules that a lesson, a question, or the guide of a game, which tells ``guided``, has told."""
+    """Return the rules that a lesson, a question, or the guide of a game, which tells ``guided``, has told.
+
+    Where no guide tells anything, the own moves have told what they used: their answers say what they do.
+    """
+    if not guided:
+        return taught_rules(progress) | used_rules(progress)
     marks = {rule: progress.rules[rule] for rule in guided if rule in progress.rules and progress.rules[rule].met}
     played = any(mark.used for mark in marks.values())  # else they only stood beside events of a lesson
     return taught_rules(progress) | (marks.keys() if played else set())

@@ -263,7 +263,8 @@ class FrontPage(LessonPage):
             return None
         others = [game for game in TAUGHT if game != self.game_id]
         ways = [button(pen.say(f"front.other.{game}"), "door", game, "vk-quiet") for game in others]
-        return tag("p", tag("span", pen.say("front.others")), " ", ways, cls="vk-other-games")
+        what = tag("small", pen.say("front.other.what")) if self.game_id == DEFAULT_GAME else None
+        return tag("p", tag("span", pen.say("front.others")), " ", ways, what, cls="vk-other-games")
 
     def _newcomer(self, pen: HtmlWriter) -> list[Html]:
         """Return the title, one sentence about the game and the way into the first game, else lesson, and a game."""

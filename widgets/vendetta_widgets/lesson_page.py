@@ -83,6 +83,10 @@ class LessonTable:
         """Return an action as a sentence."""
         raise NotImplementedError
 
+    def instead(self, action: Action, view: Any, pen: HtmlWriter) -> str:
+        """Say what would come of a legal move that the story does not take; empty: nothing is said."""
+        return ""
+
     def show(self, beat: Display) -> Html:
         """Return a display of the lesson."""
         raise NotImplementedError
@@ -130,6 +134,7 @@ class BaseLessonPage(GameTraits):
         )
         self._finished_here: set[str] = set()  # parts that the learner has done on this page
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in the progress
+        self._missed: set[tuple[int, int]] = set()  # those whose latest answer was wrong
         self.tell_python()
 
     # For subclasses ---------------------------------------------------------------------------------------------
@@ -255,13 +260,20 @@ class BaseLessonPage(GameTraits):
         if own is not None:
             told.append(question_html.verdict(own.question, own.given, pen))
         if stage.other is not None:
-            return markup.plain(stage.other[lang], lang)
+            return f"{self._instead(pen)} {markup.plain(stage.other[lang], lang)}".strip()
         for beat in stage.new_beats:
             if isinstance(beat, Say | YourMove | FreeMove):
                 told.append(markup.plain(beat.words[lang], lang))
         if walk.asked is not None and walk.given is None:
             told.append(markup.plain(walk.asked.prompt[lang], lang))
         return " ".join(told)
+
+    def _instead(self, pen: HtmlWriter) -> str:
+        """Say what would come of the move just tried, where the lesson has no words on it."""
+        beat, tried, view = self.walk.beat, self.stage.tried, self.walk.view
+        if tried is None or view is None or not isinstance(beat, YourMove) or beat.other is not None:
+            return ""
+        return self.table.instead(tried, view, pen)
 
     def _move(self, do: str, value: Any) -> None:
         action = self.stage.panel.handle(do, value)
@@ -329,6 +341,7 @@ class BaseLessonPage(GameTraits):
     def _note_first(self, moment: int, graded: GradedQuestion) -> None:
         """Note the first answer to a question; later ones follow the shown solution."""
         place = moment, graded.beat
+        (self._missed.discard if graded.right else self._missed.add)(place)
         if place not in self._noted_at:
             self._noted_at.add(place)
             told = rules_up_to(self.lesson.id, self.GAME)  # what a later lesson tells is nothing to keep in mind yet
@@ -421,7 +434,7 @@ class BaseLessonPage(GameTraits):
         return {
             **self.table.parts(view, own if panel else None, pen),
             "goal": self._goal(walk, pen),
-            "coach": lesson_words(stage, pen, self.said, self.table.show),
+            "coach": lesson_words(stage, pen, self.said, self.table.show, self._instead(pen)),
             "panel": panel,
             "steer": navigation(stage, pen, quick=self.looks["motion"] == "quick"),
             "learned": self.end(pen) if walk.done else Html(""),
@@ -475,7 +488,18 @@ class BaseLessonPage(GameTraits):
         again = button(pen.say("lesson.again"), "again", cls="vk-quiet")
         title = tag("h2", pen.say("lesson.learned" if lines else "story.over"), data_home=True)
         told = tag("ul", lines, cls="vk-learned-lines") if lines else None
-        return tag("section", title, told, self._on(pen), more, again, lang=pen.lang)
+        return tag("section", self._repeated(pen), title, told, self._on(pen), more, again, lang=pen.lang)
+
+    def _repeated(self, pen: HtmlWriter) -> Html | None:
+        """Return how many questions were answered wrong, and the parts in which they can be tried again."""
+        if not self._missed:
+            return None
+        parts = [
+            button(self.lesson.moments[k].title[pen.lang], "moment", k) for k in sorted({k for k, _ in self._missed})
+        ]
+        return tag(
+            "p", pen.say("lesson.missed", n=len(self._missed), of=len(self._noted_at)), " ", parts, cls="vk-ways"
+        )
 
     def _on(self, pen: HtmlWriter) -> Html:
         """Return the links from the lesson's end."""

@@ -22,7 +22,11 @@ PACES: Final = {False: 1700, True: 850}
 
 
 def lesson_words(
-    stage: LessonController, pen: HtmlWriter, said: Callable[[Action, Any], str], show: Callable[[Display], Html]
+    stage: LessonController,
+    pen: HtmlWriter,
+    said: Callable[[Action, Any], str],
+    show: Callable[[Display], Html],
+    instead: str,
 ) -> Html:
     """Return the lesson's current words and question.
 
@@ -31,6 +35,7 @@ def lesson_words(
         pen: the writer.
         said: returns an action as a sentence, given a view.
         show: returns a display of the lesson.
+        instead: what would come of the move just tried; empty: the glossary says what it is.
     """
     moment = stage.walk.moment
     news = [question_html.foretold(graded.question, graded.given, pen) for graded in stage.news]
@@ -46,7 +51,8 @@ def lesson_words(
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
     other = None
     if stage.other is not None:
-        told = [pen.marked(stage.other[pen.lang]), *_what_it_is(stage.tried, pen)]
+        words = pen.marked(stage.other[pen.lang])
+        told = [instead, " ", words] if instead else [words, *_what_it_is(stage.tried, pen)]
         other = tag("p", told, cls="vk-other-way", role="status")
     last = None
     if stage.before is not None:

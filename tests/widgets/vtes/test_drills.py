@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.selection import cases
-from tests.widgets.helpers import Reader
+from tests.widgets.helpers import Reader, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit.course import lessons
 from vendetta_kit.course.lesson_player import OpenQuestion
@@ -116,3 +116,19 @@ def test_who_has_learned_little_of_vtes_is_shown_the_way() -> None:
 def test_a_rule_of_another_game_is_none_of_its_own() -> None:
     with pytest.raises(UserError):
         vtes_drill("PLAN-11")
+
+
+def test_the_rules_of_ones_own_moves_are_asked_about_without_a_lesson() -> None:
+    """No guide tells V:TES's first game: after it the drills spoke of 0 rules."""
+    played = Progress(game="vtes")
+    played.used(["LIB-11", "MAST-01", "INF-01", "INF-04", "DISC-01", "MIN-01", "BLOCK-03", "UNTAP-03", "POL-05"])
+    whole = Progress().merge(played)
+    early = Reader(vtes_drill(lang="en", seed=1), stored={"progress": whole.dumps()})
+    assert " 9 " in words_of(early.parts["drill"])
+    played.used(["BLOCK-07"])
+    reader = Reader(vtes_drill(lang="en", seed=1), stored={"progress": Progress().merge(played).dumps()})
+    told = set(played.rules)
+    for _ in range(3):
+        assert set(question_of(reader).rules) <= told
+        answer(reader)
+        reader.do("drill_on")

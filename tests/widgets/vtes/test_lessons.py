@@ -61,14 +61,37 @@ def test_a_lessons_ballot_is_folded_and_has_the_cards_of_the_hand_as_buttons() -
     assert 2 < most <= 6
 
 
-def test_a_move_that_the_story_does_not_take_is_told_in_the_glossarys_words() -> None:
+def test_what_would_come_of_a_move_that_the_story_does_not_take_is_told() -> None:
     reader = Reader(vtes_lesson("first_bleed", lang="en"))
     for _ in range(40):
         view = reader.page.walk.view
         if view is not None and view.decision is not None and do.Withdraw() in view.decision.legal:
             break
         step(reader)
+    offered = [button.value.get("do") for button in reader.buttons("panel") if button.do == "act"]
+    assert offered == ["take_edge", "pass"], "no withdrawal before its own lesson"
+    reader.do("act", do.Pass().to_json())
+    assert "your untap phase would be over" in words_of(reader.parts["coach"])
     reader.do("act", do.Withdraw().to_json())
-    assert "To leave the game for 1 victory point" in words_of(reader.parts["coach"])
+    assert "You would leave the game for 1 victory point" in words_of(reader.parts["coach"])
     step(reader)
-    assert "To leave the game" not in words_of(reader.parts["coach"]), "until she goes on"
+    assert "would leave the game" not in words_of(reader.parts["coach"]), "until she goes on"
+
+
+def test_the_withdrawal_is_offered_in_its_own_lesson() -> None:
+    reader = Reader(vtes_lesson("withdrawal", lang="en"))
+    offered = [button.value for button in reader.buttons("panel") if button.do == "act"]
+    assert do.Withdraw().to_json() in offered
+
+
+def test_questions_answered_wrong_are_counted_at_the_end_and_can_be_tried_again() -> None:
+    reader = Reader(vtes_lesson("first_bleed", lang="en"))
+    for _ in walk_through(reader):
+        pass  # its predictions are answered wrong
+    for parts, of, answer in (([2, 3, 4], "3 of 4", "0"), ([2, 3, 4, 5], "4 of 4", "1"), ([2, 3, 4], "3 of 4", "1")):
+        assert [button.value for button in reader.buttons("learned") if button.do == "moment"] == parts
+        assert f"Answered wrong: {of}" in words_of(reader.parts["learned"])
+        reader.do("moment", 5)
+        reader.do("answer", answer)
+        while not reader.page.walk.done:
+            step(reader)

@@ -47,6 +47,7 @@ class DecisionState:
             short, her bleed go through. A card of the hand once, a card in play each time.
         all_in_bar: whether a minion's ways stand in the bar, too, as beside a lesson's words, and not around it.
         proposes: what one would be advised to do in a view, which stands out; ``None``: nothing does.
+        leaves_out: kinds of actions that are not offered, though they are legal.
         plans: what one would be advised to do about all contests, or for all the rest of the own turn; empty: nothing
             is.
     """
@@ -60,6 +61,7 @@ class DecisionState:
         arms: bool = False,
         proposes: Callable[[View], Action | None] = lambda _: None,
         plans: Callable[[View], list[Action]] = lambda _: [],
+        leaves_out: tuple[type[Action], ...] = (),
     ) -> None:
         self._why_not = why_not
         self._at_once = at_once
@@ -68,6 +70,7 @@ class DecisionState:
         self._arms = arms
         self._proposes = proposes
         self._plans = plans
+        self._leaves_out = leaves_out
         self.armed: set[int] = set()
         """Cards that are played or used by themselves as soon as they are due (:func:`.armed_for`)."""
         self.glow: Action | None = None
@@ -169,7 +172,7 @@ class DecisionState:
             return
         self._view, self._known = view, in_play(view)
         asked = view.decision
-        self._found = choices(view, asked) if asked is not None else Choices((), None)
+        self._found = choices(view, asked, self._leaves_out) if asked is not None else Choices((), None)
         same = asked is not None and self._asked is not None and asked.kind == self._asked.kind
         own = {seen.number for seen in view.seats[view.me].hand} if view.me is not None else set()
         if not same or not (self._picked in own or self._ways(self._picked)):

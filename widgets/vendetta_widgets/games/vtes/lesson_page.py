@@ -9,6 +9,7 @@ from vendetta_kit.course.lesson_model import Display, Show
 from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games import FIRST
 from vendetta_kit.games.vtes.course.lesson_game import FALSE_FRIENDS
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
@@ -25,6 +26,13 @@ from .offers import action_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+
+INSTEAD: Final = frozenset((
+    "pass.untap", "pass.minion", "pass.block", "pass.react", "hunt", "bleed", "rescue", "diablerize", "play",
+    "withdraw",
+))  # fmt: skip
+"""The moves of which words say what would come of them, where a lesson's story does not take them."""
 
 
 @language_by_name()
@@ -45,10 +53,16 @@ class VtesLessonTable(LessonTable):
     FELT: ClassVar[tuple[str, ...]] = ("seat_row", "event", "ring_table", "hand")
 
     def panel_of(self, walk: LessonPlayer) -> DecisionBar:
-        return DecisionBar(walk.why_not, at_once=False, all_in_bar=True)
+        untold = () if "WITH-01" in walk.lesson.rules else (do.Withdraw,)  # only its own lesson says what that is
+        return DecisionBar(walk.why_not, at_once=False, all_in_bar=True, leaves_out=untold)
 
     def said(self, action: Action, view: Any) -> str:
         return action_words(action, view, self.page.lang)
+
+    def instead(self, action: Action, view: View, pen: HtmlWriter) -> str:
+        asked = view.decision
+        what = f"pass.{asked.kind}" if isinstance(action, do.Pass) and asked is not None else action.do
+        return pen.say(f"vtes.instead.{what}") if what in INSTEAD else ""
 
     def show(self, beat: Display) -> Html:
         assert isinstance(beat, Show)

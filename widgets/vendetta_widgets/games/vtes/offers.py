@@ -55,8 +55,8 @@ class Choices:
         return next((subject for subject in self.subjects if subject.number == number), None)
 
 
-def choices(view: View, asked: Decision) -> Choices:
-    """Group what a decision offers; within a subject, and among them, the most usual stands first, a full vampire last.
+def choices(view: View, asked: Decision, but: tuple[type[Action], ...] = ()) -> Choices:
+    """Group what a decision offers, ``but`` for some kinds of it; the most usual stands first, a full vampire last.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> view = Game.new(["whispers", "claw"], seed=7, first_player="first_seat").view(0)
@@ -70,6 +70,7 @@ def choices(view: View, asked: Decision) -> Choices:
     for action in asked.legal:
         if isinstance(action, do.Pass):
             passes = action
+        if isinstance(action, (do.Pass, *but)):
             continue
         number = about(action)
         place = "self" if number == SELF else "choose" if isinstance(action, do.Choose) else places.get(number, "play")
