@@ -254,6 +254,7 @@ def test_the_other_seats_are_played_by_who_is_named(who: str) -> None:
     assert moved
     with pytest.raises(UnknownBot, match="greedi"):
         train.ManyGames(1, others="greedi")
+    assert train.ManyGames(1, 1, (2,), "influence", True, seats=3).observation.any(), "what was told in order still is"
 
 
 def test_a_bot_sits_in_the_environment() -> None:

@@ -128,12 +128,12 @@ class ManyGames:
         games: how many.
         seed: the same seed gives the same deals and the same moves of the seats that are played inside.
         learners: the seats that :meth:`step` plays (default: all).
-        others: who plays the other seats: a bot's name as ``"random"`` or ``"greedy"``, one of your own
-            (``"my_agent:Mine"``), its class, or an agent that has learned. One bot is asked in all games: it may keep
-            nothing of one. What it thinks is time at each step.
         rewards: ``"end"``: the winners of a game share 1, all others share -1; ``"influence"``: what each seat's
             Influence has changed by since the last step.
         one_hot: whether what stands for one of several things has a column for each of its values.
+        others: who plays the other seats: a bot's name as ``"random"`` or ``"greedy"``, one of your own
+            (``"my_agent:Mine"``), its class, or an agent that has learned. One bot is asked in all games: it may keep
+            nothing of one. What it thinks is time at each step.
         setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed.
 
     Raises:
@@ -148,9 +148,9 @@ class ManyGames:
         games: int,
         seed: int = 0,
         learners: Sequence[int] | None = None,
-        others: Any = "random",
         rewards: str = "end",
         one_hot: bool = False,
+        others: Any = "random",
         **setup: Any,
     ) -> None:
         if type(games) is not int or games < 1:
