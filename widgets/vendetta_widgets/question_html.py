@@ -163,17 +163,20 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
 
 
 def _reason(question: Question, given: Sequence[str]) -> Words | None:
-    """Return the sentence that says why: the first reason of an option that was missed or wrongly chosen, else the
-    question's own, or the line of its explanation about its first rule.
+    """Return what says why: the first reason of an option that was missed or wrongly chosen, else the question's own,
+    or the line of its explanation about its first rule.
 
-    Of several that fit, those that were missed come first; of one, the one that was chosen.
+    Of several that fit, one that was missed and one that was wrongly chosen; of one, the one that was chosen.
     """
     whys = {option.value: option.why for option in question.options if option.why is not None}
     both = (*given, *question.right) if question.form == "one" else (*question.right, *given)
     amiss = [value for value in both if (value in question.right) != (value in given)]
-    own = next((whys[value] for value in amiss if value in whys), None)
-    if own is not None and question.form != "order":
-        return own
+    own = {value in given: whys[value] for value in reversed(amiss) if value in whys}
+    if own and question.form == "one":
+        return next(whys[value] for value in amiss if value in whys)
+    if own and question.form != "order":
+        told = [own[chosen] for chosen in (False, True) if chosen in own]
+        return {lang: " ".join(dict.fromkeys(words[lang] for words in told)) for lang in told[0]}
     if question.reason is not None or not question.working:
         return question.reason
     first = (line.text for line in question.working if set(question.rules[:1]) & set(line.rules))

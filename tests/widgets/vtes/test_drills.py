@@ -14,7 +14,7 @@ from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vtes.course.drills import DRILLS
-from vendetta_widgets import VtesDrillPage, front, vtes_drill
+from vendetta_widgets import VtesDrillPage, front, question_html, vtes_drill
 from vendetta_widgets.drill_session import SET
 from vendetta_widgets.page_phrases import UserError
 
@@ -132,3 +132,15 @@ def test_the_rules_of_ones_own_moves_are_asked_about_without_a_lesson() -> None:
         assert set(question_of(reader).rules) <= told
         answer(reader)
         reader.do("drill_on")
+
+
+def test_of_several_a_missed_one_and_a_wrongly_chosen_one_are_both_explained() -> None:
+    name = next(one for one in DRILLS.moments()["BLOCK-03"]["ids"] if one.startswith("block:"))
+    question = DRILLS.by_id(name)
+    wrong = [option for option in question.options if option.value not in question.right]
+    missed = next(option for option in question.options if option.value in question.right)
+    pen = vtes_drill("all", lang="en", seed=1).pen()
+    shown = question_html.graded(question, [wrong[0].value], pen, brief=True).partition("<details>")[0]
+    for option in (missed, wrong[0]):
+        assert option.why is not None
+        assert words_of(pen.marked(option.why["en"])) in words_of(shown)
