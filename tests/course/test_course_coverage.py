@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.course.everywhere import LESSONS, each_lesson
+from tests.selection import mostly_long
 from vendetta_kit.course import lessons
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.lesson_check import LessonReport
@@ -132,11 +133,14 @@ def test_every_rule_and_ruling_has_a_drill(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "section"),
-    [
-        (game, section)
-        for game in TAUGHT
-        for section in sorted({rule.partition("-")[0] for rule in (*rules(game), *rulings(game))})
-    ],
+    mostly_long(
+        [
+            (game, section)
+            for game in TAUGHT
+            for section in sorted({rule.partition("-")[0] for rule in (*rules(game), *rulings(game))})
+        ],
+        quick=24,
+    ),
 )
 def test_a_drill_about_a_rule_is_about_that_rule_and_can_be_made_again(game: str, section: str) -> None:
     of_game = drills(game)

@@ -85,7 +85,7 @@ def tried(interact: Any, function: Any, controls: Mapping[str, Any]) -> None:
             interact.append(function(**usual | {key: way}))
 
 
-@pytest.mark.parametrize("name", mostly_long(NAMES, quick=8))
+@pytest.mark.parametrize("name", mostly_long(NAMES, quick=4))
 def test_all_cells_work_before_and_after_a_part_is_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[Any] = []
     monkeypatch.setattr(ipywidgets, "interact", lambda function, **controls: tried(came, function, controls))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.selection import mostly_long
+from tests.selection import cases, mostly_long
 from tests.widgets.helpers import (
     Reader,
     assert_nothing_hidden,
@@ -219,7 +219,7 @@ def test_a_watched_game_goes_on_to_its_end_by_itself() -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_PAGE)
-@pytest.mark.parametrize("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game={recorded}"])
+@cases("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game={recorded}"], quick=["seed=7&lang=de"])
 def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[GameDashboard], query: str) -> None:
     shelf, recorded = kind.SHELF, next(iter(kind.SHELF.recorded))
     middle, end = own_game(kind.GAME)

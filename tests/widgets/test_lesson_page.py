@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.selection import mostly_long
+from tests.selection import cases, mostly_long
 from tests.widgets.helpers import CONTROLS, Reader, words_of
 from tests.widgets.walking import (
     assert_keeps_secrets,
@@ -37,7 +37,7 @@ QUICK = {"vendetta": 3, "vtes": 2, "rivals": 3}
 # The whole way -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 @pytest.mark.parametrize(
     ("game", "name"),
     [case for game in OPENS for case in mostly_long([(game, name) for name in lessons.ids(game)], quick=QUICK[game])],

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.selection import cases
 from tests.widgets.helpers import GERMAN, Reader, hidden_cards, pressables, words_of
 from tests.widgets.walking import assert_reads_well, step, walk_of, walk_through
 from vendetta_kit import scenarios
@@ -308,7 +309,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 @pytest.mark.parametrize(("content", "said"), BROKEN, ids=[said for _, said in BROKEN])
 def test_a_broken_file_gets_one_clear_line_and_nothing_is_lost(content: bytes, said: str, lang: str) -> None:
     reader = teacher(lang=lang)
