@@ -87,6 +87,17 @@ def test_each_game_has_its_door_and_the_last_one_chosen_stays_open(hands: Callab
     expect(her.find(".vk-panel").first).to_be_visible()
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_first_answers_of_vtes_are_in_a_phones_first_screen(hands: Callable[..., Hands], lang: str) -> None:
+    her = hands((390, 844), lang, calm=True).open(FRONT, "game=vtes")
+    last = her.page.locator(".vt-bar .vt-offers button").last
+    expect(last).to_be_visible()
+    box, bar = last.bounding_box(), her.page.locator(".vk-jumps").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["y"] + box["height"] <= bar["y"]
+
+
 @pytest.mark.long
 def test_the_language_changes_at_once_and_stays(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(FRONT)
