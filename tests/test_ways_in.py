@@ -363,6 +363,36 @@ def test_a_kernel_waits_for_its_page_but_not_for_long(tmp_path: Path) -> None:
     run(tmp_path, story, unclaimed=0.1)
 
 
+def test_a_page_that_is_left_while_its_kernel_starts_leaves_none_behind(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        named, coming = kernels.promise(path="")
+        kernels.page_sent(kernels._starting[named])
+        await coming
+        await until(lambda: named not in kernels)
+
+    run(tmp_path, story, unclaimed=0.1)
+
+
+def test_a_kernel_that_does_not_become_warm_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would stay for ever: no page can have it, and those that wait are not ended for being idle."""
+
+    async def story(kernels: WarmKernels) -> None:
+        async def fails(kernel: str, *_: object, **__: object) -> None:
+            raise TimeoutError(kernel)
+
+        tell = kernels._tell
+        monkeypatch.setattr(kernels, "_tell", fails)
+        kernels.fill()
+        await until(lambda: kernels._filling is not None and kernels._filling.done())
+        assert kernels.list_kernel_ids() == []
+        monkeypatch.setattr(kernels, "_tell", tell)
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 1)
+        assert kernels.list_kernel_ids() == list(waiting(kernels))
+
+    run(tmp_path, story, warm=1)
+
+
 def test_a_page_says_once_that_it_loads(tmp_path: Path) -> None:
     async def story(kernels: WarmKernels) -> None:
         place = kernels._given[await kernels.start_kernel()]

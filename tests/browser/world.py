@@ -133,11 +133,14 @@ def for_all() -> Iterator[Server]:
     running.rest()
     files = running.process.num_fds()
     yield running
+    left, fault = 0, ""
     try:
         running.rest()
         left = running.process.num_fds() - files
-    finally:
-        code, said, errors = running.stop()
+    except AssertionError as kept:
+        fault = f"{kept}; its kernels were begun at {[time.ctime(one.create_time()) for one in running.kernels()]}"
+    code, said, errors = running.stop()
+    assert not fault, f"{fault}; the server said: {errors or 'nothing'}"
     assert code == 0, errors
     assert said == "\nThe Vendetta Kit is closed.\n"
     assert errors == ""

@@ -70,13 +70,14 @@ class PageKernel(ServerKernelManager):
 
 @dataclass(slots=True)
 class PageSlot:
-    """A page and its kernel: its browser, its sockets and messages, and whether it has connected."""
+    """A page and its kernel: its browser, its sockets and messages, and whether it was sent and has connected."""
 
     browser: str = ""
     address: str = ""
     kernel: str = ""
     sockets: int = 0
     pace: Pace = field(default_factory=Pace)
+    sent: bool = False
     loads: bool = False
     come: bool = False
     end: asyncio.TimerHandle | None = None  # ends the kernel unless the page connects before
@@ -168,6 +169,8 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             if warmed is None or not await self._take(kernel, warmed, path, whose):
                 await self._start(kernel, path=path, **more | {"env": {**(more.get("env") or os.environ), **whose}})
             self._given[kernel] = place
+            if place.sent:  # its browser left while the kernel was starting
+                self._expect(place, self.unclaimed)
             return self.get_kernel(kernel)
         finally:
             del self._starting[kernel]
@@ -245,8 +248,10 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             self._waiting.append((kernel, task))
             await asyncio.wait([task])
             if task.exception() is not None:
-                with contextlib.suppress(ValueError):
+                if (kernel, task) in self._waiting:  # otherwise a page was to have it, which ends it
                     self._waiting.remove((kernel, task))
+                    self._unseen.discard(kernel)
+                    await self._end(kernel)
                 return  # tried again with the next page
 
     def _room(self) -> bool:
@@ -265,7 +270,8 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         return place if place is not None and place.browser == browser else None
 
     def page_sent(self, place: PageSlot) -> None:
-        """Record that a page was sent: its kernel ends unless the page connects soon."""
+        """Record that a page was sent, or that its browser has left: its kernel ends unless the page connects soon."""
+        place.sent = True
         self._expect(place, self.unclaimed)
 
     def page_loads(self, place: PageSlot) -> None:
