@@ -21,8 +21,19 @@ from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta.bots import arena as vendetta_arena
 from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES
 from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.engine.views import SeatView, View
 from vendetta_kit.games.vendetta.lab.train import Numbering
 from vendetta_kit.games.vtes.bots import arena as vtes_arena
+from vendetta_kit.games.vtes.engine.public_progress import (
+    Ballot,
+    SeenAction,
+    SeenCombat,
+    SeenFighter,
+    SeenReferendum,
+    Target,
+)
+from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat
+from vendetta_kit.games.vtes.engine.views import View as VtesView
 from vendetta_kit.games.vtes.lab import planned_game
 from vendetta_kit.lab import LabError, PlanError, plan_of, simulate, tables
 
@@ -234,5 +245,13 @@ def test_the_page_on_bots_has_each_decision_with_its_actions_and_fields() -> Non
             assert hasattr(view, name), name
         for name in re.findall(r"`(?:own\.)?(\w+)`", looks):
             assert hasattr(view.seats[0], name), name
-    meanings = re.findall(r"^ {8}(\w+): ", str(inspect.getdoc(type(view))).replace("\n", "\n    "), re.MULTILINE)
-    assert meanings == [each.name for each in fields(view) if each.name != "observation"]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [View, SeatView, VtesView, SeenSeat, SeenCard, Target, SeenAction, SeenFighter, SeenCombat, SeenReferendum, Ballot],
+)
+def test_help_says_what_each_field_of_a_view_is(seen: type) -> None:
+    help_text = str(inspect.getdoc(seen))
+    meanings = re.findall(r"^    (\w+): .", help_text.partition("Attributes:\n")[2], re.MULTILINE)
+    assert meanings == [each.name for each in fields(seen) if each.name != "observation"]

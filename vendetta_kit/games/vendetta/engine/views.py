@@ -52,9 +52,29 @@ class PositionView:
 class SeatView:
     """What the reader may know of one seat.
 
-    ``hand`` and ``deck_bottom`` (cards that the player put under the deck) are filled for the reader's own seat only.
-    For other seats, ``known_hand`` are cards surely in the hand, ``among`` cards surely in the hand or face down,
-    ``maybe`` cards seen before that may be back in the deck. ``score`` counts what is public now.
+    Attributes:
+        seat: its number, from 0.
+        name: of the player.
+        clan: ``None`` before it is picked.
+        blood: in the Pool.
+        influence: in the Pool.
+        tokens_up: Diablerie tokens that lie face up.
+        tokens_down: Diablerie tokens that lie face down.
+        alliance: the cards of its Alliance, by id.
+        drained: the cards that it has Drained, by id.
+        hand_size: how many cards are in hand.
+        hand: the reader's own, by id; ``None`` for other seats.
+        known_hand: of another seat: cards that are surely in hand.
+        among: of another seat: cards that are surely in hand or face down.
+        maybe: of another seat: cards that were seen before and may be back in the deck.
+        deck_size: how many cards are in the deck.
+        deck_bottom: the reader's own cards that were put under the deck; ``None`` for other seats.
+        relic: by id, if the seat has one.
+        relic_used: whether that was used.
+        out: whether the player is out of the game.
+        mate: the seat of the team mate; ``None`` without teams.
+        score: what its Influence comes to now; ``None`` for who is out.
+        positions: a :class:`PositionView` for each Location.
     """
 
     seat: int

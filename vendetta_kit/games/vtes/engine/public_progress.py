@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of an action or referendum: a card in play, or with ``card`` empty a player."""
+    """The target of an action or referendum: a card in play, or a player.
+
+    Attributes:
+        seat: the player, or who controls the card.
+        card: its id; ``None`` for a player.
+        number: tells copies apart.
+    """
 
     seat: int
     card: str | None = None
@@ -26,7 +32,21 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class SeenAction:
-    """The current action (BLOCK-01); ``kind`` is one of ``ACTION_NAMES``."""
+    """The current action (BLOCK-01).
+
+    Attributes:
+        kind: one of ``state.ACTION_NAMES``.
+        actor: the acting minion.
+        card: that it plays for the action, if any.
+        superior: whether that card is used at its superior level.
+        target: what or whom the action is directed at, if anything.
+        stealth: as it is now.
+        bleed: as it is now.
+        blocker: the minion that tries to block, if one does.
+        intercept: that minion's, as it is now.
+        may_block: the seats that may still try to block.
+        tried: the minions that have tried.
+    """
 
     kind: str
     actor: Target
@@ -43,7 +63,17 @@ class SeenAction:
 
 @dataclass(frozen=True, slots=True)
 class SeenFighter:
-    """A fighter; the strike is ``None`` before it is chosen and ``""`` for bare hands."""
+    """A fighter.
+
+    Attributes:
+        minion: who fights.
+        strike: the card struck with; ``""`` for bare hands, ``None`` before it is chosen.
+        aim: the retainer or equipment that the strike is aimed at, if any.
+        stronger: strength that it has more in this round.
+        more_strikes: additional strikes that it has left.
+        hurt: ordinary damage that is still to be prevented or healed.
+        aggravated: aggravated damage that is still to be prevented.
+    """
 
     minion: Target
     strike: str | None
@@ -56,7 +86,13 @@ class SeenFighter:
 
 @dataclass(frozen=True, slots=True)
 class SeenCombat:
-    """The current combat (COMB-04); ``fighters`` are the acting minion and the other."""
+    """The current combat (COMB-04).
+
+    Attributes:
+        round: from 1.
+        long: whether it is at long range.
+        fighters: the acting minion and the other.
+    """
 
     round: int
     long: bool
@@ -65,19 +101,38 @@ class SeenCombat:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Open votes that a player can still cast: of a card in play, of the card that called, or the Edge."""
+    """Open votes that a player can still cast: of a card in play, of the card that called, or the Edge.
+
+    Attributes:
+        seat: who can cast them.
+        card: whose votes they are; ``None`` for the Edge.
+        number: tells copies apart.
+        votes: how many.
+        priscus: whether it counts among the Prisci, on where the votes of their block go (POL-12).
+    """
 
     seat: int
     card: str | None
     number: int | None
     votes: int
     priscus: bool = False
-    """Whether it counts among the Prisci, on where the votes of their block go (POL-12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenReferendum:
-    """The current referendum (POL-04); ``card`` is ``None`` for a blood hunt."""
+    """The current referendum (POL-04).
+
+    Attributes:
+        card: that called it; ``None`` for a blood hunt.
+        caller: the seat that called it.
+        about: the vampire that is hunted in a blood hunt.
+        terms: what was chosen for it: a card or a player.
+        votes_for: cast for it, without the block of the Prisci.
+        votes_against: the same against it.
+        prisci_for: ballots of Prisci for it.
+        prisci_against: the same against it.
+        ballots: the votes in sight that can still be cast.
+    """
 
     card: str | None
     caller: int

@@ -37,9 +37,21 @@ from .visibility import VtesObservation
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """A card in a view: its id, ``None`` if unknown; ``number`` tells copies apart.
+    """A card in a view.
 
-    ``title`` is the kind of its valid title, ``of`` its city, clan or votes; ``disciplines`` are 1 basic, 2 superior.
+    Attributes:
+        card: its id; ``None`` if unknown.
+        number: tells copies apart.
+        counters: blood, life, or pool on an uncontrolled vampire.
+        tapped: whether it is tapped.
+        capacity: of a vampire, else 0.
+        strength: of a minion, else 0.
+        bleed: of a minion, else 0.
+        title: the kind of a vampire's valid title.
+        of: that title's city, clan or votes.
+        clan: of a vampire, else empty.
+        disciplines: of a vampire, each with 1 for basic and 2 for superior.
+        on: the cards on it, as equipment and retainers.
     """
 
     card: str | None
@@ -58,7 +70,28 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A player in a view."""
+    """A player in a view; regions are as their owner sees them if that is the reader.
+
+    Attributes:
+        name: of the player.
+        here: whether still in the game.
+        pool: pool counters.
+        points: victory points.
+        prey: a seat; ``None`` for who is out.
+        predator: the same.
+        withdrawing: whether a withdrawal has been announced.
+        library: how many cards the library has.
+        crypt: how many the crypt has.
+        hand: the cards in hand.
+        uncontrolled: the vampires that may be influenced, with the pool on them.
+        ready: the ready minions.
+        torpor: the vampires in torpor.
+        held: cards in play that are no minions, as locations.
+        contested: cards that are out of play while they are contested.
+        ash: the ids of the ash heap, the first burned first.
+        removed: those that were removed from the game.
+        ante: those that were set aside at the beginning of a game for ante.
+    """
 
     name: str
     here: bool
@@ -87,7 +120,25 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one reader may know of a game, and nothing more."""
+    """All that one reader may know of a game, and nothing more. The own hand is ``seats[me].hand``.
+
+    Attributes:
+        me: the reader's seat; ``None`` for a spectator.
+        moment: the ``turn`` from 1, its ``phase``, and the ``seat`` whose turn it is.
+        edge: the seat that has the Edge; ``None`` while nobody has.
+        transfers: how many the active player has left.
+        seats: a :class:`SeenSeat` for each player.
+        asked: the seats that are asked, as far as it may be known.
+        winners: the seats that have won; empty before the end.
+        decision: the reader's own open decision: ``kind``, ``question``, ``card``, ``at``, ``rules``, ``legal``.
+        events: what has happened, as far as the reader may know.
+        ledger: each change of pool, blood and life with its rule, as far as the reader may know.
+        action: the current action (:class:`.public_progress.SeenAction`), or ``None``.
+        combat: the current combat (:class:`.public_progress.SeenCombat`), or ``None``.
+        referendum: the current referendum (:class:`.public_progress.SeenReferendum`), or ``None``.
+        own: the cards that were written for this game, which all may read; ``None``: none were.
+        master: whether a master of the active player is being played, which others may answer.
+    """
 
     me: int | None
     moment: GameMoment
@@ -103,9 +154,7 @@ class View:
     combat: SeenCombat | None = None
     referendum: SeenReferendum | None = None
     own: OwnCards | None = field(default=None, repr=False, compare=False)
-    """The cards that were written for this game, which all may read; ``None``: none were."""
     master: bool = False
-    """Whether a master of the active player is being played, which others may answer."""
 
     @property
     def names(self) -> tuple[str, ...]:
