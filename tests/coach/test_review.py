@@ -18,7 +18,7 @@ from vendetta_kit.coach import review_command, review_depths, review_text
 from vendetta_kit.coach.game_for_coach import AnsweredChances, EquilibriumShares
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
-from vendetta_kit.coach.review import Highlight, NotReviewed, Review, review, review_in_steps
+from vendetta_kit.coach.review import Highlight, Review, review, review_in_steps
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.coach.win_curve import CurvePoint, WinChance, phase_changes, turning_point
 from vendetta_kit.games.vendetta import bots, coach
@@ -27,6 +27,7 @@ from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 from vendetta_kit.games.vendetta.flows import location_rounds, whole_history
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import find
 
 
@@ -115,15 +116,15 @@ def test_the_curve_knows_no_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "depth", "said"), [(3, 1, "expected 0 to 2"), (-1, 1, "expected 0"), (0, 4, "expected one of 1, 2, 3")]
+    ("seat", "depth", "said"), [(3, 1, "number from 0 to 2"), (-1, 1, "number from 0"), (0, 4, "number from 1 to 3")]
 )
 def test_what_cannot_be_is_refused(seat: int, depth: int, said: str) -> None:
-    with pytest.raises(NotReviewed, match=said):
+    with pytest.raises(BadSetup, match=said):
         review(ended(), seat, COACHING, depth)
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
-    with pytest.raises(NotReviewed, match="not over"):
+    with pytest.raises(BadSetup, match="not over"):
         review(ended().fork(20), 0, COACHING)
 
 
@@ -398,7 +399,7 @@ def test_it_is_a_table_in_python() -> None:
     judged = [one for one in first.early.values() if one is not None]
     assert first.frame().action.tolist() == sorted({one.action for one in judged})
     assert [row["action"] for row in first.to_json()["decisions"]] == first.frame().action.tolist()
-    with pytest.raises(NotReviewed, match="expected one of vendetta"):
+    with pytest.raises(BadSetup, match="expected a game of vendetta"):
         coach.review(VtesGame.new(["whispers", "claw"], seed=1))  # type: ignore[arg-type]
 
 

@@ -388,6 +388,9 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_no_worker(tmp_path: Path, small: T
 def test_the_progress_bar(copied: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (copied / "games" / "part-000001.parquet").unlink()
     simulate(SMALL, out=copied, workers=1, progress=True)
-    assert "12/12" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "waiting for the first part of " in told.split("\r")[1]
+    assert "12/12" in told.split("\r")[-1]
+    assert "waiting" not in told.split("\r")[-1]
     simulate(SMALL, out=copied, workers=1)  # nobody watches
     assert capsys.readouterr().err == ""

@@ -455,6 +455,8 @@ def test_a_policy_is_asked_as_a_bot_what_the_environment_asks(one_hot: bool) -> 
         assert action in env.game.legal(seat)
         env.step(number)
     assert len(asked) > 30
+    many = train.ManyGames(1, seats=3, one_hot=one_hot)
+    assert (many.observation.dtype, many.action_mask.dtype) == (row.dtype, mask.dtype)
 
 
 def test_a_policy_that_names_no_action_is_told_so() -> None:

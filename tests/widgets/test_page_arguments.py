@@ -16,7 +16,7 @@ import vendetta_widgets as w
 from tests.widgets.helpers import Reader, assert_nothing_hidden, move_any
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.bots import UnknownBot
-from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta import bots, coach
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.kernel.saves import BadSave
 from vendetta_widgets.play_session import Session
@@ -172,6 +172,12 @@ def test_the_coach_begins_at_the_depth_asked_for() -> None:
     assert page._wanted == 1
     with pytest.raises(BadSetup, match=r"depth: found 9; expected a whole number from 1 to 3"):
         w.review(ended(), depth=9)
+
+
+def test_the_coach_refuses_a_game_that_goes_on_as_its_function_does() -> None:
+    for opens in (w.review, coach.review):
+        with pytest.raises(BadSetup, match=r"^game: the game is not over; expected a finished one$"):
+            opens(Game.new(seats=3, seed=7))
 
 
 def test_any_view_of_both_games_is_shown_as_a_table() -> None:

@@ -25,8 +25,10 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
 
 from .close_look import WORSE, judge_closely
 from .game_for_coach import Consequence, EquilibriumShares, GamePattern, ReviewedGame
@@ -40,8 +42,8 @@ __all__ = [
     "MOST_HIGHLIGHTS",
     "Highlight",
     "JudgedDecision",
-    "NotReviewed",
     "Review",
+    "checked_ended",
     "judged_decision",
     "moments_in_steps",
     "review",
@@ -54,8 +56,13 @@ _REFINED: Final = 7
 """Points of the curve that a jump takes, about: three between its sides, and both sides with twice as many games."""
 
 
-class NotReviewed(ValueError):
-    """Error: the game cannot be reviewed for this seat. The message is one line."""
+def checked_ended(game: AnyGame) -> AnyGame:
+    """Return a game that can be reviewed. Raises :class:`BadSetup`: it is not over, or not recorded."""
+    if game.rec is None:
+        raise BadSetup("game", Message("not_recorded"), Message("want.recorded"))
+    if not game.is_over:
+        raise BadSetup("game", Message("not_over"), Message("want.over"))
+    return game
 
 
 def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0) -> Review:
@@ -69,7 +76,7 @@ def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, see
         seed: seed of the imagined games and their random numbers.
 
     Raises:
-        NotReviewed: the game is not over or not recorded, or there is no such seat or depth.
+        BadSetup: the game is not over or not recorded, or there is no such seat or depth.
     """
     *_, found = review_in_steps(game, seat, coaching, depth, seed)
     return found
@@ -123,13 +130,9 @@ class _Begun:
     def __init__(
         self, game: AnyGame, seat: int, coaching: ReviewedGame, depth: int, curve: bool, kept: Review | None
     ) -> None:
-        if game.rec is None or not game.is_over:
-            raise NotReviewed("game: found one that is not over; expected a finished one, for a review tells all")
-        if type(seat) is not int or not 0 <= seat < game.seats:
-            raise NotReviewed(f"seat: found {seat!r:.20}; expected 0 to {game.seats - 1}")
-        if depth not in DEPTHS:
-            raise NotReviewed(f"depth: found {depth!r:.20}; expected one of {', '.join(map(str, DEPTHS))}")
-        may, self.actions = DEPTHS[depth], game.actions
+        checked, actions = SetupChecks(), checked_ended(game).actions
+        checked.whole(seat, ("seat",), 0, game.seats - 1)
+        may, self.actions = DEPTHS[checked.whole(depth, ("depth",), 1, max(DEPTHS))], actions
         self.tables = tables = [game.fork(k) for k in range(len(self.actions) + 1)]
         self.own = [k for k, (who, _) in enumerate(self.actions) if who == seat and _judged(tables[k], seat, coaching)]
         self.told = [k for k in range(len(tables)) if not k or _told(tables[k - 1], tables[k], coaching.quiet)]

@@ -7,13 +7,14 @@ import sys
 from time import monotonic
 from typing import Final
 
+from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave, format_name, parse, replay
 from vendetta_kit.registered_games import named_in, registered, with_part
 from vendetta_kit.safe_files import Unreadable, json_of, read
 from vendetta_kit.stop_signals import code_of
 
 from . import review_text
-from .review import NotReviewed, moments_in_steps, review_in_steps
+from .review import moments_in_steps, review_in_steps
 
 _EVERY: Final = 10.0
 """Seconds between two lines of progress where there is no terminal."""
@@ -68,8 +69,8 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool, moments: 
             if sys.stderr.isatty() or not shown or now - told >= _EVERY:
                 _tell(review_text.progress_line(found, lang, now - begun if now - begun >= _EVERY else 0.0))
                 shown, told = True, now
-    except NotReviewed as fault:
-        raise CannotReview(f"{save}: {fault}") from None
+    except BadSetup as fault:
+        raise CannotReview(f"{save}: {fault.text(lang)}") from None
     except KeyboardInterrupt as stop:
         code = code_of(stop)
     if shown and sys.stderr.isatty():

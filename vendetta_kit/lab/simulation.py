@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -96,7 +96,7 @@ def simulate(
         if job.alone:
             remove_leftovers(job.folder, plan.tables)
         most = min(workers or (1 if here_alone else _cores()), len(job.numbers))
-        with _bar(sum(len(plan.games_of(number)) for number in job.numbers), progress) as show:
+        with _bar([len(plan.games_of(number)) for number in job.numbers], progress) as show:
             if executor is not None:
                 _elsewhere(job, executor, show)
             elif most <= 1:
@@ -149,13 +149,16 @@ def _cores() -> int:
 
 
 @contextmanager
-def _bar(games: int, progress: bool | None) -> Iterator[Show]:
+def _bar(parts: Sequence[int], progress: bool | None) -> Iterator[Show]:
+    """Show how many games are done, of parts with so many games each; a bar moves when a part is written."""
     from tqdm.auto import tqdm
 
     hidden = None if progress is None else not progress
-    with tqdm(total=games, unit="game", disable=hidden, smoothing=0.05) as bar:
+    waiting = f"waiting for the first part of {parts[0]}" if parts else ""
+    with tqdm(desc=waiting, total=sum(parts), unit="game", disable=hidden, smoothing=0.05) as bar:
 
         def show(done: FinishedChunk) -> None:
+            bar.set_description("", refresh=False)
             if not done.played and not bar.disable:
                 bar.initial += done.games  # so that the rate counts only games played now
             bar.update(done.games)

@@ -12,7 +12,9 @@ from __future__ import annotations
 from vendetta_kit import Game
 from vendetta_kit.argument_checks import GAME, takes
 from vendetta_kit.bots.own_bots import game_of
-from vendetta_kit.coach.review import NotReviewed, Review, moments_in_steps, review_in_steps
+from vendetta_kit.coach.review import Review, moments_in_steps, review_in_steps
+from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.refusal import BadSetup
 
 from .game_for_coach import COACHING
 
@@ -33,15 +35,15 @@ def review(game: Game, seat: int = 0, depth: int = 1, *, moments: bool = False) 
         The review: ``.frame()`` is a table of the judged decisions, ``.to_json()`` all of it.
 
     Raises:
-        NotReviewed: the game is not over, not recorded or not of Vendetta, or there is no such seat or depth.
+        BadSetup: the game is not over, not recorded or not of Vendetta, or there is no such seat or depth.
 
     >>> from vendetta_kit import Game
     >>> review(Game.new(seats=3, seed=7))
     Traceback (most recent call last):
     ...
-    vendetta_kit.coach.review.NotReviewed: game: found one that is not over; expected a finished one, for a review ...
+    vendetta_kit.kernel.refusal.BadSetup: game: the game is not over; expected a finished one
     """
     if game_of(type(game)) != "vendetta":
-        raise NotReviewed("game: found one of another game; expected one of vendetta")
+        raise BadSetup("game", Message("found", value=game.rules.id), Message("want.game", game="vendetta"))
     *_, found = (moments_in_steps if moments else review_in_steps)(game, seat, COACHING, depth)
     return found

@@ -93,6 +93,7 @@ from .state import (
     REMOVED,
     ROUND,
     SCHEMA,
+    STEPS,
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
@@ -184,7 +185,10 @@ class Builder(PositionChecks):
         self.start = self.mapping(
             self.spec.get("start", {}), ("start",), ("phase", "turn", "number", "at", "step", "ranking")
         )
-        self.phase = self.one_of(self.start.get("phase", "planning"), ("start", "phase"), PHASES)
+        self.phase = self.start.get("phase", "planning")
+        if self.phase in STEPS[1:]:
+            self.found(("start", "phase"), self.phase, Message("want.step_of_resolution", step=self.phase))
+        self.one_of(self.phase, ("start", "phase"), PHASES)
         self._start_keys()
         n = BLANK_N[:]
         n[RNG] = scramble(self.seed)
@@ -361,8 +365,10 @@ class Builder(PositionChecks):
         for k, value in enumerate(self.items(self.rows[s][key], path, Message("want.clan_cards"))):
             number = self.card(value, (*path, k), 0, CLAN_CARDS, Message("a.clan_card"))
             if number // 9 != clan:
-                expected = Message("want.card_of_clan", clan=CLANS[clan], first=IDS[clan * 9], last=IDS[clan * 9 + 8])
-                self.fail((*path, k), Message("belongs", card=IDS[number], clan=CLANS[number // 9]), expected)
+                want = "want.card_of_clan" if "clan" in self.rows[s] else "want.card_of_drawn_clan"
+                own, first, last = CLANS[number // 9], IDS[clan * 9], IDS[clan * 9 + 8]
+                expected = Message(want, clan=CLANS[clan], first=first, last=last, own=own)
+                self.fail((*path, k), Message("belongs", card=IDS[number], clan=own), expected)
             found.append(self.put(number, (*path, k)))
         return tuple(found)
 

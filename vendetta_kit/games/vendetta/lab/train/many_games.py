@@ -139,7 +139,7 @@ class ManyGames:
     Raises:
         BadSetup: the arguments are wrong or do not fit together.
 
-    ``observation`` (``uint8``) and ``action_mask`` (``uint8``) have a row for each game, about the seat that is asked
+    ``observation`` (``uint8``) and ``action_mask`` (``int8``) have a row for each game, about the seat that is asked
     there, ``seat``. They are new arrays after each step.
     """
 
@@ -245,5 +245,5 @@ class ManyGames:
         count = len(batch.games)
         rows = np.frombuffer(batch.rows, np.uint8).reshape(count, -1)
         self.observation = rows if self._wide is None else self._wide(rows)
-        self.action_mask = np.frombuffer(batch.masks, np.uint8).reshape(count, -1)
+        self.action_mask = np.frombuffer(batch.masks, np.int8).reshape(count, -1)
         self.seat = np.array(batch.asked)

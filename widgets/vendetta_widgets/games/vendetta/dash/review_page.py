@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit import Game
 from vendetta_kit.coach.move_marks import MoveMark
-from vendetta_kit.coach.review import JudgedDecision, Review, moments_in_steps, review_in_steps
+from vendetta_kit.coach.review import JudgedDecision, Review, checked_ended, moments_in_steps, review_in_steps
 from vendetta_kit.coach.review_depths import DEPTHS
 from vendetta_kit.coach.review_file import BadReview, dump_review, load_review
 from vendetta_kit.coach.review_text import ReviewText
@@ -55,7 +55,7 @@ def review(
         lang: ``"en"`` or ``"de"``; ``None`` for the browser's.
 
     Raises:
-        BadSetup: it is no recorded game of Vendetta, or has no such seat.
+        BadSetup: it is no recorded game of Vendetta, is not over, or has no such seat.
 
     >>> review(lang="en").names
     ('curve',)
@@ -79,6 +79,8 @@ class ReviewPage(ReviewCards, LearnerPage):
         lang: str | None = None,
     ) -> None:
         super().__init__(game, seat=seat, lang=lang)
+        if self._own is not None:
+            checked_ended(self._own)
         self.depth = 0
         self.notable = True
         self._steps: Iterator[Review] | None = None
