@@ -28,7 +28,7 @@ from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
 from vendetta_widgets.games.vtes.card_html import as_now
-from vendetta_widgets.games.vtes.decision_bar import DecisionBar
+from vendetta_widgets.games.vtes.decision_bar import MOST_WAYS, DecisionBar
 from vendetta_widgets.games.vtes.decision_state import SINGLE_VOTES
 from vendetta_widgets.games.vtes.offers import SELF, choices, offer
 from vendetta_widgets.html import HtmlWriter
@@ -92,6 +92,12 @@ def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
                     read(picked)
                     found |= pressed(panel, picked)
                     most = max(most, len(pressed(panel, picked)))
+                    for card in [b.value for b in pressables(picked) if b.do == "pick" and b.value is not None]:
+                        if view.decision.kind == "minion" and len(panel._ways(card)) > MOST_WAYS:
+                            panel.handle("pick", card)  # a card of many ways is for the minion that was picked
+                            found |= pressed(panel, drawn(panel, view, pen))
+                            panel.handle("pick", number)
+                    panel.handle("pick", None)
                     panel.handle("pick", None)
             legal = view.decision.legal
             without = {a for a in legal if not (panel._is_copy(a) or panel._does_less(a, legal))}

@@ -121,10 +121,13 @@ def test_before_one_strikes_both_cards_and_each_answer_say_what_would_become_of_
     view, pen = t.g.view(0), HtmlWriter("en", game="vtes")
     assert t.who == 0
     shown = words_of(stage_html.going_on(view, pen))
-    assert "can deal 2 damage blood 2 → 1 ?" in shown, (
-        "by Heavy Hand of her own hand; by bare hands of the other's, or worse"
+    assert "can deal 2 damage hit by Perpetua: blood 2 → 1" in shown, (
+        "by Heavy Hand of her own hand; by the other's bare hands"
     )
-    assert "can deal 1 damage + ? blood 2 → 0" in shown
+    assert "can deal 1 damage, more by cards hit by Fenna: blood 2 → 0" in shown
+    assert "Fenna chooses now" in shown
+    assert "Perpetua chooses next" in shown
+    assert DecisionBar(lambda action: None).question(view, pen) == "How does Fenna strike Perpetua?"
     effects = {offer(view, action, pen).label: offer(view, action, pen).effect for action in view.decision.legal}
     assert effects["Bare hands"] == "1 damage: Perpetua blood 2 → 1"
     assert effects["Heavy Hand"] == "2 damage: Perpetua blood 2 → 0"

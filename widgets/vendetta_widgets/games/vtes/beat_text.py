@@ -13,6 +13,7 @@ from ...html import Html, HtmlWriter, joined, tag
 from ...move_replay import lines_of
 from ...page_parts import colour_of
 from ...parts.beat import MOST_WORDS
+from .ring_html import change_of_pool
 from .stage_parts import since_last, stolen_in
 
 if TYPE_CHECKING:
@@ -271,21 +272,11 @@ def turn_sum(view: View, pen: HtmlWriter) -> Html | None:
         return None
     begun = max((event.n for event in view.events if event.kind == "turn"), default=0)
     now = view.seats[view.me].pool
-    change = _change_of_pool(view, view.me, begun)
+    change = change_of_pool(view, view.me, begun)
     if not change:
         return None
     words = pen.say("vtes.told.turn", name=view.names[view.moment.seat], old=now - change, new=now)
     return tag("small", words, cls="vt-turn-sum")
-
-
-def _change_of_pool(view: View, seat: int, since: int) -> int:
-    """Return how much a player's pool has changed from the line with this number on."""
-    change = 0
-    for entry in view.ledger:
-        if entry.n >= since:
-            change += entry.amount * ((entry.target.kind, entry.target.seat) == ("pool", seat))
-            change -= entry.amount * ((entry.source.kind, entry.source.seat) == ("pool", seat))
-    return change
 
 
 MOST_CHANGES: Final = 2
@@ -296,7 +287,7 @@ COUNTED: Final = ("bled", "combat", "outcome", "ready")
 
 def sum_of_turn(view: View, since: int, pen: HtmlWriter) -> Html:
     """Say in a caption what a turn, or the part of it from this number on, has done to the pools of all."""
-    pools = [(seat, _change_of_pool(view, seat, since)) for seat, who in enumerate(view.seats) if who.here]
+    pools = [(seat, change_of_pool(view, seat, since)) for seat, who in enumerate(view.seats) if who.here]
     changed = sorted((-abs(change), seat, change) for seat, change in pools if change)
     shown: list[object] = []
     for _, seat, change in changed[:MOST_CHANGES]:
@@ -314,7 +305,7 @@ def quiet_sum(view: View, since: int, pen: HtmlWriter) -> list[object]:
     named += [pen.say("vtes.told.more", n=len(ready) - MOST_NAMED)] if len(ready) > MOST_NAMED else []
     said = pen.say("vtes.told.ready", names=pen.say("comma").join(named)) if named else pen.say("vtes.told.quiet")
     begun = max((e.n for e in view.events if e.n <= since and e.kind in ("turn", "phase")), default=since)
-    changes = [(k, _change_of_pool(view, k, begun)) for k, who in enumerate(view.seats) if who.here and k != view.me]
+    changes = [(k, change_of_pool(view, k, begun)) for k, who in enumerate(view.seats) if who.here and k != view.me]
     pools = [f"{view.names[k]} {view.seats[k].pool - n} → {view.seats[k].pool}" for k, n in changes if n]
     return [said, tag("small", " · ".join(pools), cls="vt-turn-sum") if pools else None]
 

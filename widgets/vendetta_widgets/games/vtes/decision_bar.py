@@ -37,8 +37,10 @@ from .offers import (
     may_block,
     offer,
     standing,
+    whose,
 )
 from .stage_parts import since_last
+from .strike_outlook import own_fighter
 from .unasked import armed_for
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
 
 NOTED: Final = ("out_of_turn", "master", "minion", "block", "react", "strike", "vote", "transfer", "discard")
 """The questions that a first game says a sentence about."""
+MOST_WAYS: Final = 8
+"""With more ways than these a card that is taken has only those of the minion that is shown."""
 BOTH = 2
 """So many minions that could bleed are called both."""
 
@@ -79,6 +83,10 @@ class DecisionBar(DecisionState):
             return pen.say("vtes.ask.block", name=pen.name(view.action.actor.card))
         if asked.kind == "react" and (said := _asked_amid(view, pen)):
             return said
+        if asked.kind == "strike" and view.combat is not None:
+            k = own_fighter(view)
+            one, other = (pen.name(view.combat.fighters[n].minion.card or "") for n in (k, 1 - k))
+            return pen.say("vtes.ask.strike", name=one, other=other)
         if asked.kind == "transfer":
             return pen.say("vtes.ask.transfer.one" if view.transfers == 1 else "vtes.ask.transfer", n=view.transfers)
         if asked.kind == "blood_hunt":
@@ -289,15 +297,10 @@ class DecisionBar(DecisionState):
         """What is picked: all its ways; or why it has none now."""
         ways = self._ways(number)
         if self._is_held(number):  # a card that is taken while a minion is chosen is for it, if it can play it
-            ways = self._worthwhile([action for action in ways if self._doer(action) == self._chosen] or ways)
-        back = button(
-            "✕",
-            "pick",
-            None,
-            "vk-icon vk-quiet vt-back-out",
-            aria_label=pen.say("vtes.back_to_all"),
-            data_key="pick-none",
-        )
+            doer = self._minion if self._on_minions and len(ways) > MOST_WAYS else self._chosen
+            ways = self._worthwhile([action for action in ways if self._doer(action) == doer] or ways)
+        looks, to_all = "vk-icon vk-quiet vt-back-out", pen.say("vtes.back_to_all")
+        back = button("✕", "pick", None, looks, aria_label=to_all, data_key="pick-none")
         if not ways:
             why = self._why_not(self._attempt(view, number))
             label = self._name(number, pen)
@@ -307,11 +310,13 @@ class DecisionBar(DecisionState):
             locked = not_now(pen, joined([label, " ", reason]), why, nearest) if why is not None else None
             return [self._arming(view, number, pen), locked, back]
         several = len({self._doer(a) for a in ways}) > 1
-        return [
-            self._arming(view, number, pen),
-            *self._offered(view, [offer(view, action, pen, who=several) for action in ways], pen),
-            back,
-        ]
+        offers = [offer(view, action, pen, who=several) for action in ways]
+        if len(offers) > BOTH and len({one.effect for one in offers}) == 1:  # what all do stands beside the question
+            name = self._name(number, pen) + " "
+            offers = [
+                replace(one, label=one.label.removeprefix(name), effect=whose(view, one.action)) for one in offers
+            ]
+        return [self._arming(view, number, pen), *self._offered(view, offers, pen), back]
 
     def _offered(self, view: View, offers: list[MoveOffer], pen: HtmlWriter) -> list[Html | None]:
         """Buttons, of which the proposed one stands out, if no press for several decisions does; a lone way, too."""

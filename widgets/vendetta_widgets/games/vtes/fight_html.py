@@ -25,7 +25,7 @@ from .stage_parts import (
     where_is,
     who_html,
 )
-from .strike_outlook import Hit, after_hit, best_hit, hit_text
+from .strike_outlook import Hit, after_hit, best_hit, hit_text, own_fighter, spared_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,7 +86,7 @@ STRIKES: Final = 2
 def _outlook(view: View, fight: SeenCombat, k: int, now: int, pen: HtmlWriter) -> Html | None:
     """What a fighter could strike for, and what would become of it by the other's strike; later, by what has hit it.
 
-    Cards of a hand may do more, or prevent it: what lies open, and a question mark for these.
+    Cards of a hand may do more, or prevent it: what lies open, and that there may be more.
     """
     known, one = in_play(view), fight.fighters[k]
     seen, waits = shown_card(view, one.minion), Hit(one.hurt, one.aggravated)
@@ -95,17 +95,26 @@ def _outlook(view: View, fight: SeenCombat, k: int, now: int, pen: HtmlWriter) -
     hits = [best_hit(view, n, known) for n in (k, 1 - k)]
     seats = [fight.fighters[n].minion.seat for n in (k, 1 - k)]
     mine = [fight.fighters[n].strike is not None or seat == view.me for n, seat in zip((k, 1 - k), seats, strict=True)]
-    more = ["" if own or not view.seats[seat].hand else " + ?" for own, seat in zip(mine, seats, strict=True)]
-    deals = pen.say("vtes.fight.deals", much=hit_text(hits[0], pen) + more[0])
-    takes = tag("b", after_hit(seen, hits[1], pen), more[1].replace("+ ?", "?")) if any(hits[1]) else None
-    return tag("p", tag("span", deals), takes, cls="vt-outlook")
+    more = [not own and bool(view.seats[seat].hand) for own, seat in zip(mine, seats, strict=True)]
+    deals = pen.say("vtes.fight.deals.more" if more[0] else "vtes.fight.deals", much=hit_text(hits[0], pen))
+    if spared := spared_by(view, k):
+        deals = pen.say(f"vtes.effect.spared.{spared}")
+    told: list[Html | None] = [tag("span", deals)]
+    if any(hits[1]):
+        by = pen.name(fight.fighters[1 - k].minion.card or "")
+        told.append(tag("span", pen.say("vtes.fight.hit_by", name=by), " ", tag("b", after_hit(seen, hits[1], pen))))
+    return tag("p", told, cls="vt-outlook")
 
 
 def _strike_card(view: View, one: SeenFighter, pen: HtmlWriter) -> Html:
-    """The strike of one of the two: a card face, its own hands, or a back before it is chosen."""
+    """The strike of one of the two: a card face, its own hands, or a back before it is chosen, with who chooses now."""
     name = pen.name(one.minion.card) if one.minion.card else ""
     if one.strike is None:
-        shown = tag("span", art.use("conflict"), tag("span", pen.say("vtes.strip.no_strike")), cls="vt-no-strike")
+        fight, asked, words = view.combat, view.decision, "no_strike"
+        if fight is not None and asked is not None and asked.kind == "strike":
+            words = "strikes_now" if fight.fighters[own_fighter(view)] is one else "strikes_then"
+        looks = "vt-no-strike vt-strikes-now" if words == "strikes_now" else "vt-no-strike"
+        shown = tag("span", art.use("conflict"), tag("span", pen.say(f"vtes.strip.{words}")), cls=looks)
     elif one.strike and one.strike != one.minion.card:
         shown = small_card(view, one.strike, pen)
     else:

@@ -338,7 +338,7 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
         if action.value >= 0 and is_known:
             loses = _terms_cost(view, action.value)
             pool = view.seats[action.value].pool if loses else 0
-            effect = change("pool", pool, max(0, pool - loses)) if loses else _whose(view, action.value)
+            effect = change("pool", pool, max(0, pool - loses)) if loses else whose(view, action.value)
             return MoveOffer(action, name(action.value), effect)
     if isinstance(action, do.Pass):
         return _pass(view, action, pen)
@@ -367,8 +367,9 @@ def lacks_target(view: View, card: str) -> bool:
     return record(card).target == "location" and not any(record(one).kind == "location" for one in held)
 
 
-def _whose(view: View, number: int) -> str:
-    """The player before whom a card lies; nothing for a player."""
+def whose(view: View, aim: Action | int) -> str:
+    """Return the player before whom a card lies at which something is aimed; nothing for a player."""
+    number = getattr(aim, "target", aim)
     for who in view.seats:
         if any(seen.number == number for seen in (*who.ready, *who.torpor, *who.held, *who.uncontrolled)):
             return who.name
@@ -420,7 +421,8 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, te
     if tells and view.combat is not None and view.decision is not None and view.decision.kind == "strike":
         hits = _hit(view, action, in_play(view), pen)
         if hits:
-            return MoveOffer(action, label, ("◆ " if action.superior else "") + hits, sign_of(seen.card))
+            paid = " · " + pen.say("vtes.idle.blood", n=printed.blood) if printed.blood else ""
+            return MoveOffer(action, label, ("◆ " if action.superior else "") + hits + paid, sign_of(seen.card))
     if text:
         rest = level_text(printed, action.superior, pen.lang, but=_first_number(effects))
         text = " · ".join(part for part in (text, rest.rstrip(".")) if part)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
+from vendetta_kit.kernel.log import next_row_number
 
 from ... import art
 from ...html import Html, HtmlWriter, tag
@@ -74,7 +75,7 @@ def strip(view: View, pen: HtmlWriter, before: View | None = None, related: bool
 
     me = view.me or 0
     order = [(me + k) % len(view.seats) for k in range(len(view.seats))]
-    changes = {k: _change(view, k, before.seats[k]) for k in order} if before is not None else {}
+    changes = {k: _changes(view, k, before, pen) for k in order}
     seats = [
         StripSeat(
             key=f"strip-{seat}",
@@ -89,8 +90,8 @@ def strip(view: View, pen: HtmlWriter, before: View | None = None, related: bool
                 ),
             ),
             on_turn=pen.say("vtes.on_turn") if seat == view.moment.seat and not view.over else "",
-            badges=(change,) if (change := changes.get(seat)) is not None else (),
-            touched=changes.get(seat) is not None,
+            badges=tuple(changes[seat]),
+            touched=bool(changes[seat]),
         )
         for seat in order
         if (who := view.seats[seat]).here
@@ -117,10 +118,9 @@ def players(
     """
     order = around(view)
     me, others = order[-1], order[:-1]
-    old = before.seats if before is not None else None
 
     def seat(k: int, place: str) -> Html:
-        return _player(view, k, place, pen, old[k] if old is not None else None, panel)
+        return _player(view, k, place, pen, before, panel)
 
     here = [k for k in others if view.seats[k].here]
     gone = [k for k in others if not view.seats[k].here]
@@ -133,13 +133,13 @@ def players(
     shown.append(tag("div", middle, cls=f"vt-across vt-across-{len(across)}"))
     shown += [seat(k, "predator") for k in right]
     shown.append(_centre(view, pen, panel, told, done))
-    shown.append(_own(view, me, pen, panel, old[me] if old is not None else None))
+    shown.append(_own(view, me, pen, panel, before))
     cls = f"vt-players vt-players-{len(order)}"
     return tag("section", shown, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
 
 
 def _player(
-    view: View, seat: int, place: str, pen: HtmlWriter, before: SeenSeat | None, panel: DecisionBar | None = None
+    view: View, seat: int, place: str, pen: HtmlWriter, before: View | None, panel: DecisionBar | None = None
 ) -> Html:
     who = view.seats[seat]
     few = len(who.ready) + len(who.torpor)
@@ -165,7 +165,7 @@ def _player(
     return tag("article", _head(view, seat, pen, before), rows, cls=cls, data_thing=f"seat-{seat}", **place_of)
 
 
-def _head(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+def _head(view: View, seat: int, pen: HtmlWriter, before: View | None) -> Html:
     who = view.seats[seat]
     relation = [tag("span", pen.say(f"vtes.{key}"), cls=f"vt-tag vt-tag-{key}") for key in _relation(view, seat)]
     if not relation and who.prey is not None and seat != view.me:  # one's own prey stands in what she bleeds
@@ -222,20 +222,39 @@ def _edge(pen: HtmlWriter) -> Html:
     return tag("span", art.use("type-master"), " ", pen.say("vtes.edge"), cls="vt-edge")
 
 
-def _pool(view: View, seat: int, pen: HtmlWriter, before: SeenSeat | None) -> Html:
+def _pool(view: View, seat: int, pen: HtmlWriter, before: View | None) -> Html:
     """Pool, and how much it has changed since ``before``."""
-    who = view.seats[seat]
-    number = tag("b", str(who.pool), data_count=f"pool-{seat}")
-    change = _change(view, seat, before) if before is not None else None
-    words = tag("small", pen.game("board", "pool"))
-    return tag("div", number, change, words, cls="vt-pool", data_spot=f"pool-{seat}")
+    number = tag("b", str(view.seats[seat].pool), data_count=f"pool-{seat}")
+    changes = _changes(view, seat, before, pen)
+    shown = tag("span", changes, cls="vt-deltas") if changes else None
+    return tag("div", number, shown, tag("small", pen.game("board", "pool")), cls="vt-pool", data_spot=f"pool-{seat}")
 
 
-def _change(view: View, seat: int, before: SeenSeat) -> Html | None:
-    """How much a player's pool has changed; ``None`` if it has not."""
-    change = view.seats[seat].pool - before.pool
-    cls = "vk-delta" if change < 0 else "vk-delta vk-more"
-    return tag("span", f"{change:+d}".replace("-", "−"), cls=cls) if change else None
+def change_of_pool(view: View, seat: int, since: int, own: bool = False) -> int:
+    """Return how much a player's pool has changed from the line with this number on; ``own``: by herself alone."""
+    change = 0
+    for entry in view.ledger:
+        if entry.n >= since and not (own and entry.by != seat):
+            change += entry.amount * ((entry.target.kind, entry.target.seat) == ("pool", seat))
+            change -= entry.amount * ((entry.source.kind, entry.source.seat) == ("pool", seat))
+    return change
+
+
+def _changes(view: View, seat: int, before: View | None, pen: HtmlWriter) -> list[Html]:
+    """How much a player's pool has changed since ``before``: by herself, where what she has paid is no loss, and else.
+
+    What came of it is added up, so that she who gains by what she pays for has one number.
+    """
+    if before is None:
+        return []
+    own = change_of_pool(view, seat, next_row_number(before), own=True)
+    others = view.seats[seat].pool - before.seats[seat].pool - own
+    paid = (" ", tag("small", pen.say("vtes.paid"))) if own < 0 else ()
+    shown = []
+    for change, said in ((own, paid), (others, ())):
+        looks = "vk-delta vt-paid" if said else "vk-delta" if change < 0 else "vk-delta vk-more"
+        shown += [tag("span", f"{change:+d}".replace("-", "−"), *said, cls=looks)] if change else []
+    return shown
 
 
 def _relation(view: View, seat: int) -> Iterable[str]:
@@ -316,7 +335,7 @@ def _centre(
     return tag("div", tag("div", edge, done, cls="vt-above"), inside, cls="vt-centre")
 
 
-def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before: SeenSeat | None) -> Html:
+def _own(view: View, me: int, pen: HtmlWriter, panel: DecisionBar | None, before: View | None) -> Html:
     who = view.seats[me]
     if view.me is None:
         return _player(view, me, "own", pen, before)
