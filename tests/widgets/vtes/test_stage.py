@@ -11,7 +11,7 @@ from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_widgets.games.vtes import ring_html, stage_html
 from vendetta_widgets.games.vtes.beat_text import caption
-from vendetta_widgets.games.vtes.card_html import brief, idle_reason
+from vendetta_widgets.games.vtes.card_html import brief, idle_note, idle_reason
 from vendetta_widgets.games.vtes.decision_bar import DecisionBar
 from vendetta_widgets.games.vtes.offers import offer, standing
 from vendetta_widgets.games.vtes.stage_parts import picture_of
@@ -192,6 +192,27 @@ def test_the_reason_that_never_changes_stands_on_a_card_first_and_who_is_tapped_
     view = t.g.view(0)
     assert idle_reason(view, "WL03", pen) == "needs Obfuscate", "she who acts can never play it"
     assert idle_reason(view, "WL15", pen) == "an action goes on"
+
+
+def test_a_card_that_nobody_ready_can_play_says_who_of_ones_own_could() -> None:
+    pen, name = HtmlWriter("en", game="vtes"), practice_set()["WV01"].named("en")
+    for side, who in (
+        ({"ready": ["CV03"], "uncontrolled": ["WV01"]}, f"{name}, coming"),
+        ({"ready": ["CV03"], "torpor": ["WV01"]}, f"{name}, in torpor"),
+        ({"ready": ["CV03"]}, "you have nobody"),
+    ):
+        t = At({**side, "hand": ["WL15"]}, {"ready": ["WV04"]}, {"ready": ["OV06"]})
+        assert words_of(f"<p>{idle_note(t.g.view(0), 'WL15', pen)}</p>") == f"needs Obfuscate : {who}"
+
+
+def test_a_master_card_says_that_it_may_be_cancelled_once_it_is_taken() -> None:
+    t = At({"hand": ["OL09"], "ready": ["CV03"]}, {"hand": ["WL12"]}, {}, turn="Ann", phase="master")
+    panel, pen = DecisionBar(lambda action: t.g.why_not(0, action)), HtmlWriter("en", game="vtes")
+    view = t.g.view(0)
+    drawn = panel.html(view, pen) + panel.hand(view, pen)
+    assert "unless" not in words_of(drawn)
+    panel.handle("pick", t.number("OL09"))
+    assert "unless somebody cancels it" in words_of(panel.html(view, pen))
 
 
 def test_of_a_card_that_only_does_more_at_its_superior_level_that_alone_is_offered() -> None:

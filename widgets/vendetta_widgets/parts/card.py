@@ -29,7 +29,7 @@ class CardFace:
     picture_box: str = ""
     """Which part of the picture is shown (:func:`.art.crop`); left empty, all of it."""
     text: object = ""
-    note: str = ""
+    note: Html | str = ""
     """Why it is of no use now, in a few words below its name."""
     emblem: str = ""
     """The drawing at the bottom left: a clan."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -237,6 +238,19 @@ def hand_face(pen: HtmlWriter, card: str, superior: bool | None = None) -> CardF
     )
 
 
+def who_could(view: View, card: str, pen: HtmlWriter) -> str:
+    """Say which of the reader's vampires has what a card of her hand needs, or that nobody has; empty if it is met."""
+    assert view.me is not None
+    own, printed = view.seats[view.me], record(card)
+    if not _lacks(_doers(view, _MOMENTS.get(printed.type, "minion")) or own.ready, printed.needs):
+        return ""
+    for key, cards in (("ready", own.ready), ("torpor", own.torpor), ("coming", map(_printed, own.uncontrolled))):
+        able = next((pen.name(seen.card) for seen in cards if seen.card and not _lacks([seen], printed.needs)), "")
+        if able:
+            return pen.say(f"vtes.idle.who.{key}", name=able)
+    return pen.say("vtes.idle.who")
+
+
 _MOMENTS: Final = {
     "master": "master", "out_of_turn": "out_of_turn", "action_modifier": "own_action", "reaction": "others",
     "combat": "combat",
@@ -251,7 +265,8 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
     needs, when = printed.needs, _MOMENTS.get(printed.type, "minion")
     lacks = _lacks(_doers(view, when) or own.ready, needs) if needs != ANYBODY else []
     if lacks:
-        return pen.say("vtes.idle.needs", what=pen.game("card", f"needs.{lacks[0]}", **needs._asdict()))
+        what = pen.game("card", f"needs.{lacks[0]}", **needs._asdict())
+        return pen.say("vtes.idle.needs", what=what)
     of_own = printed.target in ("own_vampire", "own_minion")
     if (of_own or when not in ("master", "out_of_turn")) and not own.ready:
         return pen.say("vtes.idle.nobody")
@@ -281,6 +296,13 @@ def idle_reason(view: View, card: str, pen: HtmlWriter) -> str:
     return pen.say(f"vtes.idle.{when}")
 
 
+def idle_note(view: View, card: str, pen: HtmlWriter) -> Html | str:
+    """Return why a card of the reader's hand is of no use now, and apart who of hers could play it."""
+    who = who_could(view, card, pen)
+    reason = idle_reason(view, card, pen)
+    return joined([reason, tag("span", ": ", who, cls="vt-who-could")]) if who else reason
+
+
 def _doers(view: View, when: str) -> list[SeenCard]:
     """Return the reader's minion that acts or fights now, where a card of this time is for it alone."""
     assert view.me is not None
@@ -290,6 +312,15 @@ def _doers(view: View, when: str) -> list[SeenCard]:
     elif when == "combat" and view.combat is not None:
         numbers = {one.minion.number for one in view.combat.fighters}
     return [seen for seen in view.seats[view.me].ready if seen.number in numbers]
+
+
+def _printed(seen: SeenCard) -> SeenCard:
+    """Return an uncontrolled vampire with what she will have as soon as she is ready."""
+    if seen.card is None:
+        return seen
+    her = record(seen.card)
+    title = her.title.kind if her.title is not None else None
+    return replace(seen, capacity=her.capacity, clan=her.clan, disciplines=tuple(her.disciplines.items()), title=title)
 
 
 def _lacks(ready: Iterable[SeenCard], needs: Needs) -> list[str]:

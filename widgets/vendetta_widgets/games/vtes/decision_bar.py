@@ -22,7 +22,7 @@ from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html, ring_html
-from .card_html import idle_reason
+from .card_html import idle_note
 from .decision_state import SINGLE_VOTES, DecisionState
 from .offers import (
     SELF,
@@ -38,6 +38,7 @@ from .offers import (
     offer,
     standing,
     whose,
+    with_doubt,
 )
 from .stage_parts import since_last
 from .strike_outlook import own_fighter
@@ -306,11 +307,11 @@ class DecisionBar(DecisionState):
             label = self._name(number, pen)
             nearest = self.said(why.nearest, view, pen) if why is not None and why.nearest is not None else ""
             card = self._known[number].card
-            reason = tag("small", idle_reason(view, card, pen)) if card and self._is_held(number) else None
+            reason = tag("small", idle_note(view, card, pen)) if card and self._is_held(number) else None
             locked = not_now(pen, joined([label, " ", reason]), why, nearest) if why is not None else None
             return [self._arming(view, number, pen), locked, back]
         several = len({self._doer(a) for a in ways}) > 1
-        offers = [offer(view, action, pen, who=several) for action in ways]
+        offers = [with_doubt(view, offer(view, action, pen, who=several), pen) for action in ways]
         if len(offers) > BOTH and len({one.effect for one in offers}) == 1:  # what all do stands beside the question
             name = self._name(number, pen) + " "
             offers = [
@@ -589,7 +590,7 @@ class DecisionBar(DecisionState):
             idle = not ways and number not in self.armed
             face = card_html.hand_face(pen, seen.card)
             if idle:
-                note = idle_reason(view, seen.card, pen) if live else ""
+                note = idle_note(view, seen.card, pen) if live else ""
                 face = replace(face, text=card_html.brief(seen.card, pen.lang, short=True), note=note)
             shown.append(
                 HandCard(

@@ -439,6 +439,16 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, te
     return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card))
 
 
+def with_doubt(view: View, offered: MoveOffer, pen: HtmlWriter) -> MoveOffer:
+    """Add to what a master card does that another may cancel it, as long as others hold cards."""
+    card = offered.action.card if isinstance(offered.action, do.Play) else SELF
+    held = next((seen.card for seen in view.seats[view.me or 0].hand if seen.number == card), None)
+    others = any(who.hand for seat, who in enumerate(view.seats) if seat != view.me)
+    if held is None or record(held).type != "master" or not others:
+        return offered
+    return replace(offered, effect=f"{offered.effect} · {pen.say('vtes.effect.unless_cancelled')}")
+
+
 def _raised(view: View, printed: Card, target: int, pen: HtmlWriter) -> str:
     """What a card that raises a Discipline makes of the vampire that it is put on; empty for any other."""
     seen, gives = in_play(view).get(target), dict(printed.gives)
