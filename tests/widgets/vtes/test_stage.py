@@ -205,6 +205,17 @@ def test_a_card_that_nobody_ready_can_play_says_who_of_ones_own_could() -> None:
         assert words_of(f"<p>{idle_note(t.g.view(0), 'WL15', pen)}</p>") == f"needs Obfuscate : {who}"
 
 
+def test_a_card_that_gives_blood_says_to_each_vampire_what_it_brings() -> None:
+    mine = [{"card": "WV04", "blood": 1}, {"card": "CV08", "blood": 2}]
+    t = At({"hand": ["CL11"], "ready": mine}, {}, {}, turn="Ann", phase="master")
+    view, pen = t.g.view(0), HtmlWriter("en", game="vtes")
+    offers = [offer(view, action, pen) for action in view.decision.legal if isinstance(action, do.Play)]
+    assert {one.label: (one.effect, one.idle) for one in offers} == {
+        "A Good Night for It at Perpetua": ("blood 1 → 3", False),
+        "A Good Night for It at Fenna": ("full, brings nothing", True),
+    }
+
+
 def test_a_master_card_says_that_it_may_be_cancelled_once_it_is_taken() -> None:
     t = At({"hand": ["OL09"], "ready": ["CV03"]}, {"hand": ["WL12"]}, {}, turn="Ann", phase="master")
     panel, pen = DecisionBar(lambda action: t.g.why_not(0, action)), HtmlWriter("en", game="vtes")

@@ -352,6 +352,16 @@ def levels_for(card: str, seen: SeenCard, pool: int) -> list[Effects]:
     return [printed.basic, printed.superior] if superior else [printed.basic]
 
 
+def fed(seen: SeenCard | None, effects: Effects, pen: HtmlWriter) -> str:
+    """Say what a vampire's blood becomes by a card that does nothing but give her some; empty for any other."""
+    if seen is None or not seen.capacity or [effect.verb for effect in effects] != ["gain_blood"]:
+        return ""
+    new = min(seen.capacity, seen.counters + int(effects[0].value))
+    if new == seen.counters:
+        return pen.say("vtes.effect.full")
+    return pen.say("vtes.change", what=pen.say("vtes.what.blood"), old=seen.counters, new=new)
+
+
 def bust(card: str) -> Html:
     """The picture of a card without its frame; a portrait from the head to the chest."""
     drawn = picture(card)

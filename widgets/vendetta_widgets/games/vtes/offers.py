@@ -16,7 +16,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 
 from ...html import HtmlWriter
-from .card_html import brief, levels_for, record, sign_of
+from .card_html import brief, fed, levels_for, record, sign_of
 from .strike_outlook import after_hit, hit_of, hit_text, open_hit, own_fighter, spared_by, strike_of
 
 if TYPE_CHECKING:
@@ -433,10 +433,12 @@ def _play(view: View, action: do.Play, name: Any, pen: HtmlWriter, who: bool, te
     if not text:
         text = brief(seen.card, pen.lang).removeprefix(pen.game("card", "target", target=printed.target)).lstrip()
         text = _raised(view, printed, action.target, pen) or text.removeprefix(pen.game("card", "bearer", text=""))
+    text = (fed(in_play(view).get(action.target), effects, pen) if tells else "") or text
+    idle = text == pen.say("vtes.effect.full")
     if lacks_target(view, seen.card):
         return MoveOffer(action, label, pen.say("vtes.effect.no_target"), sign_of(seen.card), idle=True)
     text = " · ".join(part for part in _sums(view, action, printed, text, pen, tells) if part)
-    return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card))
+    return MoveOffer(action, label, ("◆ " if action.superior else "") + text, sign_of(seen.card), idle=idle)
 
 
 def with_doubt(view: View, offered: MoveOffer, pen: HtmlWriter) -> MoveOffer:

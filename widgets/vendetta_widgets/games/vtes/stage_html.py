@@ -175,7 +175,9 @@ def _by(view: View, action: SeenAction, pen: HtmlWriter) -> Html | None:
     """The card of the action, with what it does at the level at which it was played."""
     if action.card is None:
         return None
-    does = tag("p", brief(action.card, pen.lang, action.superior), cls="vt-does")
+    aim = action.target.card if action.target is not None else None
+    at = tag("b", pen.say("vtes.at", name=pen.name(aim)), " · ") if aim is not None else None
+    does = tag("p", at, brief(action.card, pen.lang, action.superior), cls="vt-does")
     return tag("div", small_card(view, action.card, pen), does, cls="vt-by")
 
 

@@ -104,7 +104,7 @@ PICTURED: Final = ("bled", "ready", "cancelled", "played", "used", "succeeds", "
 
 
 def picture_of(view: View, since: int, pen: HtmlWriter) -> Html | None:
-    """Draw the deed that began with a number for the table's middle: who bleeds whom, a minion, a card that was played.
+    """Draw the deed that began with a number for the table's middle: who bleeds whom, whose minion or card it is.
 
     ``None``: there is nothing to be seen in it.
     """
@@ -115,15 +115,17 @@ def picture_of(view: View, since: int, pen: HtmlWriter) -> Html | None:
     name = event.data.get("minion") or event.data.get("card")
     if not isinstance(name, str) or (event.seat == view.me and event.kind in ("ready", "discarded")):
         return None  # her own new minion lies before her
-    if record(name).type not in ("vampire", "ally"):
-        return tag("div", card(pen, hand_face(pen, name, is_superior(view, name))), cls="vt-pictured")
-    seen = replace(shown_card(view, where_is(view, name, event.seat)), tapped=False)
-    shown: list[Html] = [minion(pen, seen, "coming", key=f"told-{event.n}")]
-    if event.kind == "bled":
-        target = event.data["target"]
-        arrow = tag("span", "▸", cls="vk-arrow", aria_hidden="true")
-        shown += [arrow, portrait(face_of(view, target), tint_of(view, target), cls="vt-large-face")]
-    return tag("div", shown, cls="vt-pictured")
+    if record(name).type in ("vampire", "ally"):
+        seen = replace(shown_card(view, where_is(view, name, event.seat)), tapped=False)
+        drawn = minion(pen, seen, "coming", key=f"told-{event.n}")
+    else:
+        drawn = card(pen, hand_face(pen, name, is_superior(view, name)))
+    other = event.data["target"] if event.kind == "bled" else event.seat
+    if other is None or (other == view.me and event.kind != "bled"):
+        return tag("div", drawn, cls="vt-pictured")
+    beside = [drawn, tag("span", "▸", cls="vk-arrow", aria_hidden="true")]
+    beside.append(portrait(face_of(view, other), tint_of(view, other), cls="vt-large-face"))
+    return tag("div", beside if event.kind == "bled" else beside[::-1], cls="vt-pictured")
 
 
 MOST_OF_FIGHT: Final = 4
