@@ -248,6 +248,21 @@ def test_all_cells_of_a_lesson_run_one_after_the_other(laptop: Page, lab: Lab) -
 
 
 @pytest.mark.long
+def test_a_figure_of_ones_own_stands_beside_the_hand(page: Page, lab: Lab) -> None:
+    """In an HBox the page takes the width that is left, and a figure at its foot is in sight with the hand."""
+    run_all(page, lab, "laboratory/react_to_a_game")
+    figure = page.locator(".jp-OutputArea-output .js-plotly-plot").first
+    expect(figure).to_be_visible()
+    figure.scroll_into_view_if_needed()
+    drawn_at, table = figure.bounding_box(), page.locator(".vk").first.bounding_box()
+    assert drawn_at is not None
+    assert table is not None
+    assert table["width"] > drawn_at["width"]
+    assert abs(table["y"] + table["height"] - drawn_at["y"] - drawn_at["height"]) < 2
+    assert drawn_at["x"] >= table["x"] + table["width"]
+
+
+@pytest.mark.long
 def test_a_dashboard_is_drawn_in_jupyterlab_too(window: Opener, lab: Lab) -> None:
     page = window(lab.address, reduced_motion="reduce", locale="en-GB")
     her = run_all(page, lab, "dashboards/blood")

@@ -11,13 +11,15 @@ from functools import cache
 
 import pytest
 
+import vendetta_widgets
 from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
-from vendetta_kit import Game
+from vendetta_kit import BadSetup, Game
 from vendetta_kit.coach import review, review_depths
 from vendetta_kit.coach.review import Highlight, Review
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta import coach
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets import GamePage, ReviewPage, page_phrases
@@ -162,6 +164,44 @@ def test_a_point_of_the_curve_shows_the_table_then() -> None:
     assert page.source is not None
     assert page.source.moment_of(page.at) == point.after
     assert reader.parts["places"] != now
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_cell_that_waits_has_the_review_and_says_what_it_lacks() -> None:
+    game = whole_game(page_of("")[1])
+    page = vendetta_widgets.review(game, seat=0, depth=1)
+    assert page.wait() is page
+    assert page.found is reviewed()
+    assert {"found", "wait"} <= set(dir(page))
+    assert "<li>" in page._repr_mimebundle_()[0]["text/html"]
+    for wrong in (vendetta_widgets.review(game), vendetta_widgets.review(depth=1)):
+        with pytest.raises(BadSetup, match=r"^(depth|game): found nothing; expected "):
+            wrong.wait()
+
+
+@pytest.mark.long
+def test_a_cell_can_wait_for_the_coach_and_an_interrupted_one_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its cell is saved with what the function finds, without a browser and also after an interruption."""
+    game = whole_game(page_of("")[1])
+    page = vendetta_widgets.review(game, seat=0, depth=1, lang="en")
+    step, calls = page.work_on, iter(range(99_999))
+
+    def interrupted() -> bool:
+        if next(calls) == 12:
+            raise KeyboardInterrupt
+        return step()
+
+    monkeypatch.setattr(page, "work_on", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        page.wait()
+    assert page.found is not None
+    assert not all(number in page.found.early for number in range(len(page.found.deciding)))
+    assert page.wait() is page
+    alone = coach.review(game, 0, moments=True)
+    assert page.found.frame().action.tolist() == alone.frame().action.tolist() != []
+    assert page.still_picture().count("<li>") == len(alone.told)
+    assert repr(alone) == f"<Review of seat 0 at depth 1: {len(alone.told)} decisions judged, of its deciding moments>"
+    assert alone._repr_html_().count("<tr") == len(alone.told) + 1
 
 
 def stopped_after(monkeypatch: pytest.MonkeyPatch, enough: Callable[[Review], bool]) -> tuple[Reader, ReviewPage]:

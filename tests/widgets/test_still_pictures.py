@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import shlex
+from pathlib import Path
 from xml.etree import ElementTree
 
+import nbformat
 import numpy
 import plotly.graph_objects as go
 import pytest
 from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 from ipywidgets import HTML, HBox, Image, IntSlider, Label, Output, VBox, Widget
+from nbconvert.nbconvertapp import NbConvertApp
 
+from tests.house import ROOT
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards, move_any
 from vendetta_kit import Game
 from vendetta_kit.games.rivals.engine.game import Game as RivalsGame
@@ -78,6 +84,33 @@ def test_a_page_in_a_box_is_saved_beside_what_is_with_it() -> None:
     finally:
         InteractiveShell.clear_instance()
         save_boxes.cache_clear()
+
+
+def test_the_documented_export_is_small_asks_no_other_host_and_shows_the_picture(tmp_path: Path) -> None:
+    """What docs/python.md says, as it stands there, on a notebook with a page's script and styles in it."""
+    page = play(seed=7, players=3, lang="en")
+    state = {
+        "version_major": 2,
+        "version_minor": 0,
+        "state": {"1": {"model_module": "anywidget", "state": {"_esm": page._esm}}},
+    }
+    data = {
+        "application/vnd.jupyter.widget-view+json": {"model_id": "1", "version_major": 2, "version_minor": 0},
+        **saved(page),
+    }
+    cell = nbformat.v4.new_code_cell("page", outputs=[nbformat.v4.new_output("display_data", data)])
+    held = {"widgets": {"application/vnd.jupyter.widget-state+json": state}}
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=held), tmp_path / "class.ipynb")
+    docs = (ROOT / "docs" / "python.md").read_text("utf-8")
+    printed = docs[docs.index("jupyter nbconvert --to html") :].partition("```")[0].replace("\\\n", " ")
+    words = shlex.split(printed.replace("class.ipynb", str(tmp_path / "class.ipynb")))
+    NbConvertApp.launch_instance(words[2:])
+    NbConvertApp.clear_instance()
+    html = (tmp_path / "class.html").read_text("utf-8")
+    assert page.session.view._repr_html_().partition("</caption>")[0] in html
+    assert not re.findall(r"""<(?:script|link|img|iframe)[^>]*(?:src|href)=["']https?:""", html)
+    assert page._esm[:200] not in html
+    assert "html-manager" not in html
 
 
 def test_a_table_shows_its_view_and_no_other() -> None:

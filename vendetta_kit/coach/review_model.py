@@ -141,9 +141,9 @@ class Highlight:
         return "cost" if self.cost and not defended else "hung" if defended or self.pattern is not None else "won"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Review:
-    """A review as far as it has come."""
+    """A review as far as it has come; a notebook's cell shows it as the table of :meth:`frame`."""
 
     game: str
     seat: int
@@ -168,6 +168,14 @@ class Review:
     whole: bool = False
     """Whether all decisions are judged, not only those at the deciding moments."""
     finished: bool = False
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else "of its deciding moments" if not self.whole else "unfinished"
+        return f"<Review of seat {self.seat} at depth {self.depth}: {len(self.told)} decisions judged, {state}>"
+
+    def _repr_html_(self) -> str:
+        html: str = self.frame().to_html(index=False)
+        return html
 
     def choice_at(self, number: int) -> JudgedDecision | None:
         """Return the judged choice at one of the deciding moments, by the closest look that it has had."""

@@ -93,9 +93,9 @@ class BasePage(anywidget.AnyWidget):
     """
 
     GAME: ClassVar[str] = FIRST
+    """The id of the page's game."""
     TOLD: ClassVar[tuple[str, ...]] = ("lang",)
     """The names of a page that are for a program, beside those that every widget has."""
-    """The id of the page's game."""
     NOUN: ClassVar[str] = "page"
     """The kind of page: the words of ``plain.`` and this name it where no widget can be shown."""
     WATCHES: ClassVar[float] = 0.0
@@ -108,7 +108,7 @@ class BasePage(anywidget.AnyWidget):
         return sorted({*dir(anywidget.AnyWidget), *self.TOLD})
 
     def __init__(self, *, lang: str | None = None) -> None:
-        super().__init__()
+        super().__init__(layout={"flex": "1 1 auto"})  # in an HBox the width that is left: it has none of its own
         asked = checked_language(lang)
         self.lang = asked or "en"
         self._wished = asked is not None  # a language that was asked for goes before the browser's

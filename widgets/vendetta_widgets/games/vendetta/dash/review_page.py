@@ -27,7 +27,7 @@ from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.learner_page import KEPT as PROGRESS
 from vendetta_widgets.learner_page import LearnerPage
-from vendetta_widgets.page_arguments import language_by_name
+from vendetta_widgets.page_arguments import checked_game, language_by_name
 from vendetta_widgets.page_parts import framed, hole
 from vendetta_widgets.page_phrases import UserError, languages
 
@@ -57,6 +57,8 @@ def review(
     Raises:
         BadSetup: it is no recorded game of Vendetta, is not over, or has no such seat.
 
+    ``review(game, seat=0, depth=1).wait()`` judges before the cell ends, so that a saved notebook has the answer.
+
     >>> review(lang="en").names
     ('curve',)
     """
@@ -67,6 +69,7 @@ class ReviewPage(ReviewCards, LearnerPage):
     """A finished game with the coach's review. ``found``: the review so far."""
 
     NOUN: ClassVar[str] = "review"
+    TOLD: ClassVar[tuple[str, ...]] = (*LearnerPage.TOLD, "found", "wait")
     page: ClassVar[str] = "review"
     names: ClassVar[tuple[str, ...]] = ("curve",)
 
@@ -225,6 +228,34 @@ class ReviewPage(ReviewCards, LearnerPage):
             LearnerPage.stored_elsewhere(self, key, text)
         elif self._steps is None:
             super().stored_elsewhere(key, text)
+
+    def wait(self) -> ReviewPage:
+        """Judge all that ``depth`` asks for before this returns, and return the page, so that its cell is saved whole.
+
+        At depth 1 that is the choices at the moments that decided the game, at 2 and 3 every decision, which takes as
+        long as :func:`vendetta_kit.games.vendetta.coach.review` says. ``page.found`` is the review then.
+
+        Raises:
+            BadSetup: the page was given no game, or no depth.
+            KeyboardInterrupt: the cell was interrupted; what has been judged is kept, and the page can go on.
+        """
+        if self._source is None:
+            checked_game(self._own, self.GAME)
+            self._choose({})
+        if not self.depth:
+            self._wanted = SetupChecks().whole(self._wanted or None, ("depth",), 1, max(DEPTHS))
+        self._halted = False
+        try:
+            while self.work_on():
+                pass
+        except KeyboardInterrupt:
+            if self.found is not None:
+                self._begin(self.depth, self.found)
+                self.stop()
+            raise
+        finally:
+            self._draw()
+        return self
 
     # Handling messages ------------------------------------------------------------------------------------------
 
