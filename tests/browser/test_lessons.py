@@ -128,3 +128,13 @@ def progress(her: Hands) -> dict[str, Any]:
     kept = json.loads(her.page.evaluate("localStorage.getItem('vendetta-kit/progress')"))
     found: dict[str, Any] = kept["games"]["vendetta"]
     return found
+
+
+def test_the_answers_to_a_move_stand_above_what_is_only_shown(hands: Callable[..., Hands]) -> None:
+    her = hands(DESKTOP).open("04_withdraw_and_revelation")
+    for turn in range(MOST_PRESSES):
+        if her.find(".vk-ring").count():
+            break
+        her.walk(turn)
+    for answer in her.find(".vk-confirmbar .vk-answers .vk-button").all():
+        expect(answer).to_be_in_viewport(ratio=1)

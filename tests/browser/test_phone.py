@@ -86,3 +86,21 @@ def test_a_round_is_played_in_one_screen(hands: Callable[..., Hands]) -> None:
     else:
         raise AssertionError("the round does not end")
     her.accessible()
+
+
+def test_where_a_lesson_asks_the_pools_and_the_place_stand_next_to_the_question(hands: Callable[..., Hands]) -> None:
+    """Cards and people that cannot be pressed then come after the place that it is about."""
+    her = hands(PHONE, calm=True).open("04_withdraw_and_revelation")
+    turn = 0
+    while her.find(".vk-controls > .vk-confirmbar").count():
+        parts = (".vk-controls > .vk-confirmbar", ".vk-faces", ".vk-place-on", ".vk-controls > .vk-resting")
+        tops = [her.find(part).first.evaluate("part => part.getBoundingClientRect().top") for part in parts]
+        assert tops == sorted(tops)
+        assert tops[2] - tops[0] < PHONE[1] / 2
+        sign = her.find(".vk-resting .vk-look-at").first.evaluate("part => part.getBoundingClientRect().bottom")
+        kind = her.find(".vk-resting .vk-face-foot").first.evaluate("part => part.getBoundingClientRect().top")
+        assert sign <= kind, "the i leaves the word free that says when a card acts"
+        turn += 1
+        her.walk(turn)
+        if turn == 3:
+            return

@@ -117,6 +117,30 @@ def test_other_words_stand_there_where_a_lesson_has_none_of_its_own() -> None:
     assert "glow" in words_of(reader.parts["coach"]).rpartition("Stay")[2]
 
 
+def test_who_has_done_nearly_what_was_asked_hears_what_is_missing() -> None:
+    reader = lesson_reader("first_steps")
+    make(reader, Play("BR07", at=1))
+    told = words_of(reader.parts["coach"].partition("vk-other-way")[2])
+    assert "Almost: Show of Force, but with 2 Blood." in told
+    assert "But Bobby waits" not in told
+    assert "Put a card" not in told, "the glossary is not glued on"
+    make(reader, Play("BR07", at=1, face="down"))
+    assert "but face up, with 2 Blood." in words_of(reader.parts["coach"])
+
+
+@pytest.mark.parametrize("way", [0, 1])
+def test_what_is_said_after_a_free_move_is_about_what_was_done(way: int) -> None:
+    reader = lesson_reader("withdraw_and_revelation")
+    reader.do("moment", 1)
+    walk_to(reader, FreeMove)
+    walk = walk_of(reader)
+    reader.do("act", walk.view.decision.legal[way].to_json())
+    while not walk.ends_moment:
+        step(reader)
+    assert ("You turned it up", "You left it face down")[way] in words_of(reader.parts["coach"])
+    assert ("You left it face down", "You turned it up")[way] not in words_of(reader.parts["coach"])
+
+
 def test_a_locked_choice_says_why_and_the_refusal_is_noted() -> None:
     reader = lesson_reader("planning")
     walk_to(reader, YourMove, 2)

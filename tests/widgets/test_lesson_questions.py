@@ -51,6 +51,7 @@ def test_a_question_is_graded_worked_out_and_noted_once() -> None:
     reader.press("Back")
     reader.press(next(o.text["en"] for o in question.options if o.value in question.right), "coach")
     assert "Right." in words_of(reader.parts["coach"])
+    assert "The answer:" not in words_of(reader.parts["coach"]), "it is what was said"
     mark = kept(reader).rules["PLAN-01"]
     assert (mark.right, mark.wrong) == (0, 1), "she has seen the solution"
 

@@ -50,7 +50,7 @@ LONGEST: Final = 600
 MORE_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "say": (),
     "your_move": ("other",),
-    "free_move": ("other",),
+    "free_move": ("other", "then"),
     "steps": (),
     "predict": (),
     "ask": (),
@@ -273,7 +273,14 @@ class _Parser(Values):
         return YourMove(mark, rules, self.words(row["your_move"], (*path, "your_move")), self._other(row, path))
 
     def _free_move(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
-        return FreeMove(mark, rules, self.words(row["free_move"], (*path, "free_move")), self._other(row, path))
+        then = []
+        for k, part in enumerate(self.items(row.get("then") or [], (*path, "then"))):
+            here = (*path, "then", k)
+            told = self.mapping(part, here, ("when", "say"))
+            when = self.mapping(told.get("when"), (*here, "when"), None)
+            then.append((when, self.words(told.get("say"), (*here, "say"))))
+        words = self.words(row["free_move"], (*path, "free_move"))
+        return FreeMove(mark, rules, words, self._other(row, path), tuple(then))
 
     def _other(self, row: Mapping[str, Any], path: Path) -> Words | None:
         return self.words(row["other"], (*path, "other")) if row.get("other") is not None else None

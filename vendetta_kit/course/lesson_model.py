@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from vendetta_kit.data_paths import read_words
 from vendetta_kit.rulebook import languages
@@ -62,10 +62,14 @@ class YourMove(Beat):
 
 @dataclass(frozen=True, slots=True)
 class FreeMove(Beat):
-    """A beat in which the learner may make any legal move."""
+    """A beat in which the learner may make any legal move.
+
+    ``then`` has what is said of moves once the story has gone on: part of a move as JSON, and the words.
+    """
 
     words: Words
     other: Words | None
+    then: tuple[tuple[Mapping[str, Any], Words], ...] = ()
     key: ClassVar[str] = "free_move"
 
 

@@ -114,6 +114,8 @@ class LessonPlayer(LessonState):
                 self.failures += telling.failures  # later expectations need not hold
             self._now.free = True
             turn = self._turn()
+            told = action.to_json()
+            self._now.then = next((words for when, words in beat.then if when.items() <= told.items()), None)
             telling.move(moment.you, action)
             self._changed()
             if turn is not None and turn == self._turn():

@@ -75,6 +75,7 @@ class LessonSnapshot:
     steps_played: int = 0  # number of steps of the scenario that were played
     steps_shown: int = 0  # number of steps of this beat that were played one by one
     free: bool = False  # whether the learner has left the story in this moment
+    then: Words | None = None  # what is said of the learner's free move once the story has gone on
     asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the view when a prediction was asked
     given: dict[int, tuple[str, ...]] = field(default_factory=dict)
     graded: dict[int, GradedQuestion] = field(default_factory=dict)
@@ -325,6 +326,11 @@ class LessonState:
     def _wanted(self, state: LessonSnapshot) -> bool:
         moments = self.lesson.moments
         return state.moment >= len(moments) or self._waits(moments[state.moment].beats[state.beat])
+
+    @property
+    def told_of_move(self) -> Words | None:
+        """What is said of the learner's free move in this moment; ``None`` while the story must first go on."""
+        return self._now.then if not isinstance(self.beat, Steps) else None
 
     @property
     def steps_left(self) -> int:

@@ -25,7 +25,7 @@ from .drill_session import DrillSession
 from .game_traits import GameNow, GameTraits
 from .html import Html, HtmlWriter, tag
 from .lesson_controller import LessonController
-from .lesson_text import lesson_words, navigation
+from .lesson_text import displays, lesson_words, navigation
 from .page_parts import foot, framed, hole, holes, jumps
 from .page_phrases import UserError
 from .player_aid_buttons import give_sheet
@@ -87,6 +87,10 @@ class LessonTable:
         """Say what would come of a legal move that the story does not take; empty: nothing is said."""
         return ""
 
+    def nearly(self, action: Action, wanted: Action, pen: HtmlWriter) -> str:
+        """Say what a legal move lacks that is nearly the story's; empty: it is another one."""
+        return ""
+
     def show(self, beat: Display) -> Html:
         """Return a display of the lesson."""
         raise NotImplementedError
@@ -111,7 +115,7 @@ class BaseLessonPage(GameTraits):
     NOUN: ClassVar[str] = "lesson"
     TABLE: ClassVar[type[LessonTable]]
     """The game's table."""
-    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
+    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer", "shown_beats")
     """The names of the parts beside the table."""
     HEADING = "h1"
     """The element of the lesson's title."""
@@ -261,6 +265,8 @@ class BaseLessonPage(GameTraits):
             told.append(question_html.verdict(own.question, own.given, pen))
         if stage.other is not None:
             return f"{self._instead(pen)} {markup.plain(stage.other[lang], lang)}".strip()
+        if (of_move := walk.told_of_move) is not None:
+            told.append(markup.plain(of_move[lang], lang))
         for beat in stage.new_beats:
             if isinstance(beat, Say | YourMove | FreeMove):
                 told.append(markup.plain(beat.words[lang], lang))
@@ -270,10 +276,11 @@ class BaseLessonPage(GameTraits):
 
     def _instead(self, pen: HtmlWriter) -> str:
         """Say what would come of the move just tried, where the lesson has no words on it."""
-        beat, tried, view = self.walk.beat, self.stage.tried, self.walk.view
-        if tried is None or view is None or not isinstance(beat, YourMove) or beat.other is not None:
+        beat, tried, view, wanted = self.walk.beat, self.stage.tried, self.walk.view, self.walk.expected_move
+        if tried is None or view is None or not isinstance(beat, YourMove):
             return ""
-        return self.table.instead(tried, view, pen)
+        nearly = self.table.nearly(tried, wanted, pen) if wanted is not None else ""
+        return nearly or ("" if beat.other is not None else self.table.instead(tried, view, pen))
 
     def _move(self, do: str, value: Any) -> None:
         action = self.stage.panel.handle(do, value)
@@ -436,6 +443,7 @@ class BaseLessonPage(GameTraits):
             "goal": self._goal(walk, pen),
             "coach": lesson_words(stage, pen, self.said, self.table.show, self._instead(pen)),
             "panel": panel,
+            "shown_beats": displays(stage, pen, self.table.show),
             "steer": navigation(stage, pen, quick=self.looks["motion"] == "quick"),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),

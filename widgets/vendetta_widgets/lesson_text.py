@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course.lesson_model import Display
+from vendetta_kit.course.lesson_model import Display, FreeMove, Numbers, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, Refusal
 from vendetta_kit.kernel.actions import Action
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+MOVES: Final = YourMove | FreeMove
+"""The beats that ask for a move."""
 PACES: Final = {False: 1700, True: 850}
 """Milliseconds between two steps of the story that are shown without a press, also if they shall be quick."""
 
@@ -45,14 +47,24 @@ def lesson_words(
     subject = stage.walk.lesson.subject
     before = [html for beat in behind if (html := lesson_step_html.html(beat, subject, pen, show, old=True))]
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
-    now: list[Html | None] = [] if stage.unread else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
+    now: list[Html | None] = []
     if not stage.unread:
+        if (of_move := stage.walk.told_of_move) is not None:
+            now.append(tag("p", pen.marked(of_move[pen.lang]), cls="vk-just-told"))
+        below = isinstance(stage.walk.beat, MOVES)
+        now += [
+            lesson_step_html.html(beat, subject, pen, show)
+            for beat in shown
+            if not (below and isinstance(beat, Show | Numbers))
+        ]
         now += [_question(stage.walk, pen), _just_told(stage, pen)]
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
     other = None
     if stage.other is not None:
         words = pen.marked(stage.other[pen.lang])
-        told = [instead, " ", words] if instead else [words, *_what_it_is(stage.tried, pen)]
+        own = isinstance(stage.walk.beat, YourMove) and stage.walk.beat.other is not None
+        told: list[object] = [instead, *(() if own else (" ", words))] if instead else [words]
+        told += [] if own or instead else _what_it_is(stage.tried, pen)
         other = tag("p", told, cls="vk-other-way", role="status")
     last = None
     if stage.before is not None:
@@ -62,6 +74,15 @@ def lesson_words(
     refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
     missed = "vk-missed" if stage.missed else None
     return tag("div", last, title, earlier, foretold, news, refused, now, other, cls=missed, lang=pen.lang)
+
+
+def displays(stage: LessonController, pen: HtmlWriter, show: Callable[[Display], Html]) -> Html:
+    """Return what is shown beside the words where a move is asked for: it stands below the move's answers."""
+    if stage.unread or not isinstance(stage.walk.beat, MOVES):
+        return Html("")
+    subject = stage.walk.lesson.subject
+    shown = [beat for beat in stage.old_and_new_beats[1] if isinstance(beat, Show | Numbers)]
+    return joined([lesson_step_html.html(beat, subject, pen, show) for beat in shown])
 
 
 def _what_it_is(tried: Action | None, pen: HtmlWriter) -> list[object]:

@@ -151,7 +151,9 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
         return tag("div", line, why, cls="vk-quiz vk-graded vk-right")
     verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
     said = _said(question.options, given, pen)
-    solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
+    solution = (
+        None if right else tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
+    )
     head = tag("h3", pen.marked(question.prompt[pen.lang]))
     cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
     explained = worked_out(question, pen)

@@ -498,7 +498,7 @@ function render({ model, el }) {
     const whole = wanted.closest(".vk-quiz, [data-part]");
     const free = room(whole);
     const { top, bottom } = whole.getBoundingClientRect();
-    const after = whole.closest(".vk-side") ? shown(".vk-coach, .vk-panel, .vk-steer, .vk-recap") : [];
+    const after = whole.closest(".vk-side") ? shown(".vk-coach, .vk-panel, .vk-controls > .vk-confirmbar, .vk-steer, .vk-recap") : [];
     const end = Math.max(bottom, ...after.map((one) => one.getBoundingClientRect().bottom));
     const most = top - free.top - MARGIN;
     if (top < free.top - 1) shift(most);
@@ -511,7 +511,7 @@ function render({ model, el }) {
     const panel = pressed?.closest(".vk-panel");
     if (!panel || !frame.contains(panel)) return;
     const free = room(panel);
-    const last = panel.querySelector(".vk-building > :last-child") || panel; // below it stands what else she may do
+    const last = panel.querySelector(".vk-building > :last-child, .vk-controls > .vk-confirmbar:not(:has(.vk-building > *))") || panel; // below it stands what else she may do
     const over = last.getBoundingClientRect().bottom - free.bottom;
     const most = pressed.getBoundingClientRect().top - free.top - MARGIN;
     if (Math.min(over, most) > 0) shift(Math.min(over, most));

@@ -197,9 +197,10 @@ class DecisionControls:
         label: object = answer_label(asked, action, view.names, pen.lang)
         if isinstance(action, Withdraw):  # what it comes to here, in numbers: nobody else tells that
             mine = _own_position(view, asked.at)
-            key = "withdraw.brings.haven" if asked.at == "haven" else "withdraw.brings"
-            brings = tag("small", pen.say(key, blood=mine.blood, cards=len(mine.cards)))
-            label = joined([str(label), " ", brings])
+            key = f"withdraw.cards{'.haven' if asked.at == 'haven' else ''}{'.one' if len(mine.cards) == 1 else ''}"
+            brings = [pen.say("withdraw.blood", blood=mine.blood)] if mine.blood else []
+            brings += [pen.say(key, cards=len(mine.cards))] if mine.cards else []
+            label = joined([str(label), " ", tag("small", pen.say("comma").join(brings))])
         elif isinstance(action, Stay) and self.counts:
             label = joined([str(label), " ", *staying(view, asked, pen)])
         elif comes := _comes_to(view, asked, action, pen):

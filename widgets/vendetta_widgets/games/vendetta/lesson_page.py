@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from vendetta_kit.argument_checks import TEXT, takes
 from vendetta_kit.course.lesson_model import Display
 from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
@@ -48,6 +49,16 @@ class VendettaLessonTable(LessonTable):
 
     def said(self, action: Action, view: Any) -> str:
         return action_text(action, view.names if view is not None else (), self.page.lang)
+
+    def nearly(self, action: Action, wanted: Action, pen: HtmlWriter) -> str:
+        if not (isinstance(action, Play) and isinstance(wanted, Play)):
+            return ""
+        if (action.card, action.at) != (wanted.card, wanted.at):
+            return ""
+        lacks = [pen.say(f"lesson.nearly.{wanted.face}")] if action.face != wanted.face else []
+        if action.blood != wanted.blood:
+            lacks.append(pen.say(f"lesson.nearly.{'blood' if wanted.blood else 'bare'}", n=wanted.blood))
+        return pen.say("lesson.nearly", card=pen.name(action.card), how=pen.say("comma").join(lacks)) if lacks else ""
 
     def show(self, beat: Display) -> Html:
         return lesson_displays.shown(beat, self.page.pen("lesson"), self.page.stage.drained)
