@@ -140,6 +140,11 @@ def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
     to_a_play(her)
     skip = her.page.locator(".vk-show .vk-skip")
     expect(skip).to_be_in_viewport(ratio=1)
+    her.page.locator(".vk-show-why > summary").click()
+    expect(her.page.locator(".vk-show-why[open]")).to_be_visible()
+    her.page.keyboard.press("Escape")
+    expect(her.page.locator(".vk-show-why[open]")).to_have_count(0)
+    expect(skip).to_be_visible()  # what was opened is closed first, and nothing is skipped with it
     her.page.keyboard.press("Escape")
     expect(skip).to_be_hidden()
     expect(her.page.locator(QUESTION)).to_be_focused()

@@ -13,9 +13,12 @@ from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.flows import TAKES_BLOOD, PowerChange, order_matters, pool_after, powers, stay_forecast
 
 
-def asked(*deployed: dict[str, Any]) -> Any:
-    """Ann's view as she chooses a token at Location 1."""
-    seats = [{"name": "Ann", "clan": "brujah"}, {"name": "Bob", "clan": "gangrel"}, {"name": "Cy", "clan": "nosferatu"}]
+def asked(*deployed: dict[str, Any], pool: int | None = None) -> Any:
+    """Ann's view as she chooses a token at Location 1, with this Blood in her Pool."""
+    clans = {"Ann": "brujah", "Bob": "gangrel", "Cy": "nosferatu", "Vi": "ventrue"}
+    seats: list[dict[str, Any]] = [{"name": name, "clan": clan} for name, clan in clans.items()]
+    if pool is not None:
+        seats[0]["blood"] = pool
     lying = [{"at": 1, **row} for row in deployed]
     game = position({"seats": seats, "deployed": lying, "start": {"phase": "resolution", "at": 1}, "ambition": "Ann"})
     return game.view(0)
@@ -34,6 +37,15 @@ def test_blood_that_is_stolen_is_told_of_the_pool() -> None:
     assert PowerChange("GA08", 1, 1, 2, 4) in found.changes or found.power[1] == powers(view, 1)[1].power + 2
     bob = view.seats[1].blood
     assert PowerChange("BR07", 0, 1, bob, bob - 1, pool=True) in found.changes
+
+
+def test_an_open_card_that_takes_blood_of_whoever_stays_is_told_while_one_face_down_is_not() -> None:
+    """It acts as the tokens are shown, so only if it lies open by then; an emptied Pool is told as 0."""
+    for cards, pool, left in ((["BR07"], 5, 3), (["BR07"], 2, 0)):
+        view = asked({"seat": "Ann", "cards": cards}, {"seat": "Vi", "cards": ["VE05"]}, pool=pool)
+        assert PowerChange("VE05", 3, 0, pool, left, pool=True) in stay_forecast(view, 1).changes
+    hidden = asked({"seat": "Ann", "cards": ["BR07"]}, {"seat": "Vi", "cards": ["VE05"], "face": "down"})
+    assert {one.card for one in stay_forecast(hidden, 1).changes} == {"BR07"}
 
 
 def test_a_card_that_asks_is_left_out_and_one_face_down_does_nothing() -> None:

@@ -835,6 +835,14 @@ function render({ model, el }) {
     return true;
   }
 
+  /** Close the reasons that were opened by a press; return whether there were any, so that Escape does no more. */
+  function closeReasons() {
+    const opened = root.querySelectorAll(".vk-not.vk-open, .vk-show-why[open]");
+    for (const one of opened) one.open = false;
+    shut();
+    return opened.length > 0;
+  }
+
   function shut() {
     for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
     for (const held of root.querySelectorAll(".vk-not:is(:hover, :focus-within)")) held.classList.add("vk-shut");
@@ -1054,8 +1062,7 @@ function render({ model, el }) {
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-      shut();
-      if (foldMenu(true)) return event.stopPropagation();
+      if (foldMenu(true) || closeReasons()) return event.stopPropagation();
       if (root.dataset.drawer !== undefined && !dialog.open) openDrawer(false);
       else if (!dialog.open) shown("[data-escape]")[0]?.click();
     }

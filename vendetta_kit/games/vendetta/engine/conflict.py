@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vendetta_kit.kernel.agenda import ask, close_decision, run_until
 from vendetta_kit.kernel.ledger import move
@@ -38,6 +38,7 @@ from .state import (
     MINDLESS,
     NOBODY,
     OUT,
+    POOL,
     PRINTED,
     RANKING,
     RELIC,
@@ -114,9 +115,11 @@ def known_location(seen: VendettaObservation, loc: int) -> Game:
     return game
 
 
-def turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
-    """Return an observation with all known cards at a Location face up."""
+def turned_up(seen: VendettaObservation, loc: int, pools: Game | None = None) -> VendettaObservation:
+    """Return an observation with all known cards at a Location face up, and the Pools of a game, if there is one."""
     twin = seen.copy()
+    if pools is not None:
+        twin.n[POOL : POOL + seen.seats] = pools.n[POOL : POOL + seen.seats]
     for seat in range(seen.seats):
         for card in seen.z[CARDS + seat * 4 + loc]:
             if not is_back(card):
@@ -129,10 +132,25 @@ def known_effect(game: Game, seat: int, loc: int, card: int, frenzies: bool = Tr
 
     Without ``frenzies`` a Frenzy is left out, as it changes no Power.
     """
+    return _worked_out(game, frenzies, lambda after: EFFECT[card](after, seat, loc, card))
+
+
+def known_token_effect(game: Game, seat: int, loc: int, card: int, staying: list[int]) -> Game | str:
+    """Return a known Location after what an open card does when these seats show Stay; otherwise as `known_effect`."""
+
+    def acts(after: Game) -> None:
+        follows: list[Step] = []
+        CARDS_AT["tokens"][card](after, seat, loc, card, staying, follows)
+        after.agenda.extend(reversed(follows))
+
+    return _worked_out(game, False, acts)
+
+
+def _worked_out(game: Game, frenzies: bool, acts: Callable[[Game], None]) -> Game | str:
     if game.table.teams:  # whether the mate is meant is asked
         return "asks"
     after = game.copy(record=False)
-    EFFECT[card](after, seat, loc, card)
+    acts(after)
     run_until(after, _nothing_or_a_frenzy_is_next)
     while after.agenda and not after.n[ASK]:
         if frenzies:

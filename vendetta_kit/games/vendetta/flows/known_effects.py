@@ -11,11 +11,17 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose
-from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS, wins_ties
+from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS, UP_AT, wins_ties
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
-from vendetta_kit.games.vendetta.engine.conflict import current_power, known_effect, known_location, turned_up
+from vendetta_kit.games.vendetta.engine.conflict import (
+    current_power,
+    known_effect,
+    known_location,
+    known_token_effect,
+    turned_up,
+)
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.token_verbs import lose
+from vendetta_kit.games.vendetta.engine.token_verbs import is_at_location, lose
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.visibility import is_back
@@ -46,7 +52,7 @@ class StayForecast(NamedTuple):
 
 
 def stay_forecast(view: View, at: At) -> StayForecast:
-    """Return what Staying at a Location comes to in an open Withdraw step.
+    """Return what Staying at a Location comes to in an open Withdraw step, if all others stay there, too.
 
     >>> from vendetta_kit.scenarios import ScenarioRun, find, load
     >>> view = ScenarioRun(load(find("lesson-04-leave"))).game.view(0)
@@ -54,26 +60,36 @@ def stay_forecast(view: View, at: At) -> StayForecast:
     {0: 5, 1: 9, 2: 1}
     """
     loc = LOCATION_NUMBER[at]
-    seen = turned_up(view.observation, loc)
-    game = known_location(seen, loc)
     changes: list[PowerChange] = []
     left_out: list[tuple[str, int]] = []
+
+    def notes(after: Game | str, card: int, seat: int) -> Game:
+        """Add what a card has changed, or that it cannot be worked out; return the Location as it is then."""
+        if isinstance(after, str):
+            left_out.append((IDS[card], seat))
+            return game
+        for pool, old, new in ((False, _powers(game, loc), _powers(after, loc)), (True, *_pools(game, after))):
+            changes.extend(
+                PowerChange(IDS[card], seat, other, old[other], n, pool)
+                for other, n in new.items()
+                if old[other] != n
+            )
+        return after
+
+    game = known_location(view.observation, loc)
+    staying = [seat for seat in s.turn_order(game) if is_at_location(game, seat, loc)]
+    for seat in staying:
+        for card in view.observation.z[s.CARDS + seat * 4 + loc]:
+            if not is_back(card) and UP_AT["tokens"] & game.n[s.UP] & BIT[card]:
+                game = notes(known_token_effect(game, seat, loc, card, staying), card, seat)
+    seen = turned_up(view.observation, loc, game)
+    game = known_location(seen, loc)
     for moment in _BEFORE_THE_COUNT:
         for seat in s.turn_order(game):
             for card in seen.z[s.CARDS + seat * 4 + loc]:
                 if is_back(card) or not MOMENTS[moment] & game.n[s.UP] & BIT[card]:
                     continue
-                after = known_effect(game, seat, loc, card, frenzies=False)
-                if isinstance(after, str):
-                    left_out.append((IDS[card], seat))
-                    continue
-                for pool, old, new in ((False, _powers(game, loc), _powers(after, loc)), (True, *_pools(game, after))):
-                    changes += [
-                        PowerChange(IDS[card], seat, other, old[other], n, pool)
-                        for other, n in new.items()
-                        if old[other] != n
-                    ]
-                game = after
+                game = notes(known_effect(game, seat, loc, card, frenzies=False), card, seat)
     power, order = _powers(game, loc), s.turn_order(game)
     ranks = sorted(power, key=lambda seat: (-power[seat], not wins_ties(game.z[s.ALLIANCE + seat]), order.index(seat)))
     return StayForecast(power, tuple(changes), tuple(left_out), ranks[0] if ranks else None)

@@ -13,6 +13,8 @@ from ...html import Html, HtmlWriter, tag
 
 UNKNOWN: Final = "\u00a0+\u00a0?"
 """What stands behind a sum beside which cards lie face down; no line ends within it."""
+_NAMED: Final = 2
+"""More cards than these are counted, not named: their names would fill a button, and each says on the table what it does."""
 
 
 def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
@@ -32,23 +34,26 @@ def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
 
 
 def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str:
-    """Which open cards have changed the numbers, and before whose the numbers hold; what touches the person first."""
+    """What open cards take from the own Pool, which others change the numbers, and before whose the numbers hold."""
 
     def named(cards: Iterable[tuple[str, int]]) -> str:
-        return pen.say("comma").join(dict.fromkeys(_whose(view, card, seat, pen) for card, seat in cards))
+        names = list(dict.fromkeys(_whose(view, card, seat, pen) for card, seat in cards))
+        return pen.say("comma").join(names) if len(names) <= _NAMED else pen.say("stay.cards", count=len(names))
 
-    changes = [one for one in found.changes if not one.pool or one.seat == me]
-    changes.sort(key=lambda one: (one.pool, one.seat != me))
+    own = [one for one in found.changes if one.pool and one.seat == me]
+    powers = sorted((one for one in found.changes if not one.pool), key=lambda one: one.seat != me)
     parts = []
-    if len({one.card for one in changes}) == 1:
-        one = changes[0]
-        own = "stay.mine" if not one.pool else "stay.blood" if one.after else "stay.frenzy"
-        key = own if one.seat == me else "stay.theirs"
-        values = {"name": view.names[one.seat], "before": one.before, "after": one.after}
-        by = pen.name(one.card) if one.by == one.seat and key == "stay.theirs" else named([(one.card, one.by)])
-        parts.append(pen.say(key, cards=by, **values))
-    elif changes:
-        parts.append(pen.say("stay.with", cards=named((one.card, one.by) for one in changes)))
+    if own:
+        key = "stay.blood" if own[-1].after else "stay.frenzy"
+        by = named((one.card, one.by) for one in own)
+        parts.append(pen.say(key, cards=by, before=own[0].before, after=own[-1].after))
+    if len({one.card for one in powers}) == 1:
+        one = powers[0]
+        key = "stay.mine" if one.seat == me else "stay.theirs"
+        by = pen.name(one.card) if one.by == one.seat != me else named([(one.card, one.by)])
+        parts.append(pen.say(key, cards=by, name=view.names[one.seat], before=one.before, after=one.after))
+    elif powers:
+        parts.append(pen.say("stay.with", cards=named((one.card, one.by) for one in powers)))
     if found.left_out:
         parts.append(pen.say("stay.before", cards=named(found.left_out)))
     return pen.say("stay.and").join(parts)
