@@ -15,7 +15,7 @@ from vendetta_kit.games.vendetta.flows import TAKES_BLOOD, PowerChange, order_ma
 
 def asked(*deployed: dict[str, Any], pool: int | None = None) -> Any:
     """Ann's view as she chooses a token at Location 1, with this Blood in her Pool."""
-    clans = {"Ann": "brujah", "Bob": "gangrel", "Cy": "nosferatu", "Vi": "ventrue"}
+    clans = {"Ann": "brujah", "Bob": "gangrel", "Cy": "nosferatu", "Vi": "ventrue", "Tom": "toreador"}
     seats: list[dict[str, Any]] = [{"name": name, "clan": clan} for name, clan in clans.items()]
     if pool is not None:
         seats[0]["blood"] = pool
@@ -46,6 +46,18 @@ def test_an_open_card_that_takes_blood_of_whoever_stays_is_told_while_one_face_d
         assert PowerChange("VE05", 3, 0, pool, left, pool=True) in stay_forecast(view, 1).changes
     hidden = asked({"seat": "Ann", "cards": ["BR07"]}, {"seat": "Vi", "cards": ["VE05"], "face": "down"})
     assert {one.card for one in stay_forecast(hidden, 1).changes} == {"BR07"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "named"),
+    [({"cards": ["TO07"]}, {"cards": ["GA08"]}, ("TO07", 4)), ({"cards": ["TO02"], "face": "down"}, {}, ("NO06", 2))],
+)
+def test_an_open_card_that_asks_before_the_cards_turn_up_may_change_it(
+    mine: dict[str, Any], theirs: dict[str, Any], named: tuple[str, int]
+) -> None:
+    other = {"seat": "Bob", **theirs} if theirs else {"seat": "Cy", "cards": ["NO06"]}
+    found = stay_forecast(asked({"seat": "Tom", **mine}, other, {"seat": "Ann", "cards": [], "blood": 1}), 1)
+    assert found.left_out == (named,)
 
 
 def test_a_card_that_asks_is_left_out_and_one_face_down_does_nothing() -> None:

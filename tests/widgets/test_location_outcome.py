@@ -150,6 +150,26 @@ def test_a_tie_is_told_with_its_reason_and_a_card_with_the_power_that_counts(
     assert changed
 
 
+def test_what_cards_do_after_the_conflict_stands_beside_the_winner(
+    played: list[tuple[Session, list[ReplayStep]]],
+) -> None:
+    pen, told = HtmlWriter("en", "", "vendetta"), 0
+    for session, _ in played:
+        for end in [event for event in session.view.events if event.kind == "resolved" and event.at is not None]:
+            view = session.view_amid(end.n)
+            begun = max((one.n for one in view.events if one.kind == "tokens" and one.at == end.at), default=end.n)
+            own = [one for one in view.events if begun < one.n < end.n and one.moment.step == "aftermath"]
+            acts = [event for event in own if event.kind == "act" and event.seat == view.me]
+            moved = {row.card for row in view.ledger if begun < row.n < end.n and row.moment.step == "aftermath"}
+            assert end.at is not None
+            shown = words_of(str(location_scene(view, None, end.at, Told(range(begun, end.n + 1), ()), pen, False)))
+            for act in acts:
+                if act.data["card"] in moved:
+                    assert f"Your {pen.name(act.data['card'])}" in shown.partition("After the conflict.")[2]
+                    told += 1
+    assert told > 1
+
+
 def test_blood_that_comes_and_goes_is_told_though_the_sum_is_the_same() -> None:
     session, rng, pen = Session(0), random.Random(0), HtmlWriter("en", "", "vendetta")
     while session.view.decision is not None:

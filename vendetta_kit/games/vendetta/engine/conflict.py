@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from vendetta_kit.kernel.agenda import ask, close_decision, run_until
 from vendetta_kit.kernel.ledger import move
@@ -135,15 +136,27 @@ def known_effect(game: Game, seat: int, loc: int, card: int, frenzies: bool = Tr
     return _worked_out(game, frenzies, lambda after: EFFECT[card](after, seat, loc, card))
 
 
-def known_token_effect(game: Game, seat: int, loc: int, card: int, staying: list[int]) -> Game | str:
-    """Return a known Location after what an open card does when these seats show Stay; otherwise as `known_effect`."""
+def known_effects_of_staying(game: Game, loc: int) -> Iterator[tuple[int, int, Game | str]]:
+    """Yield what open cards at a known Location do before the cards there turn up, if all stay: seat, card, and result.
 
-    def acts(after: Game) -> None:
-        follows: list[Step] = []
-        CARDS_AT["tokens"][card](after, seat, loc, card, staying, follows)
-        after.agenda.extend(reversed(follows))
+    The result is as that of :func:`known_effect` without Frenzies; a Location that was worked out is where the next
+    card acts.
+    """
+    staying = [seat for seat in turn_order(game) if is_at_location(game, seat, loc)]
+    for moment in ("tokens", "revelation"):
+        for seat in staying:
+            for card in game.z[CARDS + seat * 4 + loc]:
+                if UP_AT[moment] & game.n[UP] & BIT[card]:
+                    found = _worked_out(game, False, partial(_acts_open, moment, staying, seat, loc, card))
+                    yield seat, card, found
+                    if not isinstance(found, str):
+                        game = found
 
-    return _worked_out(game, False, acts)
+
+def _acts_open(moment: str, staying: list[int], seat: int, loc: int, card: int, g: Game) -> None:
+    follows: list[Step] = []
+    CARDS_AT[moment][card](g, seat, loc, card, *((staying, follows) if moment == "tokens" else ()))
+    g.agenda.extend(reversed(follows))
 
 
 def _worked_out(game: Game, frenzies: bool, acts: Callable[[Game], None]) -> Game | str:

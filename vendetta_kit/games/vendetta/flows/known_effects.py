@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose
-from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS, UP_AT, wins_ties
+from vendetta_kit.games.vendetta.engine.card_hooks import MOMENTS, wins_ties
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.conflict import (
     current_power,
     known_effect,
+    known_effects_of_staying,
     known_location,
-    known_token_effect,
     turned_up,
 )
 from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.token_verbs import is_at_location, lose
+from vendetta_kit.games.vendetta.engine.token_verbs import lose
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.visibility import is_back
@@ -77,11 +77,8 @@ def stay_forecast(view: View, at: At) -> StayForecast:
         return after
 
     game = known_location(view.observation, loc)
-    staying = [seat for seat in s.turn_order(game) if is_at_location(game, seat, loc)]
-    for seat in staying:
-        for card in view.observation.z[s.CARDS + seat * 4 + loc]:
-            if not is_back(card) and UP_AT["tokens"] & game.n[s.UP] & BIT[card]:
-                game = notes(known_token_effect(game, seat, loc, card, staying), card, seat)
+    for seat, card, after in known_effects_of_staying(game, loc):
+        game = notes(after, card, seat)
     seen = turned_up(view.observation, loc, game)
     game = known_location(seen, loc)
     for moment in _BEFORE_THE_COUNT:

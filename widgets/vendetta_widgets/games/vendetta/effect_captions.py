@@ -21,14 +21,16 @@ OWN_WEIGHT: Final = 2 * TOUCHES_WEIGHT
 """What a card weighs more that touches the reader, or is hers, than one that only changes much."""
 
 
-def effects_in_brief(view: View, rows: Sequence[Event | Entry], pen: HtmlWriter) -> Html | None:
+def effects_in_brief(view: View, rows: Sequence[Event | Entry], pen: HtmlWriter, most: int = MOST_WORDS) -> Html | None:
     """Return whose cards act in these rows and what they do, in numbers; ``None`` where nothing is counted or named.
 
-    What comes of a card lies between its act and the next one. Where there is no room for all cards of a step, the
+    What comes of a card lies between its act and the next one. Where ``most`` words leave no room for all cards, the
     reader's own stay, then those that touch her most, and then those that change most.
     """
     acts = [row for row in rows if isinstance(row, Event) and row.kind in ("act", "choice", "silenced")]
     firsts = [act for k, act in enumerate(acts) if act.kind == "act" or not k]  # a card that has asked acts on
+    if not firsts:
+        return None
     ends = [*(act.n for act in firsts[1:]), next_row_number(view)]
     found = []
     for act, end in zip(firsts, ends, strict=True):
@@ -44,7 +46,7 @@ def effects_in_brief(view: View, rows: Sequence[Event | Entry], pen: HtmlWriter)
             weight = max(effect.weight for effect in effects) + OWN_WEIGHT * (owner == view.me)
             found.append((act.n, joined([sign, name, " "]), name, effects, weight))
     told: list[tuple[int, Html]] = []
-    left = MOST_WORDS
+    left = most
     for n, begins, name, effects, _ in sorted(found, key=lambda one: -one[4]):
         left -= len(name.split())
         kept: list[Html] = []
@@ -52,7 +54,7 @@ def effects_in_brief(view: View, rows: Sequence[Event | Entry], pen: HtmlWriter)
             if effect.words <= left:
                 left -= effect.words
                 kept.append(effect.told)
-        if kept and len(told) < MOST_TOLD:
+        if kept and len(told) < MOST_TOLD * most // MOST_WORDS:
             shown = [piece for one in kept for piece in (one, ", ")][:-1]
             told.append((n, tag("span", begins, shown, " ", cls="vk-told-one")))
     return joined([one for _, one in sorted(told)]) if told else None

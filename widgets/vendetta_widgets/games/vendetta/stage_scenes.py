@@ -12,13 +12,15 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.views import CardView, PositionView, View
-from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.events import Entry, Event
 
 from ... import art
 from ...html import Html, HtmlWriter, joined, tag
 from ...page_parts import colour_of
 from ...parts import Lane, Side, back, card, lanes, portrait, side, stage, tokens
+from ...parts.beat import MOST_WORDS
 from .card_html import face, four_numbers
+from .effect_captions import effects_in_brief
 from .location_outcome import VERDICTS
 from .table_html import card_key, delta, power_words
 
@@ -83,6 +85,8 @@ def location_scene(
         sides.append(tag("div", [every[k] for k in gone], cls="vk-stage-gone"))
     left, right = ([one for one, half in zip(sides, halves, strict=True) if half == which] for which in (0, 1))
     turning = _turning(events, told.now, pen)
+    if verdict is not None and (not told.now or verdict.n in told.now):
+        turning = _afterwards(view, told.span, pen, MOST_WORDS if many else 2 * MOST_WORDS)
     below = joined([turning, _race(view, before, at, there, won, pen, powers, bool(verdict))])
     cls = "vk-stage-location" + (" vk-decided" if verdict is not None else "")
     cls += " vk-stage-many" if many else " vk-stage-three" if len(there) == MOST_SIDES else ""
@@ -120,6 +124,14 @@ def _turning(events: Sequence[Event], now: Collection[int], pen: HtmlWriter) -> 
     acting = [event.data.get("card") for event in events if event.n in now and event.kind == "act"]
     found = next((name for name in (*changes, *acting) if isinstance(name, str)), None)
     return tag("p", tag("b", pen.name(found)), " ", box.text(found, pen.lang), cls="vk-turning") if found else None
+
+
+def _afterwards(view: View, span: Collection[int], pen: HtmlWriter, most: int) -> Html | None:
+    """Return what cards have done after the conflict in ``most`` words, which the line of the winner does not say."""
+    rows: list[Event | Entry] = [*view.events, *view.ledger]
+    every = [row for row in rows if row.n in span and row.moment.step == "aftermath"]
+    did = effects_in_brief(view, sorted(every, key=lambda row: row.n), pen, most)
+    return tag("p", tag("b", pen.say("beat.after")), " ", did, cls="vk-turning vk-afterwards") if did else None
 
 
 def location_picture(view: View, at: int | str, pen: HtmlWriter, counted: Sequence[flows.Powers] | None = None) -> Html:

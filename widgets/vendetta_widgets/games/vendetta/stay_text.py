@@ -14,7 +14,7 @@ from ...html import Html, HtmlWriter, tag
 UNKNOWN: Final = "\u00a0+\u00a0?"
 """What stands behind a sum beside which cards lie face down; no line ends within it."""
 _NAMED: Final = 2
-"""More cards than these are counted, not named: their names would fill a button, and each says on the table what it does."""
+"""More cards than these are counted, not named: their names would fill a button, and all lie on the table."""
 
 
 def staying(view: View, asked: Decision, pen: HtmlWriter) -> list[Html]:
