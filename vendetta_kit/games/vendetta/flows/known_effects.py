@@ -70,9 +70,7 @@ def stay_forecast(view: View, at: At) -> StayForecast:
             return game
         for pool, old, new in ((False, _powers(game, loc), _powers(after, loc)), (True, *_pools(game, after))):
             changes.extend(
-                PowerChange(IDS[card], seat, other, old[other], n, pool)
-                for other, n in new.items()
-                if old[other] != n
+                PowerChange(IDS[card], seat, other, old[other], n, pool) for other, n in new.items() if old[other] != n
             )
         return after
 
