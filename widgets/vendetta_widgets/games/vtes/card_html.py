@@ -239,10 +239,14 @@ def hand_face(pen: HtmlWriter, card: str, superior: bool | None = None) -> CardF
 
 
 def who_could(view: View, card: str, pen: HtmlWriter) -> str:
-    """Say which of the reader's vampires has what a card of her hand needs, or that nobody has; empty if it is met."""
+    """Say which of the reader's vampires has what a card of her hand needs, or that nobody has; empty if it is met.
+
+    Before anybody is ready it is empty, too: all are still to come.
+    """
     assert view.me is not None
     own, printed = view.seats[view.me], record(card)
-    if not _lacks(_doers(view, _MOMENTS.get(printed.type, "minion")) or own.ready, printed.needs):
+    doers = _doers(view, _MOMENTS.get(printed.type, "minion")) or own.ready
+    if not doers or not _lacks(doers, printed.needs):
         return ""
     for key, cards in (("ready", own.ready), ("torpor", own.torpor), ("coming", map(_printed, own.uncontrolled))):
         able = next((pen.name(seen.card) for seen in cards if seen.card and not _lacks([seen], printed.needs)), "")

@@ -22,7 +22,7 @@ from ...controls import button, not_now
 from ...html import Html, HtmlWriter, joined, tag
 from ...parts import HandCard, hand, question
 from . import card_html, ring_html
-from .card_html import idle_note
+from .card_html import idle_note, idle_reason, who_could
 from .decision_state import SINGLE_VOTES, DecisionState
 from .offers import (
     SELF,
@@ -592,6 +592,9 @@ class DecisionBar(DecisionState):
             if idle:
                 note = idle_note(view, seen.card, pen) if live else ""
                 face = replace(face, text=card_html.brief(seen.card, pen.lang, short=True), note=note)
+            elif isinstance(proposed, do.Discard) and number == proposed.card:
+                needs = who_could(view, seen.card, pen) and idle_reason(view, seen.card, pen)
+                face = replace(face, note=pen.say("vtes.idle.discard", why=needs or pen.say("vtes.idle.least")))
             shown.append(
                 HandCard(
                     face,
