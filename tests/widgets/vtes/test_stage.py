@@ -103,6 +103,10 @@ def test_a_strike_against_one_that_ends_the_combat_or_dodges_promises_no_damage(
         pen = HtmlWriter("en", game="vtes")
         t.do(0, do.Bleed, "WV01").do(1, do.Block, "HV07").on("strike")
         played = [one for one in t.g.legal(0) if isinstance(one, do.Play)]
+        effects = {one.superior: offer(t.g.view(0), one, pen).effect for one in played}
+        assert ("dodges: no damage to either" if level == "basic" else "ends first: no strike lands") in effects[
+            level == "superior"
+        ]
         t.g.apply(0, next(one for one in played if one.superior is (level == "superior")))
         while (t.who, t.asked) != (1, "strike"):
             t.g.apply(t.who, t.g.legal(t.who)[0])

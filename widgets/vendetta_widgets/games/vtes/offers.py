@@ -578,7 +578,7 @@ def _strike(view: View, action: do.Strike, known: dict[int, SeenCard], name: Any
 
 
 def _hit(view: View, action: do.Strike | do.Play, known: dict[int, SeenCard], pen: HtmlWriter) -> str:
-    """What a strike that does nothing but damage would do to the other; empty for any other."""
+    """What a strike would do that does nothing but damage, ends the combat or dodges; empty for any other."""
     assert view.combat is not None
     strike, k = strike_of(view, action, known), own_fighter(view)
     one, other = view.combat.fighters[k], view.combat.fighters[1 - k]
@@ -587,6 +587,8 @@ def _hit(view: View, action: do.Strike | do.Play, known: dict[int, SeenCard], pe
         return ""
     if spared := spared_by(view, k):
         return pen.say(f"vtes.effect.spared.{spared}")
+    if strike is not None and (strike.combat_ends or strike.dodge):
+        return pen.say(f"vtes.effect.{'ends' if strike.combat_ends else 'dodges'}", name=pen.name(seen.card or ""))
     hit = hit_of(strike, one, seen)
     if not any(hit):
         return hit_text(hit, pen) if strike is None else ""
