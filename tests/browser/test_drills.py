@@ -77,6 +77,10 @@ def test_who_is_asked_for_can_be_pressed_on_the_table(hands: Callable[..., Hands
     her.press(her.find("[data-answers] .vk-strip [data-thing]").first)
     expect(her.find(".vk-drill .vk-graded")).to_be_visible()
     _goes_on_by_space(her)
+    her.open(DRILLS, "about=CONF-05&seed=1")  # who wins a Location: a card there stands for who played it
+    her.press(her.find("[data-answers] .vk-place [data-answer] .vk-mini-card").first)
+    expect(her.find(".vk-drill .vk-graded")).to_be_visible()
+    expect(her.page.get_by_role("dialog")).to_have_count(0)
 
 
 def _goes_on_by_space(her: Hands) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
@@ -13,6 +14,8 @@ from tests.selection import cases
 
 PAGE = "21_puzzles"
 VTES_PAGE = "vtes/puzzles"
+OF_TWO_PLACES = "puzzle-1042-3-token-1-0"
+"""It is decided at The Rack, and the Haven tells the moves apart; two withdraw."""
 OF_FOUR = "puzzle-1-3-token-1-1"
 IN_CONFLICT = "puzzle-1101-3-token-2-0"
 
@@ -40,6 +43,27 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     if size == PHONE:
         question_before_picture(her.open(PAGE, f"puzzle={IN_CONFLICT}"))
         cards_below_names(her.open(PAGE, f"puzzle={OF_FOUR}"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_hint_is_in_sight_with_what_it_names_and_names_stand_in_one_line(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    her = hands(size, calm=True).open(PAGE, f"puzzle={OF_TWO_PLACES}")
+    her.press(her.find("[data-do=hint]"))
+    her.page.evaluate("scrollTo(0, 0)")
+    for part in ("[data-hint]", ".vk-looked-at", ".vk-panel [data-do=stance]"):
+        expect(her.find(part).last).to_be_in_viewport(ratio=1)
+    her.press(her.find("[data-do=solution]"))
+    her.press(her.find("[data-do=outcome]").nth(1))
+    gone = her.page.locator(".vk-stage-gone .vk-stage-side")
+    expect(gone).to_have_count(2)
+    for side in gone.all():
+        name, note = (side.locator(part).bounding_box() for part in ("h3 > span", ".vk-side-note"))
+        assert name is not None
+        assert note is not None
+        assert name["height"] < 30, "one line"
+        assert name["x"] + name["width"] <= note["x"] or name["y"] + name["height"] <= note["y"]
 
 
 def cards_below_names(her: Hands) -> None:

@@ -46,6 +46,19 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
         assert re.search(r"imagin|simul|durchgespielt", said) is None
 
 
+def test_a_frenzy_is_told_with_the_cards_that_empty_the_pool_and_what_each_takes() -> None:
+    """“Your Pool is 0” left open what had become of 4 Blood."""
+    one = open_puzzle(PUZZLES.headings["puzzle-8004-2-answer-1-2"].path)
+    answer = answer_of(one)
+    frenzy = answer.tempting.frenzy
+    assert frenzy is not None
+    assert sum(n for _, _, n in frenzy.takers) == game_at(one).view(answer.best.seat).seats[answer.best.seat].blood
+    told = answer.lines["en"][1].told
+    assert "Sgt. McTavish of Ann (2 Blood), Hunt of Bob (1 Blood) and Vanish of Bob (1 Blood), so you enter" in told
+    assert "durch Sgt. McTavish von Ann (2 Blut), Hunt von Bob" in answer.lines["de"][1].told
+    assert "spares you the Frenzy" in answer.why["en"]
+
+
 @pytest.mark.parametrize(
     ("name", "card", "by"),
     [

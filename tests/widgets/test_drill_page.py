@@ -551,6 +551,42 @@ def test_after_an_answer_one_sentence_says_why_and_more_opens_with_a_press() -> 
     assert "What goes with it" in opened
 
 
+@pytest.mark.parametrize("game", ["vendetta", "vtes"])
+def test_after_right_a_sentence_says_why_and_no_code_stands_on_the_page(game: str) -> None:
+    """It was “✓ Right. 2 PLAN-02”."""
+    subject = registered(game).subject()
+    found = {name.partition(":")[0]: name for places in subject.drills().moments().values() for name in places["ids"]}
+    for name in found.values():
+        question = subject.drills().by_id(name)
+        for lang in ("en", "de"):
+            shown = question_html.graded(question, question.right, HtmlWriter(lang, game=game), brief=True)
+            told = words_of(shown.partition("<details>")[0]).removesuffix(question.rules[0]).split(maxsplit=2)[2]
+            assert re.search(r"[^\W\d]{2,}.*[.?]", told), (name, told)
+            assert len(told.split()) > 2, (name, told)
+    reader = Reader(drill("planning", lang="en", seed=3))
+    assert "vk-beginner" in reader.page.frame(page_of(reader).pen()), "a rule stands there as a sign"
+
+
+def test_power_is_told_as_a_sum_of_cards_and_blood() -> None:
+    for family in ("winner", "power"):
+        ids = [name for places in drills.moments().values() for name in places["ids"] if name.startswith(f"{family}:")]
+        told = [question.reason["en"] for question in map(drills.by_id, ids) if question.reason is not None]
+        sums = [one for words in told for one in re.findall(r"([\d+ Blood]+) = (\d+)", words)]
+        assert sums, family
+        assert all(sum(map(int, re.findall(r"\d+", terms))) == int(whole) for terms, whole in sums)
+
+
+def test_no_question_names_exactly_those_who_are_its_answer() -> None:
+    """“Stay: Cy and Bob … Who takes part?” held its own answer."""
+    for name in {name for places in drills.moments().values() for name in places["ids"] if name[:6] == "stays:"}:
+        question = drills.by_id(name)
+        staying = re.search(r"Stay: (.*?)\.", question.prompt["en"])
+        assert staying is not None
+        right = {option.text["en"] for option in question.options if option.value in question.right}
+        assert right < {*re.split(", | and ", staying[1])} | {"Nobody"}
+        assert "Rivals" in question.prompt["en"]
+
+
 def test_an_option_that_was_missed_is_explained_before_one_that_was_wrongly_chosen() -> None:
     options = [AnswerOption(name, dict.fromkeys(("en", "de"), name), why={"en": f"of {name}"}) for name in "abc"]
     several = Question("several", "many", (), dict.fromkeys(("en", "de"), "?"), tuple(options), ("a", "b"), (), None)

@@ -40,6 +40,32 @@ def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
         reader.do("claim", {"act": found.to_json(), "wins": puzzle.wins})
 
 
+def test_who_was_there_stands_in_the_picture_of_the_answer_though_the_card_has_gone() -> None:
+    reader, page = opened("?puzzle=puzzle-8004-2-answer-1-2")
+    assert "Bob" in words_of(reader.parts["scene"])
+    make(reader, page, True)
+    assert "Bob has nothing here any more" in words_of(reader.parts["scene"])
+    reader, page = opened("?puzzle=puzzle-1042-3-token-1-0")
+    make(reader, page, False)
+    assert "Dee withdraws" in words_of(reader.parts["scene"])
+
+
+def test_what_a_hint_names_stands_beside_it() -> None:
+    """“Look at the Haven”, and it lay below the fold."""
+    reader, page = opened("?puzzle=puzzle-1042-3-token-1-0")
+    reader.do("hint")
+    told = words_of(reader.parts["coach"])
+    assert "Look at the Haven" in told
+    assert re.search(r"Bronwyn Prince's Haven Ann .*12 .*Dee .*10", told)
+    make(reader, page, False)
+    assert "Bronwyn Prince's Haven" in words_of(reader.parts["coach"])
+    reader, page = opened("?puzzle=puzzle-1083-3-token-1-0")
+    reader.do("hint")
+    told = words_of(reader.parts["coach"])
+    assert "Read Diplomacy" in told
+    assert box.text("VE02") in told
+
+
 def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> None:
     easy = sorted(
         name
@@ -280,10 +306,10 @@ def test_a_rating_is_a_plain_figure_after_ten_puzzles_and_new_before() -> None:
         _, page = opened("?lang=en", stored={KEPT["vendetta"]: record.dumps()})
         choice = page.parts(page.pen())["choice"]
         assert "Your rating" not in choice
-        assert k == 0 or f"Rating: new, after {10 - k} more" in choice
+        assert k == 0 or f"Puzzles until you have a rating: {10 - k}." in choice
         record = record.answered(str(k), 1, True)
     reader, _ = opened("?lang=en", stored={KEPT["vendetta"]: record.dumps()})
-    assert f"Your rating: {round(record.rating)}. Solved: 10 of 10." in words_of(reader.parts["choice"])
+    assert f"Solved: 10 of 10. Your rating: {round(record.rating)}." in words_of(reader.parts["choice"])
     assert "±" not in words_of(reader.parts["choice"])
     assert "±" in reader.parts["choice"]
 

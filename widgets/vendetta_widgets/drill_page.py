@@ -143,7 +143,7 @@ class DrillPage(LearnerPage):
         return f"{self._heading} · {super().title()}"
 
     def frame(self, pen: HtmlWriter) -> Html:
-        return framed("vk-course vk-drills", ("head", "goal", "about"), hole("drill"), hole("foot"))
+        return framed("vk-course vk-drills vk-beginner", ("head", "goal", "about"), hole("drill"), hole("foot"))
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         goal = tag("header", tag("h1", self._heading), tag("p", pen.say("front.drills.goal")), lang=pen.lang)

@@ -101,8 +101,8 @@ class BasePuzzlePage(BaseLessonPage):
         """The answer to which the learner is asked, before it counts, whether who stays wins there."""
         self.wins: bool | None = None
         """Whether the learner says that who stays wins there, where that is asked."""
-        self.hint: Mapping[str, str] | None = None
-        """Where to look, once the learner has asked for it."""
+        self.hint: Answer | None = None
+        """The answer that says where to look, once the learner has asked for it."""
         self.told = False
         self.wrong: Action | None = None
         """The learner's last move here that was not the best."""
@@ -118,6 +118,10 @@ class BasePuzzlePage(BaseLessonPage):
 
     def beside_question(self, pen: HtmlWriter) -> Html | None:
         """Return what belongs to the question and has no place in the first picture of the table."""
+        return None
+
+    def looked_at(self, answer: Answer, pen: HtmlWriter) -> Html | None:
+        """Return a picture of what a hint names, where that may be out of sight."""
         return None
 
     def standing(self, pen: HtmlWriter) -> str:
@@ -244,7 +248,7 @@ class BasePuzzlePage(BaseLessonPage):
         elif do == "solution":
             self._show_solution()
         elif do == "hint":
-            self.hint = self.puzzles.answer(self.scenario, None).hint
+            self.hint = self.puzzles.answer(self.scenario, None)
             self.focus_on("[data-hint]")
         elif do == "stance":
             self.stance = value
@@ -374,7 +378,7 @@ class BasePuzzlePage(BaseLessonPage):
             if record.tried >= NEW:
                 rating = pen.say("puzzle.score", rating=round(record.rating))
                 spread = f"± {round(2 * record.deviation)}"
-            score = f"{rating} {score}"
+            score = f"{score} {rating}"
         ways = [
             button(pen.say("puzzle.to_today"), "today", None, "vk-quiet"),
             button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
@@ -409,9 +413,14 @@ class BasePuzzlePage(BaseLessonPage):
         if self.hint is None:
             ways.insert(0, button(pen.say("puzzle.hint"), "hint", None, "vk-quiet"))
         else:
-            hint = tag("p", tag("b", pen.say("puzzle.hint"), ": "), self.hint[pen.lang], tabindex=-1, data_hint=True)
+            hint = self._hinted(self.hint, pen)
         said = tag("div", tag("p", pen.marked(words)), self.beside_question(pen), hint)
         return tag("div", said, tag("div", ways, cls="vk-buttons"), cls="vk-puzzle-asked", lang=pen.lang)
+
+    def _hinted(self, answer: Answer, pen: HtmlWriter) -> Html:
+        """Return the line on where to look, with what it names, wherever on the table that lies."""
+        said = tag("p", tag("b", pen.say("puzzle.hint"), ": "), answer.hint[pen.lang], tabindex=-1, data_hint=True)
+        return joined([said, self.looked_at(answer, pen)])
 
     def _lines(self, answer: Answer, pen: HtmlWriter) -> list[tuple[str, str, AnswerLine]]:
         """Return the key, the label and the line of each move, the learner's first; until all is told that alone."""
@@ -440,7 +449,7 @@ class BasePuzzlePage(BaseLessonPage):
         cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
         if not self.told:
             lost = tag("p", answer.lost[pen.lang], data_lost=True)
-            look = tag("p", tag("b", pen.say("puzzle.hint"), ": "), answer.hint[pen.lang], data_hint=True)
+            look = self._hinted(answer, pen)
             return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         sure = None

@@ -15,6 +15,7 @@ from .html import Html, HtmlWriter, joined, tag
 from .page_phrases import UserError
 
 _WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?]) ")
 
 
 def asked(
@@ -144,8 +145,7 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
     if right and brief:
-        reason = pen.marked(question.reason[pen.lang]) if question.reason else _words(question, question.right, pen)
-        told = pen.told(reason, question.rules[:1])
+        told = pen.told(pen.marked(_why_right(question, pen)), question.rules[:1])
         line = tag("p", sign, " ", pen.say("quiz.right"), " ", told, cls="vk-verdict", data_verdict=True)
         why = tag("details", tag("summary", pen.say("quiz.why")), worked_out(question, pen))
         return tag("div", line, why, cls="vk-quiz vk-graded vk-right")
@@ -162,6 +162,22 @@ def graded(question: Question, given: Sequence[str], pen: HtmlWriter, brief: boo
         reason = tag("p", pen.told(pen.marked(sentence[pen.lang]), question.rules[:1]), cls="vk-quiz-reason")
         explained = joined([reason, tag("details", tag("summary", pen.say("quiz.more")), explained)])
     return tag("div", head, verdict, said, solution, explained, cls=cls)
+
+
+def _why_right(question: Question, pen: HtmlWriter) -> str:
+    """Return one sentence why a right answer is right: the question's own, or the first one of its first rule.
+
+    A sum alone stands after its rule's title, and an answer to the question of a ruling after that question.
+    """
+    if not question.rules:
+        return question.reason[pen.lang] if question.reason is not None else _words(question, question.right, pen)
+    rules = [pen.writing.book.find(rule, pen.lang) for rule in question.rules]
+    rule = next((one for one in rules if not one.title.endswith("?")), rules[0])
+    if question.reason is not None:
+        own = question.reason[pen.lang]
+        return own if any(map(str.isalpha, own)) else f"{rule.title}: {own}"
+    first = _SENTENCE_END.split(rule.text, maxsplit=1)[0]
+    return f"{rule.title} {first}" if rule.title.endswith("?") else first
 
 
 def _reason(question: Question, given: Sequence[str]) -> Words | None:

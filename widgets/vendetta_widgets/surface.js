@@ -763,7 +763,7 @@ function render({ model, el }) {
         part.toggleAttribute("data-picked", option.checked === true);
         return true;
       }
-      if (part.matches("button:not(.vk-banner-press), a, summary")) return false; // a card that can be read
+      if (part.matches("a, summary, .vk-rule")) return false;
     }
     return false;
   }

@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.events import Entry, Event
 
 _BLOOD: Final = 0.5
 """What one Blood counts, in Influence, where two outcomes are compared."""
@@ -45,10 +45,15 @@ class ResolvedLocation:
 
 
 class Frenzy(NamedTuple):
-    """The first Frenzy of the puzzle's seat: at which Location, and whom it Drains in it."""
+    """The first Frenzy of the puzzle's seat: at which Location, whom it Drains in it, and what emptied its Pool.
+
+    ``takers`` has card and seat, as far as there are any, and the Blood that each took from the Pool since the move or
+    since the Pool last gained some.
+    """
 
     at: int | str | None
     drained: tuple[str, ...]
+    takers: tuple[tuple[str | None, int | None, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     """Play a move and the rest of its round."""
     game, choose, rng = world.copy(), GreedyChooser(Weights()).choose, Random(key)
     assert game.rec is not None
-    events, began, told = game.rec.events, game.n[ROUND], len(game.rec.events)
+    events, began, told, paid = game.rec.events, game.n[ROUND], len(game.rec.events), len(game.rec.entries)
     seen = told
     found: list[ResolvedLocation] = []
     before, counted = game.view(seat), game.n[LOC] >= 0 and not isinstance(action, Stay | Withdraw)
@@ -107,7 +112,7 @@ def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
         if not counted:  # what a Location brings counts from its tokens on
             before = game.view(seat)
         who, code = next_seat, choose(game.observe(next_seat), rng)
-    frenzy = _frenzy(events[told:], seat)
+    frenzy = _frenzy(events[told:], game.rec.entries[paid:], seat)
     scores = tuple(None if game.n[OUT] >> s & 1 else score for s, score in enumerate(game.scores))
     winners = tuple(game.winners) if game.is_over else ()
     n = game.n
@@ -127,8 +132,8 @@ def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Itera
     yield ResolvedLocation(end.at, game.view(seat), before, range(begun, end.n + 1), verdict.seat, power, tie)
 
 
-def _frenzy(events: list[Event], seat: int) -> Frenzy | None:
-    """Return the first Frenzy of a seat among events; ``None`` if there is none."""
+def _frenzy(events: list[Event], entries: list[Entry], seat: int) -> Frenzy | None:
+    """Return the first Frenzy of a seat among events, with the ledger's entries before it; ``None`` without one."""
     first = next((k for k, event in enumerate(events) if event.kind == "frenzy" and event.seat == seat), None)
     if first is None:
         return None
@@ -136,7 +141,13 @@ def _frenzy(events: list[Event], seat: int) -> Frenzy | None:
     after = (event for event in events[first + 1 :] if event.seat == seat or event.kind == "resolved")
     drained = [event.data["card"] for event in takewhile(lambda event: event.kind != "resolved", after)
                if event.kind == "drain"]  # fmt: skip
-    return Frenzy(at, tuple(drained))
+    takers: dict[tuple[str | None, int | None], int] = {}
+    for one in (one for one in entries if one.token == "blood" and one.n < events[first].n):
+        if (one.target.kind, one.target.seat) == ("pool", seat):
+            takers = {}
+        if (one.source.kind, one.source.seat) == ("pool", seat):
+            takers[one.card, one.by] = takers.get((one.card, one.by), 0) + one.amount
+    return Frenzy(at, tuple(drained), tuple((card, by, n) for (card, by), n in takers.items()))
 
 
 class Reply(NamedTuple):

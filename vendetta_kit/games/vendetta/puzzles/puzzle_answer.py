@@ -24,7 +24,7 @@ from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
-from .played_move import PlayedMove, ResolvedLocation, first_reply, outcome_of
+from .played_move import Frenzy, PlayedMove, ResolvedLocation, first_reply, outcome_of
 from .puzzle_titles import at_place, puzzle_words
 
 _CLEARLY: Final = 2
@@ -41,7 +41,8 @@ class PuzzleAnswer:
 
     ``third`` is what the tempting move leads to where the learner's was compared. ``at`` is the Location that tells
     them apart, ``cards`` are the ids of the cards that decide there, ``lines`` say by language what each leads to,
-    ``why`` is the sentence why the best one is better, ``lost`` what is lost by the other, ``hint`` where to look.
+    ``why`` is the sentence why the best one is better, ``lost`` what is lost by the other, ``hint`` where to look:
+    at ``at``, or at ``look``, a card that lies open there.
     """
 
     best: PlayedMove
@@ -53,6 +54,7 @@ class PuzzleAnswer:
     why: dict[str, str]
     lost: dict[str, str]
     hint: dict[str, str]
+    look: str | None
 
 
 def is_obvious(game: Game, seat: int, best: Action) -> bool:
@@ -100,12 +102,14 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     pair, third = most_telling(scenario, here, (best, other), outcome_of, lambda both: _shows(*both), _CLEARLY, more)
     at = _decisive(here, *pair)
     cause = _cause(here.view(seat), *pair, at)
+    look, key = _looked_at(cause, here.view(seat))
     lines, why, lost, hint = {}, {}, {}, {}
     for lang in languages():
         text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang, here.view(seat).decision)
         lines[lang], why[lang], lost[lang] = text.lines(third), text.why(cause), text.lost()
-        hint[lang] = text.hint(cause, here.view(seat))
-    return PuzzleAnswer(*pair, third, at, cause.cards if cause is not None else (), lines, why, lost, hint)
+        hint[lang] = text.hint(key, look, cause)
+    cards = cause.cards if cause is not None else ()
+    return PuzzleAnswer(*pair, third, at, cards, lines, why, lost, hint, look if key == "card" else None)
 
 
 def shows(answer: PuzzleAnswer) -> bool:
@@ -304,6 +308,19 @@ def _by(found: ResolvedLocation, card: str | None, seat: int) -> str | None:
     return by if isinstance(by, str) and by != card else None
 
 
+def _looked_at(cause: Cause | None, view: View) -> tuple[str | None, str]:
+    """Return a card that lies open and what a hint says: to read that card, or what to count at the Location."""
+    open_ = {card.card for seat in view.seats for spot in seat.positions for card in spot.cards}
+    card = next((one for one in reversed(cause.cards) if one in open_), None) if cause is not None else None
+    key = "count" if cause is None else cause.key.partition(".")[0]
+    if f"hint.{key}" not in puzzle_words(languages()[0]):
+        key = "card" if card else "count"
+    legal = view.decision.legal if view.decision is not None else ()
+    if key == "power" and not any(isinstance(action, Play) for action in legal):  # nothing more can be put there
+        key += ".drain" if any(isinstance(action, Drain) for action in legal) else ".lies"
+    return card, key
+
+
 # Words -----------------------------------------------------------------------------------------------------
 
 
@@ -335,9 +352,7 @@ class _AnswerText:
         words = self.words
         clauses = [_place_told(one, at, self.names, self.lang) for at in (*self.places, self.at)]
         if one.frenzy and not two.frenzy:
-            named = [box.name(card, self.lang) for card in one.frenzy.drained]
-            drains = fill("{told:list}", self.lang, {"told": named})
-            clauses.append(words["why.frenzy.drains" if named else "why.frenzy"].format(cards=drains))
+            clauses.append(self._frenzy_told(one.frenzy, one.seat))
         if one.over:
             clauses.append(_end_told(one, self.names, words))
         move = action_text(one.action, self.names, self.lang).rstrip(".")
@@ -345,6 +360,19 @@ class _AnswerText:
             move = answer_label(self.asked, one.action, self.names, self.lang)
         told = "; ".join(filter(None, clauses))
         return AnswerLine(move, f"{told[:1].upper()}{told[1:]}.", tuple(self._figures(one, two)))
+
+    def _frenzy_told(self, found: Frenzy, me: int) -> str:
+        """Return what takes the last Blood of a Pool, that this is Frenzy, and whom it Drains."""
+        takers = []
+        for card, by, n in found.takers:
+            key = "why.taker" + ("" if card is None else ".own" if by == me else ".card" if by is None else ".by")
+            values = {"card": box.name(card, self.lang) if card is not None else "", "name": self.names[by or 0]}
+            takers.append(self.words[key].format(n=n, **values))
+        emptied = fill("{told:list}", self.lang, {"told": takers})
+        named = [box.name(card, self.lang) for card in found.drained]
+        drains = fill("{told:list}", self.lang, {"told": named})
+        frenzy = self.words["why.frenzy.drains" if named else "why.frenzy"].format(cards=drains)
+        return self.words["why.emptied" if takers else "why.empty"].format(takers=emptied) + frenzy
 
     def _figures(self, one: PlayedMove, two: PlayedMove) -> Iterator[Figure]:
         """Yield the Influence that each Location brings, the sum of all Influence, and the Blood that is left."""
@@ -388,6 +416,8 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
+        elif other.frenzy and not best.frenzy and (cause is None or cause.key != "frenzy"):
+            said = f"{said}. {self.words['why.frenzy.spared']}"
         return f"{said}.{self._reply_told()}"
 
     def _reply_told(self) -> str:
@@ -404,16 +434,8 @@ class _AnswerText:
         where = {"at": at_place(reply.at, self.lang), "instead": at_place(reply.instead, self.lang)}
         return f" {self.words[f'why.reply.{reason}'].format(name=self.names[reply.seat], **where)}."
 
-    def hint(self, cause: Cause | None, view: View) -> str:
-        """Return a line on where to look: at a card that lies open, else at the Location, and what to count there."""
-        open_ = {card.card for seat in view.seats for spot in seat.positions for card in spot.cards}
-        card = next((one for one in reversed(cause.cards) if one in open_), None) if cause is not None else None
-        key = "count" if cause is None else cause.key.partition(".")[0]
-        if f"hint.{key}" not in self.words:
-            key = "card" if card else "count"
-        legal = view.decision.legal if view.decision is not None else ()
-        if key == "power" and not any(isinstance(action, Play) for action in legal):  # nothing more can be put there
-            key += ".drain" if any(isinstance(action, Drain) for action in legal) else ".lies"
+    def hint(self, key: str, card: str | None, cause: Cause | None) -> str:
+        """Return a line on where to look, by its key, and what to count there."""
         who = cause.values.get("who") if cause is not None else None
         values = {"at": at_place(self.at, self.lang), "name": self.names[who] if who is not None else ""}
         return self.words[f"hint.{key}"].format(**values, card=box.name(card, self.lang) if card is not None else "")

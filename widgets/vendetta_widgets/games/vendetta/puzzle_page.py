@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from vendetta_kit.course.puzzle_set import Outcome
+from vendetta_kit.course.puzzle_set import Answer, Outcome
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove
@@ -23,7 +24,7 @@ from vendetta_widgets.puzzle_page import BasePuzzlePage
 from .card_html import face
 from .decision_controls import DecisionControls
 from .lesson_page import VendettaLessonTable
-from .stage_scenes import Told, location_scene
+from .stage_scenes import Told, location_picture, location_scene
 
 
 @language_by_name()
@@ -55,7 +56,7 @@ class PuzzlePage(BasePuzzlePage):
         view = self.walk.view
         if view is None or view.at is None:
             return {"scene": Html(""), "texts": _texts(view, pen) if view is not None else Html("")}
-        found = {"scene": location_scene(view, None, view.at, Told((), ()), pen, True), "texts": Html("")}
+        found = {"scene": location_scene(view, None, view.at, _told(view, view.at), pen, True), "texts": Html("")}
         if view.decision is not None and all(isinstance(action, Stay | Withdraw) for action in view.decision.legal):
             asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
             bar = self._claims(view, view.decision, pen) if asks_more else self.stage.panel.bar(view, pen)
@@ -78,6 +79,17 @@ class PuzzlePage(BasePuzzlePage):
                     held.append(f"{seat.name} {seat.hand_size}{which}")
             told.append(pen.say("puzzle.held", held=comma.join(held)))
         return tag("p", " ".join(told), cls="vk-small")
+
+    def looked_at(self, answer: Answer, pen: HtmlWriter) -> Html | None:
+        """Return the card that a hint names with what it says, or the Location with the Power that lies there."""
+        view = self.walk.view
+        assert isinstance(answer, PuzzleAnswer)
+        if view is None:
+            return None
+        if answer.look is None:
+            return tag("div", location_picture(view, answer.at, pen), cls="vk-looked-at")
+        strip = pen.opens_card(answer.look, card(pen, face(pen, answer.look), "row"), "vk-mini-card")
+        return tag("div", strip, cls="vk-looked-at")
 
     def _claims(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
         """Return the question whether to stay, and after an answer to that, whether who stays wins there."""
@@ -116,10 +128,18 @@ class PuzzlePage(BasePuzzlePage):
         for at in dict.fromkeys((outcome.made_at, self.answer.at)):
             found = outcome.location(at) if at is not None else None
             if at is not None and found is not None:
-                told = Told(found.span, ())
                 cards = self.answer.cards if at == self.answer.at else ()
-                scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards))
+                lay = [p.seat for p in flows.powers(found.before, at)]
+                told = _told(found.view, at)
+                scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards, lay))
         return {"scene": joined(scenes), "texts": Html("")}
+
+
+def _told(view: View, at: int | str) -> Told:
+    """Return that all of a Location's Resolution in this round is told, so that who withdrew stands there, too."""
+    here = [one.n for one in view.events if (one.at, one.moment.round) == (at, view.round)]
+    tokens = next((one.n for one in view.events if one.n in here and one.kind == "tokens"), view.events[-1].n + 1)
+    return Told([n for n in here if n >= tokens], ())
 
 
 def _texts(view: View, pen: HtmlWriter) -> Html:

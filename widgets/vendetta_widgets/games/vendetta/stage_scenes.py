@@ -51,6 +51,7 @@ def location_scene(
     pen: HtmlWriter,
     counts: bool,
     marked: Collection[str] = (),
+    stayed: Collection[int] = (),
 ) -> Html:
     """Return a Location with its Positions face to face, the prize between them, and the numbers racing below.
 
@@ -62,6 +63,7 @@ def location_scene(
         pen: writes.
         counts: whether Power is added up before it is counted.
         marked: cards that stand out, by id, beside those that act just now.
+        stayed: seats that stand there though nothing of theirs lies there any more.
     """
     events = [event for event in view.events if event.n in told.span]
     tokens_here = next((event.data for event in reversed(events) if event.kind == "tokens"), {})
@@ -70,7 +72,7 @@ def location_scene(
     acts = {event.data.get("card") for event in events if event.n in told.now and event.kind == "act"} | {*marked}
     there = [(seat, _at(view, seat, at)) for seat in view.order]
     won = verdict.seat if verdict is not None else None  # who stayed with a card that has gone is there, too
-    there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in (*leaving, won)]
+    there = [(seat, found) for seat, found in there if found.cards or found.blood or seat in (*leaving, *stayed, won)]
     there.sort(key=lambda one: one[0] != view.me)
     lying = sum(len(found.cards) for _, found in there)
     many = len(there) > MOST_SIDES
@@ -216,6 +218,8 @@ def _side(
     note = None
     if seat in leaving:
         note = joined([art.use("withdraw"), " ", pen.say("scene.leaves")])
+    elif not found.cards and not found.blood:
+        note = tag("span", pen.say("scene.nothing_left"))
     return side(
         Side(
             f"vk-tint{tint}",

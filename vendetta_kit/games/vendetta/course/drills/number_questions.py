@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OU
 from vendetta_kit.kernel.events import Entry
 
 from .drill_positions import StoryUnit
-from .question_families import at_location, cards_of, family, name_of, outcome, seat_of, without_agenda
+from .question_families import at_location, cards_of, family, name_of, outcome, power_sum, seat_of, without_agenda
 
 Right = Callable[["StoryUnit", UnitOutcome, str], tuple[str, ...]]
 Bodies = Callable[["StoryUnit", str, int], "Body | None"]
@@ -226,8 +226,9 @@ def _power_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]
 
 
 def _power_body(unit: StoryUnit, key: str, viewer: int) -> Body:
-    at = unit.events[0].at
-    return Body(phrase("power", name=name_of(unit, key), at=at), scene=False)
+    counted = next(event for event in unit.events if event.kind == "count" and event.seat == int(key))
+    why = phrase("why.power", powers={lang: [told] for lang, told in power_sum(unit, counted).items()})
+    return Body(phrase("power", name=name_of(unit, key), at=unit.events[0].at), scene=False, why=why)
 
 
 def _counted(unit: StoryUnit) -> int:

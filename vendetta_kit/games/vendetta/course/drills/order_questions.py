@@ -123,7 +123,8 @@ def _stays_about(unit: StoryUnit) -> Iterable[QuestionKey]:
 
 
 def _stays_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
-    return tuple(map(str, sorted(_choices_of(unit)[0])))
+    me, *others = _choices_of(unit)[0]
+    return tuple(str(seat) for seat in sorted(others) if seat != unit.before.table.mate[me]) or (NOBODY,)
 
 
 def _stays_body(unit: StoryUnit, key: str, viewer: int) -> Body:
@@ -131,8 +132,11 @@ def _stays_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     whys: dict[str, Words] = {}
     for which, seats in (("stays", staying), ("leaves", leaving)):
         whys |= {str(seat): phrase(f"why.{which}", name=name_of(unit, seat)) for seat in seats}
-    options = with_reasons(seat_options(unit.names, sorted((*staying, *leaving))), whys)
-    return Body(phrase("stays", at=unit.events[0].at), options, last=(rule_line("WDR-07"),))
+    me, line = staying[0], rule_line("WDR-07")
+    others = sorted({*staying, *leaving} - {me, unit.before.table.mate[me]})
+    options = with_reasons(seat_options(unit.names, others, nobody()), whys)
+    prompt = phrase("stays", name=name_of(unit, me), at=unit.events[0].at)
+    return Body(prompt, options, last=(line,), why=line.text)
 
 
 family(

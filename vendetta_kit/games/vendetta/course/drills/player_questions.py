@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL, ROUND
 from vendetta_kit.kernel.events import Event
 
 from .drill_positions import StoryUnit
-from .question_families import at_location, family, name_of, outcome, without_scores
+from .question_families import at_location, family, name_of, outcome, power_sum, without_scores
 
 WINNER_RULES: Final = frozenset((
     "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",
@@ -75,14 +75,16 @@ def _why_ranked(unit: StoryUnit) -> Words | None:
     lone = first_event(unit.events, "lone")
     if lone is not None:
         return phrase("why.lone", name=name_of(unit, lone.seat))
-    powers = {event.seat: event.data["power"] for event in unit.events if event.kind == "count"}
+    counts = {event.seat: event for event in unit.events if event.kind == "count"}
+    powers = {seat: event.data["power"] for seat, event in counts.items()}
     order = unit.before.view(None, log=False).order
     most = sorted(powers, key=lambda seat: (-powers[seat], order.index(seat)))
     if not powers or tuple(most) != ranked_seats(unit.outcome()):
         return None
     tied = len(set(powers.values())) < len(powers)
-    told = [f"{name_of(unit, seat)} {powers[seat]}" for seat in most]
-    return phrase("why.power.tied" if tied else "why.power", powers=told)
+    told = [power_sum(unit, counts[seat]) for seat in most]
+    listed = {lang: [one[lang] for one in told] for lang in told[0]}
+    return phrase("why.power.tied" if tied else "why.power", powers=listed)
 
 
 def _winner_about(unit: StoryUnit) -> Iterable[QuestionKey]:

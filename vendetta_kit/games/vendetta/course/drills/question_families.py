@@ -6,7 +6,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from vendetta_kit.course.drills.question_families import Family
+from vendetta_kit.course.questions import Words
+from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.events import Event
+from vendetta_kit.rulebook import languages
 
 from .drill_positions import StoryUnit
 
@@ -59,3 +63,17 @@ def outcome(unit: StoryUnit, key: str) -> Any:
 def name_of(unit: StoryUnit, seat: Any) -> str:
     """Return a player's name."""
     return unit.names[int(seat)]
+
+
+def power_sum(unit: StoryUnit, event: Event) -> Words:
+    """Return somebody's counted Power as a sum of cards and Blood, by language: ``Ann 4 + 3 + 2 Blood = 9``."""
+    data, name = event.data, name_of(unit, event.seat)
+    cards = [n for n in (*data["cards"].values(), *data["face_down"]) if n]
+    blood = phrase("why.power.blood", n=data["blood_power"])
+    parts = len(cards) + bool(data["blood_power"])
+    found = {}
+    for lang in languages():
+        terms = [*(str(n) for n in cards), *([blood[lang]] if data["blood_power"] else [])]
+        whole = parts > 1 and sum(cards) + data["blood_power"] == data["power"]  # a card may set another floor
+        found[lang] = f"{name} {' + '.join(terms)} = {data['power']}" if whole else f"{name} {data['power']}"
+    return found
