@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from .. import art
 from ..controls import button
 from ..html import Html, HtmlWriter, tag
+
+_TAGS: Final = re.compile("<[^>]+>")
+_LONG: Final = 56
+"""More letters than these would take three lines of a phone, so they are smaller there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +52,12 @@ class Change:
 
 def question(pen: HtmlWriter, words: object, more: object = None) -> Html:
     """What is asked, with at most a few words more; the keyboard's focus comes here."""
+    long = len(_TAGS.sub("", str(words))) > _LONG
     return tag(
         "div",
         tag("h2", words, data_home=True),
         tag("div", more, cls="vk-hint") if more else None,
-        cls="vk-question",
+        cls="vk-question vk-question-long" if long else "vk-question",
         lang=pen.lang,
     )
 
