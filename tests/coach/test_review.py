@@ -8,6 +8,8 @@ from functools import cache
 from itertools import count, islice, pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from vendetta_kit.coach import review_command, review_depths, review_text
 from vendetta_kit.coach.game_for_coach import AnsweredChances, EquilibriumShares
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
-from vendetta_kit.coach.review import Highlight, Review, review, review_in_steps
+from vendetta_kit.coach.review import Highlight, Review, moments_in_steps, review, review_in_steps
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.coach.win_curve import CurvePoint, WinChance, phase_changes, turning_point
 from vendetta_kit.games.vendetta import bots, coach
@@ -27,6 +29,7 @@ from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 from vendetta_kit.games.vendetta.flows import location_rounds, whole_history
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import find
 
@@ -217,6 +220,57 @@ def test_patterns_are_what_the_record_shows() -> None:
             for lang in ("en", "de"):
                 text = review_text.ReviewText(game, COACHING, lang).highlight(Highlight(1.0, None, pattern))
                 assert not set(f"{text.what}{text.why}") & set("{}")
+
+
+def test_tips_over_the_whole_game_follow_from_the_record_and_are_no_moments_that_weighed() -> None:
+    """Blood that others' cards took or that was left, and what lower places brought."""
+    met = set()
+    for game, seat in ((lost(), 0), (lost(), 1), (ended(), 0), (ended(), 1)):
+        tips = {p.key: p for p in COACHING.patterns(game, seat) if p.key in ("taken", "unspent", "placed")}
+        left = game.view(None).seats[seat].blood
+        assert ("unspent" in tips) == (left >= 3)
+        assert "unspent" not in tips or tips["unspent"].values["n"] == left
+        if "taken" in tips:
+            card = tips["taken"].values["card"]
+            own = (e for e in game.ledger if e.token == "blood" and e.source == Account("pool", seat))
+            assert tips["taken"].values["n"] <= sum(e.amount for e in own if e.card == card)
+        found = Review(COACHING.game, seat, 1, 0.95, 0, patterns=tuple(tips.values()), finished=True)
+        assert found.highlights == ()
+        met |= tips.keys()
+    assert met == {"taken", "unspent", "placed"}
+
+
+def test_an_answer_to_a_card_does_not_stand_for_a_moment_at_which_a_card_was_played_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vendetta_kit.coach.review.FIRST", review_depths.DEPTHS[1])
+    game = lost()
+    *_, found = moments_in_steps(game, 0, COACHING)
+    own = [(k, action) for k, (who, action) in enumerate(game.actions) if who == 0 and len(game.fork(k).legal(0)) > 1]
+    places = [
+        (game.fork(k).moment.round, COACHING.place_of(game.fork(k), 0, action))
+        for k, action in own
+        if game.fork(k).decision(0).kind in ("plan", "withdraw")
+    ]
+    judged = [one for one in found.early.values() if one is not None]
+    assert judged
+    for one in judged:
+        assert one.verdict.kind in ("plan", "withdraw") or (one.moment.round, one.at) not in places
+
+
+def test_a_cards_question_and_the_answer_to_it_are_told_apart() -> None:
+    game = lost()
+    told = review_text.ReviewText(game, COACHING, "en")
+    asked = next(
+        (k, who, action)
+        for k, (who, action) in enumerate(game.actions)
+        if game.fork(k).decision(who).question is not None
+    )
+    decision: Any = SimpleNamespace(action=asked[0], verdict=SimpleNamespace(seat=asked[1]), chosen=asked[2])
+    question, answer = told.question(decision), told.answer(decision)
+    assert question
+    assert answer
+    assert answer not in question
 
 
 def test_a_stay_was_without_a_chance_only_where_its_place_brings_nothing() -> None:

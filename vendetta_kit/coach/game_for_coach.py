@@ -161,6 +161,10 @@ class ReviewedGame(CoachedGame, Protocol):
     def unjudged(self) -> Collection[str]:
         """The kinds of decisions that are a matter of taste and are not judged."""
 
+    @property
+    def weighty(self) -> Collection[str]:
+        """The kinds of decisions by which a seat chiefly decides what becomes of a place."""
+
     def place_of(self, game: Any, seat: int, action: Action) -> int | str | None:
         """Return the place that an action is about; ``None`` if it is about none."""
 

@@ -183,11 +183,15 @@ _CHOICES: Final = 4
 
 
 def _choices_at(moment: GamePattern, begun: _Begun, coaching: ReviewedGame) -> list[int]:
-    """Return the seat's last choices before a moment that were about its place, else its last of that round."""
+    """Return the seat's last choices before a moment that were about its place, else its last of that round.
+
+    An answer to a card is told only where the seat made no choice of more weight.
+    """
     number, seat = moment.values.get("round"), begun.found.seat
     now = [k for k in begun.own if begun.tables[k].moment.round == number and _n_before(begun.tables[k]) < moment.n]
     here = [k for k in now if coaching.place_of(begun.tables[k], seat, begun.actions[k][1]) == moment.at is not None]
-    return (here or now)[-_CHOICES:]
+    heavy = [k for k in here if begun.tables[k].decision(seat).kind in coaching.weighty]
+    return (heavy or here or now)[-_CHOICES:]
 
 
 def _n_before(table: AnyGame) -> int:

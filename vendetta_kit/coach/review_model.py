@@ -20,6 +20,8 @@ MOST_HIGHLIGHTS: Final = 3
 """Number of moments that a review tells first."""
 _LEAST_WEIGHT: Final = 0.02
 """The chance to win that a decision must have cost or won to be among the first moments."""
+LEAST_PATTERN: Final = 1.0
+"""A pattern that cost less in final score is a tip over the whole game, and no moment that weighed."""
 LEAST_COST: Final = 2.0
 """The score that a pattern must have cost to be among the first moments whatever else there is."""
 
@@ -209,7 +211,7 @@ class Review:
         which stays: what has been read does not move.
         """
         first = self.costly_pattern
-        known = [Highlight(SCORE_WORTH * pattern.cost, None, pattern) for pattern in self.patterns]
+        known = [Highlight(SCORE_WORTH * one.cost, None, one) for one in self.patterns if one.cost >= LEAST_PATTERN]
         if not self.settled:
             return tuple(one for one in known if one.pattern is first)
         single: dict[tuple[Any, ...], Highlight] = {}

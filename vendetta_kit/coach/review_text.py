@@ -104,6 +104,15 @@ class ReviewText:
         """Return the player's action as text, or with ``best`` the coach's, which stands beside the player's."""
         return self._said(decision, decision.verdict.best.action if best else decision.chosen, best)
 
+    def question(self, decision: JudgedDecision) -> str:
+        """Return the question of a card that a decision answered; empty for any other choice."""
+        whole, answer = (self._said(decision, decision.chosen, brief) for brief in (False, True))
+        return whole.removesuffix(answer).strip()
+
+    def answer(self, decision: JudgedDecision) -> str:
+        """Return what the player chose, without the question of a card."""
+        return self._said(decision, decision.chosen, True)
+
     def _said(self, decision: JudgedDecision, action: Action, brief: bool) -> str:
         asked = self.game.fork(decision.action).decision(decision.verdict.seat)
         return self.coaching.said(asked, action, self.game.names, self.lang, brief)
@@ -162,6 +171,8 @@ class ReviewText:
             yield ReviewSentence(self.say("close", n=_percent(own.loss.high)), rules)
         else:
             yield ReviewSentence(self.means(mark) if mark is MoveMark.UNCLEAR else self.say("as_best"), rules)
+            if decision.other is not None and self.figures(decision):
+                yield ReviewSentence(self.say("next_best", action=self._said(decision, decision.other.action, True)))
 
     def defended(self, decision: JudgedDecision) -> str:
         """Return the sentence on why two choices are both defensible though the simulations favour one."""
@@ -204,6 +215,7 @@ class ReviewText:
         found = [
             self.say(
                 "chances",
+                action=self._said(decision, other.action, brief=True),
                 best=_percent(other.chance),
                 own=_percent(own.chance),
                 gain=_signed(gain.mean),

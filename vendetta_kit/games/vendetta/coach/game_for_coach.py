@@ -143,6 +143,7 @@ class CoachedVendetta:
     game = "vendetta"
     quiet = frozenset(("turn", "turn_skipped", "phase", "step"))
     unjudged = frozenset(("pick_clan",))
+    weighty = frozenset(("plan", "withdraw"))
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights if weights is not None else Weights()

@@ -17,7 +17,7 @@ from vendetta_kit.games.vendetta.bots.weights import GREEDY
 from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import CAUSER_PAID, ROUNDS
 from vendetta_kit.games.vendetta.flows import KnownHistory, LocationRound
-from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.events import Account, Entry, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +28,10 @@ NARROW: Final = 2
 """A Location decided by at most so much Power was narrow."""
 LEAST_HUNG: Final = 5
 """A narrow Location that changed less Influence than this is not told."""
+LEAST_TAKEN: Final = 3
+"""Blood taken by a card or left in the Pool, and Influence of lower places, are not told below this."""
+_TIP: Final = 0.05
+"""What a tip weighs for each Blood or Influence that it is about: less than any pattern that cost something."""
 _BLOOD: Final = GREEDY.blood_later[1]
 """The Influence that 1 Blood is worth after a round that is not the last."""
 _GOES_ON: Final = frozenset(("act", "step", "location", "phase", "turn", "frenzy", "score", "round"))
@@ -38,7 +42,8 @@ def patterns_of(history: KnownHistory, seat: int) -> list[GamePattern]:
     """Return the patterns of a seat's game, the costliest first."""
     rounds = flows.location_rounds(history)
     found = [*frenzies(history, seat), *_wasted(rounds, seat), *_hopeless(rounds, seat), *_early_drains(history, seat)]
-    found += _narrow(history, rounds, seat)
+    found += [*_narrow(history, rounds, seat), *_taken(history, seat), *_unspent(history, seat)]
+    found += _placed(history, rounds, seat)
     return sorted(found, key=lambda pattern: (-pattern.cost, pattern.key))
 
 
@@ -171,3 +176,40 @@ def _early_drains(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
     values = {"n": len(found), "card": record.id, "round": worst.moment.round, "blood": lost}
     rules = ("FEED-04", "DRAIN-05")
     yield GamePattern("drain", len(found), lost * _BLOOD, worst.n, None, values, rules)
+
+
+def _taken(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
+    """Yield the Blood that the card of another took from the seat's Pool, of the card that took most."""
+    found: dict[tuple[str, int], list[Entry]] = {}
+    for entry in history.ledger:
+        own = entry.token == "blood" and entry.source == Account("pool", seat)
+        if own and entry.by not in (None, seat) and isinstance(box.records().get(entry.card or ""), box.ClanCard):
+            found.setdefault((entry.card or "", entry.by or 0), []).append(entry)
+    (card, by), entries = max(found.items(), key=lambda row: sum(e.amount for e in row[1]), default=(("", 0), []))
+    taken = sum(entry.amount for entry in entries)
+    if taken >= LEAST_TAKEN:
+        worst = max(entries, key=lambda entry: entry.amount)
+        values = {"n": taken, "card": card, "name": history.names[by], "round": worst.moment.round, "at": worst.at}
+        yield GamePattern("taken", len(entries), taken * _TIP, worst.n, worst.at, values, ("WDR-04", *worst.rules))
+
+
+def _unspent(history: KnownHistory, seat: int) -> Iterator[GamePattern]:
+    """Yield the Blood that lay in the seat's Pool when the game ended, where it only decides ties."""
+    last = next((level for level in reversed(flows.pools(history)) if level.seat == seat), None)
+    if last is not None and last.blood >= LEAST_TAKEN:
+        values = {"n": last.blood, "round": ROUNDS}
+        yield GamePattern("unspent", 1, last.blood * _TIP, last.n, None, values, ("EOG-05", "PLAN-16"))
+
+
+def _placed(history: KnownHistory, rounds: Sequence[LocationRound], seat: int) -> Iterator[GamePattern]:
+    """Yield what second and third places brought the seat: who stays is paid without winning."""
+    changes, found, brought = flows.score_changes(history), [], 0
+    for place in rounds:
+        if seat in place.ranking[1 : len(REWARD_INFLUENCE[place.round - 1])]:
+            own = (p for p in changes if p.seat == seat and place.n < p.n <= place.last)
+            brought += sum(p.amount for p in own if p.part in ("reward", "alliance"))
+            found.append(place)
+    if brought >= LEAST_TAKEN:
+        values = {"n": len(found), "gain": brought, "round": found[0].round, "at": found[0].at}
+        rules = ("REW-05", "REW-02")
+        yield GamePattern("placed", len(found), brought * _TIP, found[0].n, found[0].at, values, rules, mistake=False)

@@ -8,6 +8,7 @@ from vendetta_kit import Game
 from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.review import Highlight, JudgedDecision, Review
+from vendetta_kit.coach.review_model import LEAST_PATTERN
 from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.coach import COACHING
@@ -16,7 +17,7 @@ from vendetta_widgets.controls import button, link
 from vendetta_widgets.games.vendetta.card_html import face
 from vendetta_widgets.games.vendetta.end_scene import moment_text
 from vendetta_widgets.games.vendetta.stage_scenes import frenzy_picture, location_picture
-from vendetta_widgets.html import Html, HtmlWriter, tag
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.parts import card as large_card
 from vendetta_widgets.parts.closing_scene import MOMENTS
@@ -68,7 +69,10 @@ class ReviewCards(VendettaDashboard):
         frenzied = any(moment.mistake for moment in found.deciding)
         shown = [one for one in found.highlights if one.decision is not None and one.decision.action not in told]
         shown = shown if found.settled else []
-        others = [each for each in found.patterns if each.mistake and not (frenzied and each.rules[0] == "FRZ-01")]
+        tips = [each for each in found.patterns if each.mistake or each.cost < LEAST_PATTERN]
+        others = [each for each in tips if not (frenzied and each.rules[0] == "FRZ-01")][:MOMENTS]
+        judged = [one for one in map(found.choice_at, range(len(found.deciding))) if one is not None]
+        fine = bool(judged) and not any(one.cost for one in judged)
         own = not self.working and self.source.me == found.seat and any(self._costly(found))
         due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if own else None
         more = [self._highlight(number, one, pen) for number, one in enumerate(shown)]
@@ -78,7 +82,7 @@ class ReviewCards(VendettaDashboard):
             tag("h2", pen.say("dash.review.highlights")) if more else None,
             tag("ol", more, cls="vk-weighed-list") if more else None,
             due,
-            tag("h3", pen.say("dash.review.patterns")) if others else None,
+            tag("h3", pen.say(f"dash.review.patterns{'.fine' if fine else ''}")) if others else None,
             tag("ul", [self._pattern(each, pen) for each in others], cls="vk-weighed-more") if others else None,
         ]
         return tag("section", pieces, cls="vk-weighed", lang=pen.lang)
@@ -128,9 +132,10 @@ class ReviewCards(VendettaDashboard):
 
     def _judged(self, decision: JudgedDecision, key: str, pen: HtmlWriter) -> Html:
         """Return the reader's choice at a moment, its mark, and why."""
-        choice = tag(
-            "p", pen.say("dash.review.choice"), " ", tag("b", self.told.action(decision)), " ", self._badge(decision)
-        )
+        asked = self.told.question(decision)
+        question = tag("p", asked, cls="vk-hint") if asked else None
+        answer = tag("b", self.told.answer(decision))
+        choice = joined([question, tag("p", pen.say("dash.review.choice"), " ", answer, " ", self._badge(decision))])
         reasons = [tag("p", self._sentence(sentence, pen)) for sentence in self.told.decision(decision)]
         return tag("div", choice, reasons, self._figures(decision, key, pen), cls="vk-judged")
 
