@@ -159,8 +159,13 @@ def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(ha
 def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hands], size: tuple[int, int]) -> None:
     her = hands(size).open(PAGE, "seed=7&help=shown")
     play_until(her, re.compile("discard phase"))
+    zones = zones_of(her)
     her.press(her.find(".vk-panel .vt-pass").first)
     expect(her.page.locator(".vk-show .vk-caption")).to_contain_text("Bob")
+    assert size == PHONE or zones_of(her) == zones, "no zone moves for what is told"
+    if size == DESKTOP:
+        told, asked = (her.find(selector).bounding_box() for selector in (".vt-ask .vk-beat", ".vt-ask"))
+        assert told == asked, "nor does that run into the hand"
     expect(her.page.locator(".vk-show .vk-skip")).to_contain_text("To my next choice")
     her.press(her.find(".vk-show .vk-skip"))
     expect(her.page.locator(".vk-show")).to_be_hidden()
