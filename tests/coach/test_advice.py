@@ -16,8 +16,8 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.bot import in_words
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.coach.coach_bot import DEPTH, advise
-from vendetta_kit.games.vendetta.engine.actions import Play, Stay
+from vendetta_kit.games.vendetta.coach.coach_bot import DEPTH, _price, advise
+from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay
 
 
 def followed(number: int, stop: int | None = None) -> int:
@@ -89,3 +89,26 @@ def test_a_hunt_where_nobody_is_yet_says_who_may_come_and_why() -> None:
         said = in_words(coming, view, lang)
         assert words in said
         assert any(name in said for name in game.names if name != "Ann")
+
+
+@pytest.mark.parametrize(("pool", "said"), [(9, "9 becomes 7"), (2, "2 becomes 0, and that is Frenzy")])
+def test_advice_to_stay_says_what_an_open_card_takes_for_it(pool: int, said: str) -> None:
+    game = table("Ann 1: BR04 BR09 +3", "Bob 1: VE05", step="withdraw", Ann={"blood": pool})
+    told = " ".join(in_words(reason, game.view(0), "en") for reason in _price(game.view(0)))
+    assert told.startswith("If you stay, Mass Manipulation of Bob ")
+    assert said in told
+    assert _price(table("Ann 1: BR04 +3", "Bob 1: VE08", step="withdraw").view(0)) == []
+
+
+def test_advice_to_drain_counts_the_token_and_says_what_the_blood_is_for() -> None:
+    row = {"clan": "brujah", "hand": ["BR04", "BR03"], "alliance": ["AL01"]}
+    for number, blood, said in (
+        (2, 2, "can still carry in this round"),
+        (2, 12, "for the next round"),
+        (3, 12, "guards"),
+    ):
+        start = {"phase": "planning", "turn": "Ann", "number": number + 1}
+        game = table(round=number, start=start, Ann={**row, "blood": blood})
+        told = [in_words(one, game.view(0), "en") for one in GreedyBot().why(game.view(0), Drain("AL01"))]
+        assert "for the Diablerie token" in told[0]
+        assert any(said in line for line in told), told

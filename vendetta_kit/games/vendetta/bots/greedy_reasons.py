@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Look, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.card_tables import (
@@ -30,7 +32,7 @@ def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list
     if isinstance(action, Play):
         return why_play(plays, action)
     if isinstance(action, Drain) and play_after is None:
-        return _drain_facts(plays, action.card)
+        return [*_drain_facts(plays, action.card), _what_for(plays, plays.left + 1)]
     if isinstance(action, Drain) and play_after is not None:
         better = {"at": play_after.at, "card": play_after.card, "blood": play_after.blood}
         dear = play_after.blood >= plays.blood
@@ -45,10 +47,9 @@ def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list
 def why_after_play(plays: PlayValues, action: Action, could: bool) -> list[ChoiceReason]:
     """Return the reasons to end the turn or to act before that; ``could`` says whether a card could be Drained."""
     if isinstance(action, Drain):
-        return [
-            *_drain_facts(plays, action.card),
-            ChoiceReason("drain.safe", 1.0, {"n": plays.blood}, ("FRZ-01", "FRZ-04")),
-        ]
+        short = plays.blood < _SAFE
+        safe = ChoiceReason("drain.safe", 1.0, {"n": plays.blood}, ("FRZ-01", "FRZ-04"))
+        return [*_drain_facts(plays, action.card), safe if short else _what_for(plays, plays.left)]
     if not isinstance(action, EndTurn):
         return _aside(plays, action)
     if not could:
@@ -141,16 +142,32 @@ def _left(plays: PlayValues, play: Play, left: int, cost: float) -> ChoiceReason
     return ChoiceReason("pool.keep", 0.15, {"n": left}, ("FRZ-01",))
 
 
+_SAFE: Final = 5
+"""With so much Blood in the Pool hardly any loss brings Frenzy."""
+
+
+def _what_for(plays: PlayValues, cards: int) -> ChoiceReason:
+    """Return what more Blood would be for; ``cards`` are still to be played in this round."""
+    values = {"n": plays.blood, "most": MOST_BLOOD * cards}
+    if plays.blood < MOST_BLOOD * cards:
+        return ChoiceReason("drain.room", 1.0, values, ("PLAN-12", "PLAN-16"))
+    return ChoiceReason("drain.guard" if plays.round == ROUNDS else "drain.later", 1.0, values, ("FRZ-01", "EOG-05"))
+
+
 def _drain_facts(plays: PlayValues, card: str) -> list[ChoiceReason]:
     record = box.find(card)
     assert isinstance(record, box.Person)
     lost = record.influence - record.drained_influence
     values = {"card": card, "blood": record.drain_blood, "n": lost}
-    facts = [ChoiceReason("drain.cost" if lost else "drain.free", 2.0, values, ("DRAIN-04", "DRAIN-05"))]
+    key, rules = "drain.cost" if lost else "drain.free", ("DRAIN-04", "DRAIN-05")
     if record.creature == "vampire":
+        facts = [ChoiceReason(f"{key}.vampire", 2.0, {**values, "n": lost + 1, "lost": lost}, (*rules, "DIAB-02"))]
         taken = {"card": card, "n": plays.tokens()}
-        facts.append(ChoiceReason("drain.vampire", 0.9, taken, ("DIAB-01", "DIAB-02", "DIAB-03")))
-    elif record.feed and plays.round == ROUNDS:
+        weight = 1.5 if plays.tokens() else 0.9
+        facts.append(ChoiceReason("drain.vampire", weight, taken, ("DIAB-01", "DIAB-02", "DIAB-03")))
+        return facts
+    facts = [ChoiceReason(key, 2.0, values, rules)]
+    if record.feed and plays.round == ROUNDS:
         facts.append(ChoiceReason("drain.no_feed", 0.5, {"card": card}, ("FEED-04",)))
     return facts
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from vendetta_kit.coach.close_look import decision_seed, selected_simulations
 from vendetta_kit.coach.judge import chosen_by_judge, result_of, select_best
 from vendetta_kit.coach.review_depths import DEPTHS
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.bots.bot import Advice, ChoiceReason, ImaginingBot, WeighedChoice, advice, asked
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
@@ -99,15 +100,27 @@ def advise_in_steps(game: Game, seat: int, lang: str = "en") -> Generator[int, N
     if len(game.legal(seat)) < 2 or game.decision(seat).kind in COACHING.unjudged:
         return bot.advise(view, lang)
     if game.decision(seat).kind == "withdraw" and COACHING.certain(game, seat, Stay()):
-        return advice(Stay(), bot.why(view, Stay()), view, lang)
+        return advice(Stay(), [*_price(view), *bot.why(view, Stay())], view, lang)
     select = selected_simulations(game, seat, DEPTHS[DEPTH], COACHING)
     seed, look = decision_seed(0, len(game.actions)), DEPTHS[DEPTH].look
     action = yield from chosen_by_judge(game, seat, COACHING, select, seed=seed, look=look)
     quick = bot.think(view, Random(0))
+    price = _price(view) if isinstance(action, Stay) else []
     if quick.action == action:
-        return advice(action, quick.why(), view, lang)
+        return advice(action, [*price, *quick.why()], view, lang)
     # the numbers on the table speak for another choice: what speaks for this one is said first
-    return advice(action, [_played_on(view, select), *bot.why(view, action)], view, lang)
+    return advice(action, [_played_on(view, select), *price, *bot.why(view, action)], view, lang)
+
+
+def _price(view: View) -> list[ChoiceReason]:
+    """Return what open cards would take from the seat's Pool if it stayed, as one reason; none if nothing."""
+    at, seat = asked(view).at, asked(view).seat
+    taken = [one for one in flows.stay_forecast(view, at).changes if one.pool and one.seat == seat] if at else []
+    if not taken or taken[-1].after >= taken[0].before:
+        return []
+    first, left = max(taken, key=lambda one: one.before - one.after), taken[-1].after
+    values = {"card": first.card, "name": first.by, "before": taken[0].before, "n": left}
+    return [ChoiceReason("stay.price" if left else "stay.price.frenzy", 8.0, values, ("WDR-07", "FRZ-01"))]
 
 
 @cache
