@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
-from vendetta_kit.games.vendetta.puzzles import PUZZLES
+from vendetta_kit.games.vendetta.puzzles import ASKING, PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vendetta.puzzles.played_move import first_reply
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
@@ -205,6 +206,21 @@ def test_the_puzzles_are_of_every_round_clan_theme_and_grade() -> None:
     assert clans == set(CLANS)
     assert themes == set(THEMES)
     assert grades == {1, 2, 3}
+
+
+def test_the_first_grade_has_few_cards_none_of_which_asks_anything() -> None:
+    """One of the first grade had six cards, a Forestall and a swap of Blood."""
+    asks = re.compile(r"\b(you may|card may|chooses?|name a|as you like|or turn)\b", re.IGNORECASE)
+    assert {card.id for card in box.clan_cards() if asks.search(box.text(card.id))} == ASKING
+    first = [name for name, one in PUZZLES.headings.items() if one.grade == 1]
+    assert len(first) > 10
+    for name in first:
+        scenario = opened(f"{name}.yaml")
+        heading, answer = PUZZLES.headings[name], answer_of(scenario)
+        assert heading.plain, name
+        assert heading.cards <= 4, name
+        assert mining.least_grade(game_at(scenario), answer) == 1, name
+    assert all(mining.grade_of(1.0, least) == least for least in (1, 2, 3))
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if PUZZLES.headings[name[:-5]].kind in ("planning", "drain")])

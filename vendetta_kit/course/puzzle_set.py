@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -103,18 +103,26 @@ class PuzzleHeading(NamedTuple):
     """How many answers there are; 0 where the file does not say."""
     cards: int
     """How many cards lie at the Location of the decision, or in all where there is none."""
+    plain: bool
+    """Whether these are few enough to be read by who is new, and none of them asks anything."""
 
 
 @dataclass(frozen=True)
 class PuzzleSet:
     """The puzzles of a ``game``, in ``folder_parts`` below the data; ``kinds`` are the themes that say what is decided.
 
-    Without them each theme does.
+    Without them each theme does. Up to ``few`` cards can be read by who is new; ``asking`` are those that ask a player.
     """
 
     game: str
     folder_parts: tuple[str, ...]
     kinds: tuple[str, ...] = ()
+    few: int = 6
+    asking: frozenset[str] = frozenset()
+
+    def is_plain(self, cards: Collection[str]) -> bool:
+        """Return whether cards can be read by who is new: few, and none asks."""
+        return len(cards) <= self.few and not self.asking & {*cards}
 
     def answer(self, scenario: Scenario, tried: Action | None = None) -> Answer:
         """Return the answer to a puzzle, given the learner's move."""
@@ -142,14 +150,21 @@ class PuzzleSet:
             lines = [line for line in every if line.startswith(("puzzle:", "round:"))]
             at = next((hit[1] for line in every if (hit := _START.search(line))), "")
             lying = [hit[2] for line in every if (hit := _LYING.search(line)) and at in ("", hit[1])]
-            cards = sum(1 + row.count(",") for row in lying if row)
+            cards = [card.strip() for row in lying if row for card in row.split(",")]
             row = yaml.safe_load("".join(lines))
             told = row["puzzle"]
             name = os.path.basename(path).removesuffix(".yaml")
             kind = next((theme for theme in self.kinds if theme in told["themes"]), told["themes"][0])
             themes = tuple(told["themes"])
             found[name] = PuzzleHeading(
-                path, themes, told["grade"], kind, row.get("round", 0), told.get("answers", 0), cards
+                path,
+                themes,
+                told["grade"],
+                kind,
+                row.get("round", 0),
+                told.get("answers", 0),
+                len(cards),
+                self.is_plain(cards),
             )
         return found
 

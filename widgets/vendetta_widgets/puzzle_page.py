@@ -32,8 +32,6 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
-EASY: Final = 6
-"""Up to so many cards at the Location of its decision a puzzle is easy to read for who is new."""
 FEW: Final = 3
 """With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
@@ -55,7 +53,7 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
 
     It has more than two answers, for who is new few cards, needs some thought and stays the same all day. None comes
     again before all of its grade have come, and what was answered before is passed over as long as there is something
-    else.
+    else, of the next grade, too.
 
     >>> of_the_day(date(2026, 3, 1)) == of_the_day(date(2026, 3, 1)) != of_the_day(date(2026, 3, 2))
     True
@@ -65,11 +63,17 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
     if record.day == day.isoformat() and record.of_day in headings:
         return record.of_day
     easy = record.tried < NEW
-    found = sorted(
-        name
-        for name, one in headings.items()
-        if one.grade == record.grade_of_day and one.answers >= FEW and not (easy and one.cards > EASY)
-    )
+    own = record.grade_of_day
+
+    def of_grade(grade: int) -> list[str]:
+        return sorted(
+            name
+            for name, one in headings.items()
+            if one.grade == grade and one.answers >= FEW and (one.plain or not easy)
+        )
+
+    new = (names for names in map(of_grade, range(own, own + 2)) if not {*names} <= record.answers.keys())
+    found = next(new, None) or of_grade(own)
     turn, place = divmod((day - FIRST_DAY).days, len(found))
     Random(f"puzzles/{turn}").shuffle(found)
     order = found[place:] + found[:place]
@@ -194,12 +198,12 @@ class BasePuzzlePage(BaseLessonPage):
         new, grade = self.record.tried < NEW, self.record.grade_of_day
         if not (self.theme or self.grade):
             grade = min(grade, now.grade + 1)
-            plain = [name for name in others if headings[name].grade <= grade and headings[name].cards <= EASY]
+            plain = [name for name in others if headings[name].grade <= grade and headings[name].plain]
             others = plain if new and plain else others
 
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
-            few, harder, much = one.answers < FEW, max(0, one.grade - grade), max(0, one.cards - EASY)
+            few, harder, much = one.answers < FEW, max(0, one.grade - grade), not one.plain
             many = few and sum(two.answers < FEW for two in seen) >= FEW  # they are a toss of a coin
             first = (many, kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
             return (*first, abs(one.grade - grade), one.themes == now.themes, met[one.themes])

@@ -35,6 +35,7 @@ from vendetta_kit.kernel.state import ASK
 from vendetta_kit.scenarios import Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
+from . import PUZZLES
 from .played_move import first_reply, outcome_of
 from .puzzle_answer import PuzzleAnswer, answer_of, shows
 from .puzzle_titles import title_of
@@ -136,8 +137,27 @@ def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Ga
 
 
 def least_grade(here: Game, answer: PuzzleAnswer) -> int:
-    """Return how hard a puzzle is at least: 2 over all Locations, 3 where the best move has rivals play elsewhere."""
-    return 3 if first_reply(answer.best, answer.tempting) else 2 if here.n[LOC] < 0 else 1
+    """Return how hard a puzzle is at least: 3 where the best move has rivals play elsewhere, else 2.
+
+    It is 1 where all that matters is few cards at one Location, none of which asks anything.
+    """
+    if first_reply(answer.best, answer.tempting):
+        return 3
+    loc = here.n[LOC]
+    if loc < 0 or answer.at != AT[loc]:
+        return 2
+    lying = [IDS[card] for seat in range(here.seats) for card in here.z[s.CARDS + seat * 4 + loc]]
+    return 1 if PUZZLES.is_plain(lying) else 2
+
+
+def grade_of(lead: float, least: int) -> int:
+    """Return how hard a puzzle is, by the lead of the best move and how hard it is at least; plain ones are easier.
+
+    >>> grade_of(0.6, 1), grade_of(0.4, 1), grade_of(0.4, 2), grade_of(0.1, 2)
+    (1, 1, 2, 3)
+    """
+    grade = next((k for k, gap in enumerate(_GRADES, 1) if lead >= gap), len(_GRADES) + 1)
+    return max(least, grade - (least == 1))
 
 
 def _alike(here: Game, seat: int, action: Action) -> tuple[Action, ...]:
@@ -293,7 +313,6 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     themes = themes_of(here, moment.actions, kinds, others, whole)
     if not themes:
         return None
-    grade = next((k for k, gap in enumerate(_GRADES, 1) if least.mean >= gap), len(_GRADES) + 1)
     number = table["start"].get("number", table["start"].get("at", len(here.legal(seat))))
     document = {
         "format": DIALECT.format,
@@ -302,7 +321,7 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
         "rules": [rule for theme in themes for rule in _RULES[theme]],
         "puzzle": {
             "themes": themes,
-            "grade": grade,
+            "grade": 1,
             "gap": round(100 * least.mean),
             "interval": [floor(100 * least.low), min(100, ceil(100 * least.high))],
             "simulations": min(verdict.simulations for verdict in verdicts),
@@ -316,7 +335,7 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     scenario = loads(scenario_yaml(document))
     if not (run(scenario).ok and shows(answer := answer_of(scenario))):
         return None
-    document["puzzle"]["grade"] = max(grade, least_grade(here, answer))
+    document["puzzle"]["grade"] = grade_of(least.mean, least_grade(here, answer))
     wins = stay_wins(scenario, here) if isinstance(action, Stay | Withdraw) else None
     more = {"wins": wins} if wins is not None else {}
     document["puzzle"] |= {"answers": 2 * len(here.legal(seat)) if more else len(here.legal(seat)), **more}
