@@ -141,6 +141,12 @@ class Game(kernel.Game[Table]):
 
     ``n``, ``z`` and ``agenda`` are the changing state (:mod:`.state`), ``rec`` is the recorder, ``table`` the fixed
     part.
+
+    >>> game = Game.new(seats=3, seed=7)
+    >>> while not game.is_over:
+    ...     events = game.apply(game.to_act, game.legal(game.to_act)[0])
+    >>> game.scores, game.names[game.winner]
+    ((15, 7, 9), 'Ann')
     """
 
     __slots__ = ()

@@ -141,6 +141,11 @@ class ManyGames:
 
     ``observation`` (``uint8``) and ``action_mask`` (``int8``) have a row for each game, about the seat that is asked
     there, ``seat``. They are new arrays after each step.
+
+    >>> games = ManyGames(8, seed=1, learners=(0,), seats=3)
+    >>> step = games.step(games.sample(Random(1)))
+    >>> step.rewards.shape, games.observation.shape == (8, len(games.describe())), bool(games.action_mask.any(1).all())
+    ((8, 3), True, True)
     """
 
     def __init__(
