@@ -590,7 +590,8 @@ def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None
     decision = session_of(reader).view.decision
     assert decision is not None
     reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
-    assert "ended by itself." in reader.words, "after the last turn in brief: there is no other to wait for"
+    assert reader.said[-1].startswith("Your turn ended by itself.")
+    assert "ended by itself" not in reader.words, "another question is open: it is no news beside that"
 
 
 def test_whoever_wants_it_is_asked_before_each_turn_ends() -> None:

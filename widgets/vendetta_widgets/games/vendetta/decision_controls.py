@@ -197,9 +197,11 @@ class DecisionControls:
         label: object = answer_label(asked, action, view.names, pen.lang)
         if isinstance(action, Withdraw):  # what it comes to here, in numbers: nobody else tells that
             mine = _own_position(view, asked.at)
-            key = f"withdraw.cards{'.haven' if asked.at == 'haven' else ''}{'.one' if len(mine.cards) == 1 else ''}"
+            home, one = asked.at == "haven", len(mine.cards) == 1
             brings = [pen.say("withdraw.blood", blood=mine.blood)] if mine.blood else []
-            brings += [pen.say(key, cards=len(mine.cards))] if mine.cards else []
+            if mine.cards:
+                held = len(mine.cards)
+                brings.append(pen.say(f"withdraw.cards{'.haven' if home else ''}{'.one' if one else ''}", cards=held))
             label = joined([str(label), " ", tag("small", pen.say("comma").join(brings))])
         elif isinstance(action, Stay) and self.counts:
             label = joined([str(label), " ", *staying(view, asked, pen)])

@@ -402,8 +402,9 @@ class GamePage(PlayPage):
 
     def _end_note(self, pen: HtmlWriter) -> Html | None:
         """That her turn ended by itself, why, and how to be asked."""
-        if not self._ended or self.asks_end:
-            return None
+        asked = self.session.view.decision
+        if not self._ended or self.asks_end or (asked is not None and asked.kind != "plan"):
+            return None  # a step later it is no news
         words = pen.say(self._ending, ask=pen.say("end.ask"))
         return tag("p", pen.told(words, ("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
 

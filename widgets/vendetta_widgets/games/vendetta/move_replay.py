@@ -277,13 +277,10 @@ def _withdrawn(view: View, step: ReplayStep, before: View, pen: HtmlWriter, brie
         words = pen.say("beat.left.haven.several" if home else "beat.left.several", names=names)
     else:
         words = pen.say("beat.left.haven" if home else "beat.left", names=names)
-    against = max((n for seat, n in power.items() if len(gone) > 1 or seat != gone[0]), default=0)
-    own = pen.say("comma").join(str(power.get(seat, 0)) for seat in gone)
-    return (
-        pen.say("beat.left.against", left=words, mine=own, most=against)
-        if len(power) > len(gone) and not brief
-        else f"{words}."
-    )
+    if brief or len(gone) > 1 or len(power) < 2:
+        return f"{words}."
+    against = max(n for seat, n in power.items() if seat != gone[0])
+    return pen.say("beat.left.against", left=words, mine=power.get(gone[0], 0), most=against)
 
 
 def _in_brief(view: View, span: range, pen: HtmlWriter) -> Html:
