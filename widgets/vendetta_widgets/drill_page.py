@@ -199,7 +199,7 @@ class DrillPage(LearnerPage):
         options += [(lesson.id, f"{lesson.number} {lesson.title[pen.lang]}") for lesson in lessons.headings(self.GAME)]
         book = pen.writing.book
         if book.is_id(self._about):
-            options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))
+            options.append((self._about, book.find(self._about, pen.lang).title))
         name = pen.id()
         select = tag("select", options_of(options, self._about), id=name, data_do="about", data_key="about")
         now = datetime.now(UTC)
