@@ -141,9 +141,8 @@ def for_all() -> Iterator[Server]:
         fault = f"{kept}; its kernels were begun at {[time.ctime(one.create_time()) for one in running.kernels()]}"
     code, said, errors = running.stop()
     assert not fault, f"{fault}; the server said: {errors or 'nothing'}"
-    assert code == 0, errors
-    assert said == "\nThe Vendetta Kit is closed.\n"
-    assert errors == ""
+    assert code == 0, f"{code}: {errors}"
+    assert (said, errors) == ("\nThe Vendetta Kit is closed.\n", ""), f"{said}: {errors}"
     assert left <= FEW, "each page leaves files open: the server would end up with none to open"
 
 
