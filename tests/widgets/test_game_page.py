@@ -396,6 +396,7 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
         reader.press(rng.choice(offered))
         told = words_of(reader.parts["recap"])
         while stops := [button for button in reader.buttons("show") if button.do == "recap_on"]:
+            assert "come_back" in reader.parts["past"], "the way back stays while others move"
             reader.press(stops[0])
             told += words_of(reader.parts["recap"])
         for line in log_lines(session.view):

@@ -23,9 +23,11 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.coach.deciding_moments import deciding_moments
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.games.vendetta.wording.message_text import say as game_say
+from vendetta_kit.kernel.known_history import known_history
 from vendetta_widgets import GamePage
 from vendetta_widgets.games.vendetta.end_scene import end_scene
 from vendetta_widgets.html import HtmlWriter
@@ -391,6 +393,8 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert 1 <= len(looks) <= 3
     reader.press(looks[0])
     assert reader.parts["result"] == "", "the table as it lay then"
+    moment = deciding_moments(known_history(session.view), session.view.me)[0]
+    assert max(event.n for event in page.sight.events) < moment.n, "as it lay before it was decided"
     assert "now" in words_of(reader.parts["past"]).lower()
     reader.do("look", session.actions)
     assert reader.parts["result"]

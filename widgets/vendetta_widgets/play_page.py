@@ -573,9 +573,9 @@ class PlayPage(PageHooks):
         }
 
     def _past(self, view: Any, pen: HtmlWriter) -> Html:
-        """What is said of the past or the what-if that is looked at, with the ways back."""
+        """What is said of the past or the what-if that is looked at; the way back stays while others move."""
         if self._led:
-            return Html("")
+            return self.timeline.branch_note(self.session, pen)
         return self.timeline.notice(view, self.session, self.ways_back, pen, self._amid)
 
     def _behind(self, pen: HtmlWriter) -> Mapping[str, Html]:

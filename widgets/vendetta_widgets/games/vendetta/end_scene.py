@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vendetta_kit.coach.game_for_coach import GamePattern
 from vendetta_kit.games.vendetta import box, flows
@@ -157,6 +157,10 @@ def _gap(view: View, sides: Sequence[tuple[int, ...]], pen: HtmlWriter) -> str:
 # Three moments ------------------------------------------------------------------------------------------------
 
 
+_COUNT: Final = ("count", "step")
+"""Kinds of events that come with a Location's verdict: before them its cards and its Ally lie there still."""
+
+
 def _moment(
     view: View, one: GamePattern, pen: HtmlWriter, choice_before: Callable[[int], int | None]
 ) -> DecidingMoment:
@@ -165,6 +169,15 @@ def _moment(
     ally = one.values.get("ally")
     picture = art.wide(f"person-{ally}" if ally else f"vampire-{seat.clan}")
     when = pen.say("round", n=one.values["round"])
+    earlier = (event.n for event in view.events if event.n < one.n and event.kind not in _COUNT)
     return DecidingMoment(
-        one.n, choice_before(one.n), when, picture, text.title, text.told, text.worth, text.unit, text.against
+        max(earlier, default=one.n),
+        choice_before(one.n),
+        when,
+        picture,
+        text.title,
+        text.told,
+        text.worth,
+        text.unit,
+        text.against,
     )

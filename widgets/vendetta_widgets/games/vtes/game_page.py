@@ -433,10 +433,6 @@ class VtesPage(PlayPage):
         head = question(pen, pen.say("undo.ask"), pen.say("undo.ask.hint", seen=seen))
         return tag("div", head, tag("div", ways, cls="vt-offers"), cls="vt-bar", lang=pen.lang)
 
-    def _past(self, view: View, pen: HtmlWriter) -> Html:
-        """As for every page; the way back from a what-if stays while the others' deeds are told."""
-        return self.timeline.branch_note(self.session, pen) if self._led else super()._past(view, pen)
-
     def _panel(self, pen: HtmlWriter) -> Html:
         if self.drawer.asks_undo and not self.working:
             return self._undo_bar(pen)
