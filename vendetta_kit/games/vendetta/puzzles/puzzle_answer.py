@@ -414,11 +414,12 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=kept)
         if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
+        reply = self._reply_told()
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
-        elif other.frenzy and not best.frenzy and (cause is None or cause.key != "frenzy"):
+        elif other.frenzy and not best.frenzy and not reply and (cause is None or cause.key != "frenzy"):
             said = f"{said}. {self.words['why.frenzy.spared']}"
-        return f"{said}.{self._reply_told()}"
+        return f"{said}.{reply}"
 
     def _reply_told(self) -> str:
         """Return the sentence which rival first plays elsewhere after the best move, and why; empty if none does."""
