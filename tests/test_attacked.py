@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -24,12 +25,14 @@ import pytest
 from jupyter_client.session import Session
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
 from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from tests.browser.world import ROOT, Server, serving
 from tests.selection import cases
 from vendetta_kit.common_tables import BOUNDS
 from vendetta_kit.common_tables.table_records import LETTERS
+from vendetta_kit.server import page_handlers
 from vendetta_kit.server.page_handlers import TOLD
 from vendetta_kit.server.websocket_guard import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
 from vendetta_widgets.base_page import LARGEST_FILE
@@ -308,6 +311,23 @@ def test_what_no_kernel_can_read_is_no_news_for_who_has_started_the_server(page:
         socket.close()
 
     asyncio.run(story())  # the server ends without a word: see above
+
+
+def test_who_leaves_while_her_socket_opens_is_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Her kernel has not answered yet; the server's log says nothing of a stream that was closed."""
+    closed: list[bool] = []
+
+    async def leaves(self: Any) -> None:
+        self.connection = SimpleNamespace(disconnect=lambda: closed.append(True))
+        self.on_close()
+
+    monkeypatch.setattr(page_handlers._Socket, "pre_get", leaves)
+    opening = object.__new__(page_handlers.Socket)
+    with pytest.raises(StreamClosedError):
+        asyncio.run(opening.pre_get())
+    asyncio.run(opening.open(""))
+    opening.on_close()
+    assert closed == [True]
 
 
 def test_one_page_has_few_sockets(server: Server) -> None:

@@ -294,9 +294,21 @@ class Socket(_Own, _Socket):  # type: ignore[misc]
         finally:
             self.place.sockets -= 1
 
+    connection: Any = None
+
+    async def pre_get(self) -> None:
+        await super().pre_get()
+        if self.connection is None:  # its page was left meanwhile
+            raise StreamClosedError
+
     async def open(self, kernel_id: str) -> None:
-        self.ws_connection.stream.max_write_buffer_size = UNREAD
-        await super().open(kernel_id)
+        if self.connection is not None:
+            self.ws_connection.stream.max_write_buffer_size = UNREAD
+            await super().open(kernel_id)
+
+    def on_close(self) -> None:
+        if self.connection is not None:
+            super().on_close()
 
     def on_message(self, frame: bytes | str) -> Any:
         wait = self.place.pace.wait(len(frame), asyncio.get_running_loop().time())
