@@ -130,11 +130,20 @@ def progress(her: Hands) -> dict[str, Any]:
     return found
 
 
-def test_the_answers_to_a_move_stand_above_what_is_only_shown(hands: Callable[..., Hands]) -> None:
-    her = hands(DESKTOP).open("04_withdraw_and_revelation")
+@pytest.mark.parametrize(
+    ("notebook", "shown", "answers"),
+    [
+        ("04_withdraw_and_revelation", ".vk-ring", ".vk-confirmbar .vk-answers .vk-button"),
+        ("01_set_up", ".vk-numbers-card", ".vk-quiz-options .vk-button"),
+    ],
+)
+def test_answers_stand_above_what_is_only_shown(
+    hands: Callable[..., Hands], notebook: str, shown: str, answers: str
+) -> None:
+    her = hands(DESKTOP).open(notebook)
     for turn in range(MOST_PRESSES):
-        if her.find(".vk-ring").count():
+        if her.find(shown).count():
             break
         her.walk(turn)
-    for answer in her.find(".vk-confirmbar .vk-answers .vk-button").all():
+    for answer in her.find(answers).all():
         expect(answer).to_be_in_viewport(ratio=1)

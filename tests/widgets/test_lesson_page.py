@@ -420,14 +420,14 @@ def test_the_numbers_of_an_ally_are_shown_before_and_after_a_drain() -> None:
     name = next(found.id for found in lessons.shipped() if has(found, Numbers))
     reader = lesson_reader(name)
     for _ in walk_through(reader):
-        if "vk-numbers-card" in reader.parts["coach"]:
+        if "vk-numbers-card" in reader.parts["shown_beats"]:
             break
-    assert "vk-is-drained" not in reader.parts["coach"]
-    press = next(button for button in reader.buttons("coach") if button.do == "numbers")
+    assert "vk-is-drained" not in reader.parts["shown_beats"]
+    press = next(button for button in reader.buttons("shown_beats") if button.do == "numbers")
     reader.press(press)
-    assert "vk-is-drained" in reader.parts["coach"]
-    reader.press("Take it back", "coach")
-    assert "vk-is-drained" not in reader.parts["coach"]
+    assert "vk-is-drained" in reader.parts["shown_beats"]
+    reader.press("Take it back", "shown_beats")
+    assert "vk-is-drained" not in reader.parts["shown_beats"]
 
 
 def test_both_readings_of_an_open_rule_stand_side_by_side() -> None:

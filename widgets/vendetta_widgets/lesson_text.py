@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course.lesson_model import Display, FreeMove, Numbers, Show, YourMove
+from vendetta_kit.course.lesson_model import Ask, Display, FreeMove, Numbers, Predict, Show, YourMove
 from vendetta_kit.course.lesson_player import LessonPlayer, Refusal
 from vendetta_kit.kernel.actions import Action
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-MOVES: Final = YourMove | FreeMove
-"""The beats that ask for a move."""
+ASKS: Final = YourMove | FreeMove | Ask | Predict
+"""The beats that ask something."""
 PACES: Final = {False: 1700, True: 850}
 """Milliseconds between two steps of the story that are shown without a press, also if they shall be quick."""
 
@@ -51,7 +51,7 @@ def lesson_words(
     if not stage.unread:
         if (of_move := stage.walk.told_of_move) is not None:
             now.append(tag("p", pen.marked(of_move[pen.lang]), cls="vk-just-told"))
-        below = isinstance(stage.walk.beat, MOVES)
+        below = isinstance(stage.walk.beat, ASKS)
         now += [
             lesson_step_html.html(beat, subject, pen, show)
             for beat in shown
@@ -77,8 +77,8 @@ def lesson_words(
 
 
 def displays(stage: LessonController, pen: HtmlWriter, show: Callable[[Display], Html]) -> Html:
-    """Return what is shown beside the words where a move is asked for: it stands below the move's answers."""
-    if stage.unread or not isinstance(stage.walk.beat, MOVES):
+    """Return what is shown beside the words where something is asked: it stands below the answers."""
+    if stage.unread or not isinstance(stage.walk.beat, ASKS):
         return Html("")
     subject = stage.walk.lesson.subject
     shown = [beat for beat in stage.old_and_new_beats[1] if isinstance(beat, Show | Numbers)]
