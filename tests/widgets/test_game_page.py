@@ -399,10 +399,9 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
             assert "come_back" in reader.parts["past"], "the way back stays while others move"
             reader.press(stops[0])
             told += words_of(reader.parts["recap"])
-        for line in log_lines(session.view):
-            if line.n > begun and line.kind in ("winner", "lone"):
-                assert line.text in told, "what is told is what comes of the what-if"
-                wins += 1
+        won = [line for line in log_lines(session.view) if line.n > begun and line.kind in ("winner", "lone")]
+        assert all(line.text in told for line in won), "what is told is what comes of the what-if"
+        wins += len(won)
     reader.press("Come back to the game as it was")
     assert session.branches == 0
     assert session.view.to_json() == kept
