@@ -7,6 +7,7 @@ import contextlib
 import sys
 from typing import Any, Final
 
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.registered_games import FIRST, with_part
 from vendetta_kit.stop_signals import code_of
 
@@ -128,6 +129,8 @@ def _simulate(options: argparse.Namespace) -> int:
         return _refused(*fault.faults)
     except lab_error as fault:
         return _refused(str(fault))
+    except IllegalAction as fault:
+        return _refused(f"{fault} ({fault.__notes__[-1]})")
     except KeyboardInterrupt as stop:
         there_now = "no games are"
         with contextlib.suppress(lab_error):

@@ -35,6 +35,7 @@ from vendetta_kit.games.vtes.engine.public_progress import (
 from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat
 from vendetta_kit.games.vtes.engine.views import View as VtesView
 from vendetta_kit.games.vtes.lab import planned_game
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.lab import LabError, PlanError, plan_of, simulate, tables
 
 BOTS = '''
@@ -57,6 +58,11 @@ class ForVtes(Upright):
 class Narrow:
     def choose(self, view):
         return view.legal[0]
+
+class Wrong:
+    def choose(self, view, rng):
+        from vendetta_kit.games.vendetta.engine.actions import Drain
+        return Drain("AL01")
 
 class Needy(Upright):
     def __init__(self, strength):
@@ -113,6 +119,19 @@ def test_what_cannot_play_is_refused_in_one_line_before_a_game(
     assert main(["simulate", "--bots", name, "--out", "out"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not (here / "out").exists()
+
+
+def test_a_bot_whose_action_is_forbidden_is_named_in_one_line_with_its_seat(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = "greedy,my_bots:Wrong,greedy,greedy"
+    assert main(["simulate", "--bots", names, "--games", "4", "--out", "out", "--workers", "1"]) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith("vendetta simulate: ")
+    assert told.endswith("(by my_bots:Wrong, at seat 1 of game 0)")
+    with pytest.raises(IllegalAction) as fault:
+        simulate({**PLAN, "bots": names.split(",")}, out="other", workers=1, progress=False)
+    assert fault.value.__notes__[-1].startswith("by my_bots:Wrong, at seat ")
 
 
 def test_a_source_that_has_changed_does_not_go_on(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from vendetta_kit.kernel.refusal import IllegalAction
+
 from .parquet_parts import PartWriter, is_whole, part_path, part_stamp
 from .plan import Plan, PlanError, Rows, Stopped, plan_of
 from .storage import CannotWrite, LabError, is_address
@@ -75,13 +77,15 @@ def do_chunk(
 
 
 def played_game(plan: Plan, game: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-    """Return a game's rows of tables (:meth:`.Plan.play`); an error in it gets a note that says which game it was."""
+    """Return a game's rows of tables (:meth:`.Plan.play`); an error in it has notes: in which game, whose move."""
     try:
         return plan.play(game, tables, stopped)
     except (Stopped, LabError):
         raise
     except Exception as fault:
         fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")
+        if isinstance(fault, IllegalAction) and isinstance(fault.seat, int):
+            fault.add_note(f"by {plan.seated(game)[fault.seat]}, at seat {fault.seat} of game {game}")
         raise
 
 

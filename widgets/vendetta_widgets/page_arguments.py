@@ -51,7 +51,8 @@ def checked_game(game: object, wanted: str) -> AnyGame:
     vendetta_kit.kernel.refusal.BadSetup: game: the game is not recorded; expected Game.new(…, record=True)
     """
     if not isinstance(game, KernelGame):
-        raise BadSetup("game", Message("found", value=game), Message("want.game", game=wanted))
+        found = game if isinstance(game, str | int | float | None) else type(game).__name__
+        raise BadSetup("game", Message("found", value=found), Message("want.game", game=wanted))
     if game.rules.id != wanted:
         raise BadSetup("game", Message("found", value=game.rules.id), Message("want.game", game=wanted))
     if game.rec is None:
