@@ -343,6 +343,8 @@ def _lead(view: View, shown: list[flows.Powers], won: int | None, pen: HtmlWrite
     elif len(ranked) > 1 and _n(ranked[0]) > _n(ranked[1]):
         seat, lead = ranked[0].seat, _n(ranked[0]) - _n(ranked[1])
         words = pen.say("scene.leads" + (".you" if seat == view.me else ""), name=view.names[seat], n=lead)
+        if view.decision is not None and view.decision.kind == "withdraw":
+            words = pen.say("scene.leads.yet", lead=words)  # the answer says what comes of it
     else:
         return None
     tint = colour_of(seat, view.me)
