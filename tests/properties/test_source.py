@@ -45,7 +45,10 @@ LAYS = {
     ("games/vendetta/engine/position.py", "Builder._counts"),
 }
 """What sets whichever counts of a blank game, or of a described position, a game's schema declares."""
-THINKS = {("games/vendetta/flows/power_breakdown.py", "power_of_play")}
+THINKS = {
+    ("games/vendetta/flows/power_breakdown.py", "power_of_play"),
+    ("games/vendetta/engine/conflict.py", "turned_up"),
+}
 """What would be, worked out in a copy of what a seat knows: there is no game in it."""
 HIDES = {
     ("kernel/visibility.py", "VisibilityTable.observe"),

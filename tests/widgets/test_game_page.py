@@ -444,7 +444,7 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
             if "vk-graded" in reader.parts["bet"]:
                 assert page.bet._prediction is not None
                 graded[page.bet._prediction.kind] += 1
-                assert "The answer:" in words_of(reader.parts["bet"])
+                assert ("The answer:" in words_of(reader.parts["bet"])) is ("vk-wrong" in reader.parts["bet"])
                 assert rulebook.is_id(next(b.value for b in reader.buttons("bet") if b.do == "open")[5:])
                 if any(button.do == "recap_on" for button in reader.buttons("show")):
                     reader.do("recap_on")

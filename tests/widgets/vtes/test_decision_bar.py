@@ -402,6 +402,18 @@ def test_pool_for_a_full_vampire_is_said_to_be_lost() -> None:
     assert len(names) == 2
 
 
+def test_a_political_action_says_what_its_caller_has_if_it_passes() -> None:
+    t = At({"ready": ["OV06"], "hand": ["OL02"], "pool": 8}, {"pool": 11})
+    view, pen = t.g.view(0), HtmlWriter("en", game="vtes")
+    calls = next(action for action in view.decision.legal if isinstance(action, do.Play))
+    assert "if it passes: pool 8 → 10" in words_of(str(offer(view, calls, pen).effect))
+    t.do(0, do.Play, "OL02", "OV06").on("vote")
+    own = next(action for action in t.g.legal(0) if isinstance(action, do.Vote) and action.yes)
+    t.g.apply(0, own)
+    t.settle()
+    assert [one.pool for one in t.g.view(0).seats] == [10, 10]
+
+
 def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
     tried = 0
     for game, seat, view in decisions(0, rounds=3):

@@ -479,8 +479,9 @@ def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter
     elif not gains or len(effects) > 1:
         yield text.rstrip(".")
     if tells and (gains or printed.pool):
-        new = own.pool - printed.pool + (gains if printed.type != "political_action" else 0)
-        yield pen.say("vtes.change", what=pen.say("vtes.what.pool"), old=own.pool, new=new)
+        burns = sum(e.value for e in effects if e.verb == "all_burn_pool" and isinstance(e.value, int))
+        what = pen.say("vtes.what.pool" if printed.type != "political_action" else "vtes.what.pool_passed")
+        yield pen.say("vtes.change", what=what, old=own.pool, new=own.pool - printed.pool + gains - burns)
     minion = in_play(view).get(action.minion)
     if printed.blood and minion is not None and minion.capacity:
         left = minion.counters - printed.blood
