@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.vtes.table import At
-from tests.widgets.helpers import Reader
+from tests.widgets.helpers import Reader, pressables
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.pressing import press
 from tests.widgets.vtes.test_game_page import played, reader_at, session_of
@@ -72,6 +72,9 @@ def test_all_minions_bleed_with_one_press_until_one_falls_or_the_prey_is_out() -
         page, session = reader.page, session_of(reader)
         assert isinstance(page, VtesPage)
         wanted, points = page.panel.bleeds(before), session.actions
+        button = next(one for one in pressables("".join(reader.parts.values())) if one.do == "bleed_all")
+        stays = sum(not one.tapped for one in before.seats[ME].ready) - len(wanted)
+        assert ("none of yours left to block" in button.text) is not bool(stays)
         reader.do("bleed_all", None)
         assert reader.alert == ""
         names_nothing_hidden(reader, session._game, session.view)

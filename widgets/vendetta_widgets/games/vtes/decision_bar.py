@@ -182,9 +182,10 @@ class DecisionBar(DecisionState):
         if bleeds and prey is not None:
             n = sum(self._known[a.minion].bleed for a in bleeds if isinstance(a, do.Bleed))
             key = "vtes.do.bleed_both" if len(bleeds) == BOTH else "vtes.do.bleed_all"
-            label = pen.say(key, n=len(bleeds), name=view.names[prey], sum=n)
-            hint = pen.say("vtes.do.bleed_all.hint")
-            words = joined([tag("b", label), " ", tag("small", may_block(view, prey, pen))])
+            label, hint = pen.say(key, n=len(bleeds), name=view.names[prey], sum=n), pen.say("vtes.do.bleed_all.hint")
+            all_tap = len(bleeds) == sum(not one.tapped for one in view.seats[view.moment.seat].ready)
+            told = (may_block(view, prey, pen), pen.say("vtes.do.bleed_all.taps") if all_tap else "")
+            words = joined([tag("b", label), " ", tag("small", " · ".join(filter(None, told)))])
             shown.append(button(words, "bleed_all", None, "vk-quiet vt-offer", title=hint, data_key="bleed-all"))
         for yes in (True, False):
             ballots = self.ballots(view, yes)

@@ -486,6 +486,8 @@ def _sums(view: View, action: do.Play, printed: Card, text: str, pen: HtmlWriter
     if printed.blood and minion is not None and minion.capacity:
         left = minion.counters - printed.blood
         yield pen.say("vtes.change", what=pen.say("vtes.what.blood"), old=minion.counters, new=left)
+    if printed.type == "out_of_turn":
+        yield pen.say("vtes.effect.next_master")
     copies = sum(seen.card == printed.id for seen in own.hand)
     if copies > 1 and printed.type == "master":
         yield pen.say("vtes.in_hand", n=copies)
