@@ -139,13 +139,13 @@ class Kernel:
     """A shell whose output goes to the cell that was set last."""
 
     def __init__(self) -> None:
-        self.parent = "first cell"
-        self.shown: list[tuple[str, str]] = []
+        self.parent: Any = "first cell"
+        self.shown: list[tuple[Any, str]] = []
 
-    def get_parent(self) -> str:
+    def get_parent(self) -> Any:
         return self.parent
 
-    def set_parent(self, parent: str) -> None:
+    def set_parent(self, parent: Any) -> None:
         self.parent = parent
 
     def showtraceback(self, fault: Any, tb_offset: int) -> None:
@@ -154,10 +154,11 @@ class Kernel:
 
 def test_output_and_errors_go_to_the_cell_that_asked_for_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = Kernel()
+    notebook_cell.save_boxes()  # once in a kernel, and this is none
     monkeypatch.setattr(notebook_cell, "_shell", lambda: kernel)
     page = play(seed=7, lang="en")
     kernel.parent = "second cell"
-    where: list[str] = []
+    where: list[Any] = []
 
     def wrong(page: GameTraits) -> None:
         where.append(kernel.parent)
@@ -170,6 +171,10 @@ def test_output_and_errors_go_to_the_cell_that_asked_for_the_call(monkeypatch: p
     assert where == ["second cell"]
     assert kernel.shown == [("second cell", "mine")]
     assert kernel.parent == "a message", "what comes next goes where it went before"
+    kernel.parent = later = {"header": {"msg_type": "execute_request"}}
+    page.apply(page.game_state.decision.legal[0])
+    assert where[-1] is later, "a cell that makes a move shows what comes of it"
+    assert kernel.shown[-1] == (later, "mine")
 
 
 def test_a_bot_that_fails_is_told_on_the_page_and_in_the_cell(

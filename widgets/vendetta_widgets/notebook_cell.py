@@ -28,6 +28,11 @@ def _shell() -> Any:
     return shell if hasattr(shell, "set_parent") and hasattr(shell, "get_parent") else None
 
 
+def _is_running_cell(parent: Any) -> bool:
+    """Return whether what is answered now is a cell, and no message of a page."""
+    return isinstance(parent, Mapping) and parent.get("header", {}).get("msg_type") == "execute_request"
+
+
 def _box_picture(box: Box) -> str | None:
     """Return the pictures of the pages in a box, and of what is beside them, as HTML; ``None`` if it has no page."""
     shown, pages = [], False
@@ -103,7 +108,7 @@ class NotebookCell:
         self._parent: Any = None if shell is None else shell.get_parent()
 
     def run(self, call: Callable[[], object]) -> None:
-        """Call a function of the reader's; its output and its error, with the traceback, are shown in this cell."""
+        """Call a function of the reader's; its output and error are shown here, or in a later cell that runs."""
         with self._output_here():
             try:
                 call()
@@ -132,6 +137,9 @@ class NotebookCell:
             yield
             return
         before = shell.get_parent()
+        if before != self._parent and _is_running_cell(before):  # a later cell made the move: its output is looked at
+            yield
+            return
         shell.set_parent(self._parent)
         try:
             yield
