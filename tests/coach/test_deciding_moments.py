@@ -12,6 +12,7 @@ from vendetta_kit.coach.review_model import LEAST_COST, MOST_HIGHLIGHTS
 from vendetta_kit.games.vendetta import bots, flows
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.coach.deciding_moments import deciding_moments
+from vendetta_kit.games.vendetta.coach.game_patterns import end_of_frenzy
 
 GAMES = range(1, 13)
 
@@ -44,6 +45,20 @@ def test_a_won_game_is_told_by_what_won_it_and_a_lost_one_by_what_lost_it() -> N
                 good[won] += moment.key.startswith(("won", "caused")) == won or costly
     assert good[True] >= 0.9 * MOST_HIGHLIGHTS * len(GAMES)
     assert good[False] >= 0.7 * MOST_HIGHLIGHTS * 3 * len(GAMES)
+
+
+def test_the_greatest_gain_of_who_won_is_told_however_little_it_was_fought_for() -> None:
+    for number in (1, 16, 27):
+        game = ended(number)
+        for seat in game.winners:
+            told = [moment for moment in COACHING.deciding(game, seat) if not moment.mistake]
+            history = flows.whole_history(game)
+            spans = [(event.n, end_of_frenzy(history, event)) for event in game.events if event.kind == "frenzy"]
+            changes = [p for p in flows.score_changes(history) if p.seat == seat]
+            changes = [p for p in changes if not any(first < p.n < end for first, end in spans)]  # told as Frenzies
+            for place in flows.location_rounds(history):
+                gained = sum(p.amount for p in changes if place.n < p.n <= place.last)
+                assert place.winner != seat or gained <= max(moment.cost for moment in told), (number, seat, place.at)
 
 
 def test_no_lost_location_at_which_one_hardly_was_stands_before_one_that_was_fought_for() -> None:

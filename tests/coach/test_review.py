@@ -258,6 +258,26 @@ def test_an_answer_to_a_card_does_not_stand_for_a_moment_at_which_a_card_was_pla
         assert one.verdict.kind in ("plan", "withdraw") or (one.moment.round, one.at) not in places
 
 
+@pytest.mark.parametrize("seed", [1, 41])
+def test_where_an_answer_led_to_a_frenzy_at_once_it_is_judged_and_no_play_before_it(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Blood given to a Hunt though another price was offered: that was the choice, not the card played there."""
+    monkeypatch.setattr("vendetta_kit.coach.review.FIRST", review_depths.DEPTHS[1])
+    game, rng, bot = Game.new(seats=4, seed=seed), Random(seed), bots.make("greedy")
+    while (seat := game.to_act) is not None:
+        by_chance = seat == 0 and rng.random() < 0.5
+        game.apply(seat, game.legal(0).sample(rng) if by_chance else bots.move(game, seat, bot, rng))
+    *_, found = moments_in_steps(game, 0, COACHING)
+    number, moment = next((k, one) for k, one in enumerate(found.deciding) if one.key == "frenzy")
+    judged = found.early[number]
+    assert judged is not None
+    assert judged.verdict.kind == "choose"
+    assert judged.n < moment.n
+    came = [game.fork(judged.action).apply(0, action) for action in game.fork(judged.action).legal(0)]
+    assert {any(event.kind == "frenzy" and event.seat == 0 for event in events) for events in came} == {True, False}
+
+
 def test_a_cards_question_and_the_answer_to_it_are_told_apart() -> None:
     game = lost()
     told = review_text.ReviewText(game, COACHING, "en")

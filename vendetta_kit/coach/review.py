@@ -166,10 +166,16 @@ def moments_in_steps(
     for number in reversed(range(len(found.deciding))):
         if number in found.early:
             continue
-        told = {one.together for one in found.early.values() if one is not None}  # a choice is told at one moment
-        choices = _choices_at(found.deciding[number], begun, coaching)
+        moment, early = found.deciding[number], [one for one in found.early.values() if one is not None]
+        caused = _answer_that_caused(moment, begun, coaching)
+        choices = _choices_at(moment, begun, coaching) if caused is None else [caused]
         yield from _look_at(begun, choices, coaching, 0)
-        known = [each for each in found.decisions if each.action in choices and each.together not in told]
+
+        def alike(one: JudgedDecision, caused: int | None = caused) -> object:
+            return one.together if caused is None else one.action
+
+        told = {alike(one) for one in early}  # a choice is told at one moment
+        known = [each for each in found.decisions if each.action in choices and alike(each) not in told]
         first = next(iter(_weightiest(known, 1)), None)
         judged = None
         if first is not None:
@@ -180,6 +186,23 @@ def moments_in_steps(
 
 _CHOICES: Final = 4
 """So many choices of a seat at a deciding moment are looked at, the last ones."""
+
+
+def _answer_that_caused(moment: GamePattern, begun: _Begun, coaching: ReviewedGame) -> int | None:
+    """Return the number of the seat's answer by which a costly moment came at once, where another one kept it off."""
+    if not moment.mistake:
+        return None
+    seat = begun.found.seat
+    last = next((k for k in reversed(begun.own) if _n_before(begun.tables[k]) < moment.n), None)
+    if last is None or _n_before(begun.tables[last + 1]) < moment.n:
+        return None
+    table = begun.tables[last]
+    event = next((event for event in begun.tables[-1].events if event.n == moment.n), None)
+    if event is None or table.decision(seat).kind in coaching.weighty:
+        return None
+    came = [table.fork().apply(seat, action) for action in table.legal(seat)]
+    alike = [any((one.kind, one.seat) == (event.kind, event.seat) for one in events) for events in came]
+    return None if all(alike) else last
 
 
 def _choices_at(moment: GamePattern, begun: _Begun, coaching: ReviewedGame) -> list[int]:

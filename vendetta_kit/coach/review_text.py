@@ -178,8 +178,11 @@ class ReviewText:
         """Return the sentence on why two choices are both defensible though the simulations favour one."""
         answered = decision.answered
         assert answered is not None
+        action, games = self.action(decision, best=True), _percent(decision.loss)
+        if not games:
+            return self.say("answered.score", action=action, score=self.number(decision.loss_score))
         values = {"own": _percent(answered.chosen), "other": _percent(answered.best)}
-        return self.say("answered", action=self.action(decision, best=True), n=_percent(decision.loss), **values)
+        return self.say("answered", action=action, n=games, **values)
 
     def why(self, decision: JudgedDecision) -> ReviewSentence:
         """Return one sentence on why the better action is better, from what differed in the imagined games."""

@@ -39,7 +39,8 @@ class _Weighed:
 def deciding_moments(history: KnownHistory, seat: int | None) -> list[GamePattern]:
     """Return up to :data:`MOST_HIGHLIGHTS` moments that decided a finished game, in the order of the game.
 
-    In a game that the seat won, what won it comes first, but for Frenzies that cost much; else what lost it.
+    In a game that the seat won, what won it comes first, the greatest gain among it, but for Frenzies that cost much;
+    else what lost it.
 
     Args:
         history: the history of the game.
@@ -52,7 +53,8 @@ def deciding_moments(history: KnownHistory, seat: int | None) -> list[GamePatter
         found += [*_suffered(history, seat), *_caused(history, seat)]
     found = [one if one.good == won else replace(one, weight=one.weight * _AGAINST) for one in found]
     costly = [one for one in found if one.moment.mistake and one.moment.cost >= LEAST_COST]
-    found.sort(key=lambda one: (one not in costly, -one.weight, one.moment.n))
+    most = max((one for one in found if won and one.good), key=lambda one: one.moment.cost, default=None)
+    found.sort(key=lambda one: (one not in costly, one is not most, -one.weight, one.moment.n))
     return sorted((one.moment for one in found[:MOST_HIGHLIGHTS]), key=lambda moment: moment.n)
 
 
