@@ -16,6 +16,7 @@ from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.coach import review, review_depths
+from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.review import Highlight, Review
 from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.course.progress import Progress
@@ -320,6 +321,33 @@ def test_what_is_to_be_learned_is_due_on_the_map() -> None:
         pytest.fail("this seed's review has nothing to take along: choose another")
     progress = Progress.loads(reader.store["progress"])
     assert all(progress.level(rule) == "learning" for rule in rules)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_choices_on_which_little_hung_stand_together_behind_a_press() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    little = [one for one in page.found.decisions if one.mark in (MoveMark.BRIEF, MoveMark.ONLY)]
+    assert little
+    assert "Little hung on" not in reader.words
+    reader.send(type="do", do="notable", value="all")
+    assert f"Little hung on {len(little)} more" in reader.words
+    assert reader.words.count(page.told.means(MoveMark.BRIEF)) == 1
+    for one in page.found.decisions:
+        assert page.told.action(one) in reader.words
+
+
+@pytest.mark.usefixtures("at_once")
+def test_from_the_table_of_a_moment_a_press_leads_back_to_where_one_was_reading() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    assert "Back to where you were reading" not in reader.words
+    n = int(re.findall(r'data-do="look_at" data-value="([0-9]+)"', reader.text)[0])
+    reader.do("look_at", n)
+    assert "Back to where you were reading" in reader.words
+    reader.do("back_to_reading", None)
+    assert reader.drawing["focus"] == f'[data-do=look_at][data-value="{n}"]'
+    assert "Back to where you were reading" not in reader.words
 
 
 @pytest.mark.usefixtures("at_once")

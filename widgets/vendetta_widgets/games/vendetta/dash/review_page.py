@@ -39,6 +39,8 @@ KEPT_REVIEW: Final = "review"
 _POINTS: Final = 8
 """The review is stored again after so many more points of the curve."""
 _NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
+_LITTLE: Final = (MoveMark.BRIEF, MoveMark.ONLY)
+"""On what had no more than a first look, or no other way, little hung: it stands behind a press."""
 
 
 @language_by_name()
@@ -93,6 +95,8 @@ class ReviewPage(ReviewCards, LearnerPage):
         """Whether all decisions are to be judged, not only those at the moments that decided."""
         self._review_stored_at: tuple[int, int, int, bool, bool] | None = None
         self._looked_for: tuple[Source | None, int] | None = None
+        self._looked_from: int | None = None
+        """The value of the button by which the reader went to look at the table; ``None`` if she did not come so."""
 
     # The game, and its review -----------------------------------------------------------------------------------
 
@@ -283,10 +287,15 @@ class ReviewPage(ReviewCards, LearnerPage):
             if n is not None:
                 self._go_to(self._step_of(n))
             super().handle(do, value)
+            self._looked_from = None
             self.focus_on(".vk-then > h2")
         elif do == "look_at" and type(value) is int:
             super().handle(do, value)
+            self._looked_from = value
             self.focus_on(".vk-then > h2")
+        elif do == "back_to_reading" and self._looked_from is not None:
+            self.focus_on(f'[data-do=look_at][data-value="{self._looked_from}"]')
+            self._looked_from = None
         else:
             super().handle(do, value)
 
@@ -394,6 +403,7 @@ class ReviewPage(ReviewCards, LearnerPage):
         then = tag(
             "section",
             tag("h2", pen.say("dash.review.table"), tabindex="-1"),
+            hole("back"),
             [hole(part) for part in TABLE],
             cls="vk-panel-of vk-then",
         )
@@ -412,8 +422,15 @@ class ReviewPage(ReviewCards, LearnerPage):
             "turns": self._turns(pen),
             "decisions": self._decisions(pen),
             "how": self._how(pen),
+            "back": self._back(pen),
             **dict(zip(TABLE, pen.writing.table(view, pen, True), strict=True)),
         }
+
+    def _back(self, pen: HtmlWriter) -> Html:
+        """Return the way back from the table to where the reader was; nothing if she did not come from there."""
+        if self._looked_from is None:
+            return Html("")
+        return tag("p", button(pen.say("dash.review.back"), "back_to_reading", cls="vk-quiet"))
 
     def still_picture(self) -> str:
         """Return question, answer, chances and judged decisions; before a review the table, and how to get one."""
@@ -455,20 +472,26 @@ class ReviewPage(ReviewCards, LearnerPage):
         options = [Option("notable", pen.say("dash.review.notable")), Option("all", pen.say("dash.review.all"))]
         which = row(pen, pen.say("dash.review.show"), "notable", options, "notable" if self.notable else "all")
         own = [decision for decision in found.decisions if not self.notable or decision.mark in _NOTABLE]
-        items = [self._decision(decision, pen) for decision in own]
-        none = "none" if found.finished else "wait"
-        wait = None if items else tag("p", pen.say(f"dash.review.decisions.{none}"), cls="vk-hint")
-        title = tag("h2", pen.say("dash.review.decisions"))
-        return tag(
-            "section", title, which, wait, tag("ol", items, cls="vk-decisions"), cls="vk-panel-of", lang=pen.lang
-        )
+        items = [self._decision(decision, pen) for decision in own if decision.mark not in _LITTLE]
+        little = [self._decision(decision, pen) for decision in own if decision.mark in _LITTLE]
+        key = "none" if found.finished else "so_far" if found.decisions else "wait"
+        words = pen.say(f"dash.review.decisions.{key}", n=len(found.decisions))
+        wait = None if items or little else tag("p", words, cls="vk-hint")
+        shown: list[Html | None] = [tag("h2", pen.say("dash.review.decisions")), which, wait]
+        shown.append(tag("ol", items, cls="vk-decisions") if items else None)
+        if little:
+            summary = tag("summary", pen.say("dash.review.little", n=len(little)))
+            told = tag("p", self.told.means(MoveMark.BRIEF), cls="vk-hint")
+            shown.append(tag("details", summary, told, tag("ol", little, cls="vk-decisions"), data_key="little"))
+        return tag("section", shown, cls="vk-panel-of", lang=pen.lang)
 
     def _decision(self, decision: JudgedDecision, pen: HtmlWriter) -> Html:
         told = self.told
         action = told.action(decision)
         when = tag("small", told.when(decision.moment), cls="vk-hint")
         head = tag("p", when, " ", action, " ", self._badge(decision))
-        reasons = [tag("p", self._sentence(sentence, pen)) for sentence in told.decision(decision)]
+        sentences = told.decision(decision) if decision.mark is not MoveMark.BRIEF else ()  # one word for all of them
+        reasons = [tag("p", self._sentence(sentence, pen)) for sentence in sentences]
         key = f"d{decision.action}"
         sure = self._figures(decision, key, pen)
         hidden = [tag("li", sentence.text) for sentence in told.hindsight(decision)]
