@@ -221,6 +221,7 @@ def test_a_puzzle_far_above_the_learners_grade_says_so() -> None:
 def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again_before_the_best_is_told() -> None:
     reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
     moves = [one for one in reader.buttons("panel") if one.do == "stance"]
+    assert not [move for move in moves if "Power against" in move.text], "the sum is what the puzzle asks for"
     for move in moves:
         reader.do("stance", move.value)
         assert page.record.answers == {}, "nothing counts before the second answer"
@@ -283,6 +284,24 @@ def test_a_hint_says_where_to_look_and_halves_what_a_right_move_brings_as_does_a
         assert ("otherwise than you said" in words_of(reader.parts["coach"])) is not foreseen
         gains.append(page.record.rating - PuzzleRecord().rating)
     assert gains[0] == pytest.approx(2 * gains[1]) == pytest.approx(2 * gains[2])
+
+
+@pytest.mark.parametrize("foreseen", [True, False])
+def test_what_was_foreseen_is_answered_beside_a_wrong_move_too_once_all_is_told(foreseen: bool) -> None:
+    reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
+    assert page.scenario.puzzle is not None
+    wins = page.scenario.puzzle.wins is foreseen
+    best = solution(page.scenario).action
+    view = page.walk.view
+    assert view is not None
+    assert view.decision is not None
+    other = next(action for action in view.decision.legal if action != best)
+    reader.do("claim", {"act": other.to_json(), "wins": wins})
+    said = ("About winning here you were right", "wins here: you had said no", "does not win here: you had said yes")
+    assert not [words for words in said if words in words_of(reader.parts["coach"])], "it may be tried again"
+    reader.do("solution")
+    shown = words_of(reader.parts["coach"])
+    assert [words in shown for words in said] == [foreseen, not foreseen and not wins, not foreseen and wins]
 
 
 def test_who_is_asked_by_a_card_sees_the_turn_order_and_what_rivals_hold_and_a_hint_is_told() -> None:

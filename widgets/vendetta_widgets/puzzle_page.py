@@ -456,12 +456,21 @@ class BasePuzzlePage(BaseLessonPage):
             look = self._hinted(answer, pen)
             return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
+        claimed = None if right else self._claimed(pen)
         sure = None
         if puzzle.gap is not None and puzzle.interval is not None:
             low, high = puzzle.interval
             words = pen.say(self.SURE, gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
             sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
-        return tag("div", title, tag("div", lines, cls="vk-outcomes"), why, sure, cls=cls, lang=pen.lang)
+        return tag("div", title, tag("div", lines, cls="vk-outcomes"), why, claimed, sure, cls=cls, lang=pen.lang)
+
+    def _claimed(self, pen: HtmlWriter) -> Html | None:
+        """Return whether the learner foresaw who wins, beside a move that was not the best; nothing if not asked."""
+        puzzle = self.scenario.puzzle
+        if puzzle is None or puzzle.wins is None or self.moved is None:
+            return None
+        key = "right" if self._expected() else "wins" if puzzle.wins else "loses"
+        return tag("p", pen.say(f"puzzle.claim.was.{key}"), data_claimed=True)
 
     def _line(self, key: str, label: str, line: AnswerLine, on: bool, pen: HtmlWriter) -> Html:
         """Return a move with what it leads to, as a button that shows the table after it."""

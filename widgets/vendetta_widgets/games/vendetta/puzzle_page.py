@@ -59,6 +59,8 @@ class PuzzlePage(BasePuzzlePage):
         found = {"scene": location_scene(view, None, view.at, _told(view, view.at), pen, True), "texts": Html("")}
         if view.decision is not None and all(isinstance(action, Stay | Withdraw) for action in view.decision.legal):
             asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
+            assert isinstance(self.stage.panel, DecisionControls)
+            self.stage.panel.counts = False  # the sum is what the puzzle asks for
             bar = self._claims(view, view.decision, pen) if asks_more else self.stage.panel.bar(view, pen)
             found["panel"] = tag("div", bar, cls="vk-controls")
         return found
