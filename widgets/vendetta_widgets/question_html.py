@@ -65,7 +65,7 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
         for option in options:
             name = pen.id()
             box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
-            fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick"))
+            fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-quiz-tick"))
     else:
         name = pen.id()
         number = tag(
