@@ -81,6 +81,11 @@ def test_a_round_is_played_in_one_screen(hands: Callable[..., Hands]) -> None:
         assert her.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         for zone in (".vk-faces", ".vk-zone-bar"):
             expect(her.page.locator(zone)).to_be_in_viewport(ratio=1)
+        said = her.page.locator(".vk-zone-said > .vk-coach").locator("visible=true")
+        if said.count():
+            bar = her.find(".vk-zone-bar").evaluate("one => one.getBoundingClientRect().top")
+            bottom = said.evaluate("one => one.getBoundingClientRect().bottom")
+            assert bottom <= bar + 1, "it covers nothing of the question"
         if her.find(".vk-round").inner_text().endswith("II"):
             break
     else:

@@ -438,6 +438,7 @@ function render({ model, el }) {
     }
     if (astray) send({ type: "again" });
     drawn.forEach(point);
+    for (const bar of frame.querySelectorAll(".vk-zone-bar")) bars.observe(bar);
     requestAnimationFrame(() => gliding.go(stood));
     const parts = Object.keys(message.parts || {});
     if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
@@ -456,6 +457,12 @@ function render({ model, el }) {
       if (message.n > 1) requestAnimationFrame(() => answerIntoSight(parts));
     }
   }
+
+  // On a narrow page what the guide says stands on the bar, however high its question is (32_seated.css).
+
+  const bars = new ResizeObserver((seen) => {
+    for (const { target } of seen) frame.style.setProperty("--bar-now", `${target.offsetHeight}px`);
+  });
 
   // What asks where things are waits for the browser's own time for that: asked at once, it lays the page out twice.
 
