@@ -28,7 +28,7 @@ from typing import Any, Final, TypeVar
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import AnyGame
-from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
+from vendetta_kit.kernel.refusal import BadSetup, SetupChecks, recorded
 
 from .close_look import WORSE, judge_closely
 from .game_for_coach import Consequence, EquilibriumShares, GamePattern, ReviewedGame
@@ -58,8 +58,7 @@ _REFINED: Final = 7
 
 def checked_ended(game: AnyGame) -> AnyGame:
     """Return a game that can be reviewed. Raises :class:`BadSetup`: it is not over, or not recorded."""
-    if game.rec is None:
-        raise BadSetup("game", Message("not_recorded"), Message("want.recorded"))
+    recorded(game.rec, "game", BadSetup)
     if not game.is_over:
         raise BadSetup("game", Message("not_over"), Message("want.over"))
     return game

@@ -20,7 +20,7 @@ from .agenda import PAUSED, pause, run, run_until, unseal
 from .decisions import Decision
 from .events import Entry, Event, Recorder
 from .options import Options
-from .refusal import IllegalAction, Reason, WhyNot, short_repr
+from .refusal import IllegalAction, Reason, WhyNot, recorded, short_repr
 from .rules import Rules as Rules
 from .state import ASK, ASKER, QUESTION, WHO, Step
 from .visibility import Observation
@@ -345,9 +345,7 @@ class Game(Generic[T]):
         >>> game.undo(), game.to_act
         ((2, PickClan('brujah')), 2)
         """
-        rec = self.rec
-        if rec is None:
-            raise BadInput("undo", Message("not_recorded"), Message("want.recorded"))
+        rec = recorded(self.rec, "undo")
         if not rec.past:
             raise BadInput("undo", Message("nothing_to_undo"), Message("want.undoable"))
         snapshot = rec.past.pop()
@@ -408,9 +406,7 @@ class Game(Generic[T]):
         >>> len(game.fork().actions), len(game.fork(0).actions)
         (1, 0)
         """
-        if self.rec is None:
-            raise BadInput("fork", Message("not_recorded"), Message("want.recorded"))
-        done = len(self.rec.actions)
+        done = len(recorded(self.rec, "fork").actions)
         if after is None:
             after = done
         if type(after) is not int or not 0 <= after <= done:

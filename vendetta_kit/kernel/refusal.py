@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from vendetta_kit.input_checks import Checks
 from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, path_text, quoted
 
 from .actions import Action
+
+Record = TypeVar("Record")
 
 
 class BadSetup(BadInput):
@@ -146,6 +148,13 @@ class WhyNot:
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Show the reasons and the nearest legal action in a notebook."""
         printer.text(str(self))
+
+
+def recorded(record: Record | None, at: str, fault: type[BadInput] = BadInput) -> Record:
+    """Return the record of a game. Raises ``fault`` about ``at``: the game keeps none."""
+    if record is None:
+        raise fault(at, Message("not_recorded"), Message("want.recorded"))
+    return record
 
 
 class IllegalAction(Exception):

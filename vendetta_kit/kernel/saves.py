@@ -28,7 +28,7 @@ from vendetta_kit.version import __version__
 
 from .actions import Action, BadAction
 from .game import AnyGame
-from .refusal import BadSetup, IllegalAction
+from .refusal import BadSetup, IllegalAction, recorded
 from .rules import Rules
 from .state import ASK, WHO, digest
 
@@ -64,10 +64,8 @@ def to_json(g: AnyGame) -> dict[str, Any]:
     Raises:
         BadInput: the game is not recorded.
     """
-    if g.rec is None:
-        raise BadInput("save", Message("not_recorded"), Message("want.recorded"))
-    setup = dict(g.setup)
-    actions = [[seat, action.to_json()] for seat, action in g.rec.actions]
+    setup, rec = dict(g.setup), recorded(g.rec, "save")
+    actions = [[seat, action.to_json()] for seat, action in rec.actions]
     marks: list[list[Any]] = []
     mark = _mark("", setup)
     twin, now = g.copy(record=False), (g.n, g.z, g.agenda, g._more())
@@ -75,7 +73,7 @@ def to_json(g: AnyGame) -> dict[str, Any]:
         if k:
             mark = _mark(mark, actions[k - 1])
         if k % EVERY == 0 or k == len(actions):
-            twin._restore(g.rec.past[k] if k < len(actions) else now)
+            twin._restore(rec.past[k] if k < len(actions) else now)
             twin.pass_pauses()
             marks.append([k, _mark(mark, g.rules.marks(twin)[0])])
     row: dict[str, Any] = {"format": format_name(g.rules), "kit": __version__, **edition_entry(g.rules), "setup": setup}

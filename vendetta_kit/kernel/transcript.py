@@ -20,11 +20,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from vendetta_kit.input_errors import BadInput, Message
-
 from .event_kinds import with_seats
 from .events import Account, Entry, Event
 from .game import AnyGame
+from .refusal import recorded
 from .rules import Rules
 
 
@@ -39,8 +38,7 @@ def transcript(game: AnyGame) -> str:
 
 def lines(game: AnyGame) -> Iterator[str]:
     """Yield the lines of :func:`transcript`. Raises ``BadInput`` if the game is not recorded."""
-    if game.rec is None:
-        raise BadInput("transcript", Message("not_recorded"), Message("want.recorded"))
+    recorded(game.rec, "transcript")
     twin = game.fork(after=0)
     yield f"{game.rules.id}-transcript/1"
     yield "set-up"

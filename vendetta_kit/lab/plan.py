@@ -37,8 +37,9 @@ from vendetta_kit.bots import UnknownBot
 from vendetta_kit.bots.own_bots import OwnBot, is_own, own_bot
 from vendetta_kit.data_paths import data_dir
 from vendetta_kit.input_checks import UnknownName
-from vendetta_kit.input_errors import BadInput, Message, quoted
+from vendetta_kit.input_errors import Message, quoted
 from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.kernel.refusal import recorded
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.registered_games import FIRST, registered, with_part
@@ -144,8 +145,7 @@ class Plan:
         """
         if table not in cls.OF_A_RECORD:
             raise UnknownName("table", table, cls.OF_A_RECORD)
-        if game.rec is None:
-            raise BadInput("game", Message("not_recorded"), Message("want.recorded"))
+        recorded(game.rec, "game")
         return cls.SCHEMA.frame(table, cls.OF_A_RECORD[table](game, number))
 
     @classmethod

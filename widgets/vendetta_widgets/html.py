@@ -88,6 +88,15 @@ READ_OUT: Final = ("aria-label", "aria-description", "aria-valuetext", "title", 
 _READ_OUT: Final = re.compile(f"""( (?:{"|".join(READ_OUT)})=")([^"]*)""")
 
 
+def words_of(written: str) -> list[str]:
+    """Return the words of some HTML, without its tags.
+
+    >>> words_of("<b>Stay</b> or <i>Withdraw</i>")
+    ['Stay', 'or', 'Withdraw']
+    """
+    return " ".join(piece for piece in _WORDS.findall(written) if not piece.startswith("<")).split()
+
+
 def with_words(text: str, change: Callable[[str], str]) -> str:
     """Return HTML in which ``change`` was made in all that is read: texts, and attributes that are read out.
 

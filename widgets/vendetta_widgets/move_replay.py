@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +12,7 @@ from vendetta_kit.kernel.log import LogLine
 
 from .controls import button
 from .games import writing
-from .html import Html, HtmlWriter, joined, tag
+from .html import Html, HtmlWriter, joined, tag, words_of
 from .play_session import Session
 
 EVERY: Final = 600
@@ -30,8 +29,6 @@ A_BEAT: Final = 1200
 """Milliseconds that a beat is shown where it goes on by itself ..."""
 A_BEATS_WORD: Final = 60
 """... and more for each of its words."""
-
-_TAG: Final = re.compile("<[^>]+>")
 
 
 class ShownMove(NamedTuple):
@@ -169,7 +166,7 @@ def several(lines: Iterable[LogLine]) -> Html:
 
 def reading(shown: Html) -> int:
     """Return the milliseconds that a beginner needs to read this."""
-    return A_WORD * len(_TAG.sub(" ", shown).split())
+    return A_WORD * len(words_of(shown))
 
 
 def time_of(pace: str, caption: str, great: bool) -> int:
@@ -180,5 +177,5 @@ def time_of(pace: str, caption: str, great: bool) -> int:
     """
     if pace not in ("calm", "quick"):
         return 0
-    time = A_BEAT + A_BEATS_WORD * len(_TAG.sub(" ", caption).split())
+    time = A_BEAT + A_BEATS_WORD * len(words_of(caption))
     return time if pace == "calm" or great else time // 2

@@ -12,7 +12,7 @@ from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.game import Game as KernelGame
-from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
+from vendetta_kit.kernel.refusal import BadSetup, SetupChecks, recorded
 
 from .games import playing
 from .page_phrases import languages
@@ -55,8 +55,7 @@ def checked_game(game: object, wanted: str) -> AnyGame:
         raise BadSetup("game", Message("found", value=found), Message("want.game", game=wanted))
     if game.rules.id != wanted:
         raise BadSetup("game", Message("found", value=game.rules.id), Message("want.game", game=wanted))
-    if game.rec is None:
-        raise BadSetup("game", Message("not_recorded"), Message("want.recorded"))
+    recorded(game.rec, "game", BadSetup)
     return game.copy()
 
 

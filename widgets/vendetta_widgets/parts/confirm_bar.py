@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from .. import art
 from ..controls import button
-from ..html import Html, HtmlWriter, tag
+from ..html import Html, HtmlWriter, tag, words_of
 
-_TAGS: Final = re.compile("<[^>]+>")
 _LONG: Final = 56
 """More letters than these would take three lines of a phone, so they are smaller there."""
 
@@ -52,7 +50,7 @@ class Change:
 
 def question(pen: HtmlWriter, words: object, more: object = None) -> Html:
     """What is asked, with at most a few words more; the keyboard's focus comes here."""
-    long = len(_TAGS.sub("", str(words))) > _LONG
+    long = len(" ".join(words_of(str(words)))) > _LONG
     return tag(
         "div",
         tag("h2", words, data_home=True),

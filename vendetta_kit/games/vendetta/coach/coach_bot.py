@@ -115,7 +115,7 @@ def advise_in_steps(game: Game, seat: int, lang: str = "en") -> Generator[int, N
 def _price(view: View) -> list[ChoiceReason]:
     """Return what open cards would take from the seat's Pool if it stayed, as one reason; none if nothing."""
     at, seat = asked(view).at, asked(view).seat
-    taken = [one for one in flows.stay_forecast(view, at).changes if one.pool and one.seat == seat] if at else []
+    taken = flows.stay_forecast(view, at).of_pool(seat) if at else []
     if not taken or taken[-1].after >= taken[0].before:
         return []
     first, left = max(taken, key=lambda one: one.before - one.after), taken[-1].after

@@ -50,6 +50,10 @@ class StayForecast(NamedTuple):
     left_out: tuple[tuple[str, int], ...]
     first: int | None = None
 
+    def of_pool(self, seat: int) -> list[PowerChange]:
+        """Return what the known cards change of a seat's Pool, in their order."""
+        return [change for change in self.changes if change.pool and change.seat == seat]
+
 
 def stay_forecast(view: View, at: At) -> StayForecast:
     """Return what Staying at a Location comes to in an open Withdraw step, if all others stay there, too.

@@ -40,7 +40,7 @@ def _how(view: View, me: int, found: flows.StayForecast, pen: HtmlWriter) -> str
         names = list(dict.fromkeys(_whose(view, card, seat, pen) for card, seat in cards))
         return pen.say("comma").join(names) if len(names) <= _NAMED else pen.say("stay.cards", count=len(names))
 
-    own = [one for one in found.changes if one.pool and one.seat == me]
+    own = found.of_pool(me)
     powers = sorted((one for one in found.changes if not one.pool), key=lambda one: one.seat != me)
     parts = []
     if own:
