@@ -156,10 +156,12 @@ def test_a_phase_over_which_the_chance_surely_changed_is_told_with_the_step_that
     assert (fell.first, fell.last) == (2, 2), "between the points 1 and 2"
     assert phase_changes(points[3:], phases[3:], 0) == [], "that may be chance"
     told = review_text.ReviewText(ended(), COACHING, "en")
-    for change in told.phase_changes(whole()):
-        words = told.change(change).text
-        assert words.endswith(".")
-        assert ("fell" in words) is (change.after.won < change.before.won)
+    won = next(line for line in told.log if line.kind == "winner")
+    for change in (fell, fell._replace(before=fell.after, after=fell.before)):
+        words = told.change(change._replace(first=won.n, last=won.n)).text
+        way = "fell" if change is fell else "rose"
+        assert words.startswith(f"In {told.when(won.moment)}, your chance to win {way} "), "when what it tells happened"
+        assert words.endswith(won.text)
 
 
 def test_an_even_chance_is_no_mistake() -> None:

@@ -133,7 +133,7 @@ class ReviewText:
     def change(self, change: PhaseChange) -> ReviewSentence:
         """Return the sentence on a phase over which the player's chance to win changed."""
         line = self.coaching.headline([line for line in self.log if change.first <= line.n <= change.last])
-        number, phase = change.phase
+        number, phase = change.phase if line is None else (line.moment.round, line.moment.phase)
         when = self.say("when" if number else "when.set_up", round=number, phase=phase)
         values = {"before": _percent(change.before.won), "after": _percent(change.after.won), "when": when}
         key = "turn.rose" if change.after.won > change.before.won else "turn.fell"

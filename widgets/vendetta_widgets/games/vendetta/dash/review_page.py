@@ -443,7 +443,11 @@ class ReviewPage(ReviewCards, LearnerPage):
             return shown + way + table_html(view, self.lang)
         told = self.told
         rows = [
-            tag("li", f"{told.when(one.moment)}: {told.action(one)}. [{told.mark(one.mark)}] ", told.why(one).text)
+            tag(
+                "li",
+                f"{told.when(one.moment)}: {told.action(one)}. [{told.mark(one.mark)}] ",
+                " ".join(sentence.text for sentence in told.decision(one)),
+            )
             for one in self.found.told
         ]
         return shown + tag("ul", rows)
