@@ -23,6 +23,9 @@ _WHERE = """() => {
         side: [Math.min(...side.map(box => box.top)), Math.max(...side.map(box => box.bottom))],
         focused: [focused.top, focused.bottom],
         asks: !!document.querySelector('.vk-side :is(.vk-panel h2, .vk-quiz-options, .vk-quiz-form)'),
+        aims: document.activeElement.matches('[data-pick][aria-pressed=true]')
+            ? [...document.querySelectorAll('.vk-target')].map(e => e.getBoundingClientRect())
+                .filter(box => box.height).flatMap(box => [box.top, box.bottom]) : [],
     };
 }"""
 _AT_THE_PRESS = f"""() => {{
@@ -35,11 +38,15 @@ _WELL = f"""() => {{
     if (!before) return false;
     const [top, bottom] = now.free, moved = now.y - before.y;
     if (now.focused[0] < top - 1 && now.focused[1] < top + 16 || now.focused[0] > bottom - 16) return false;
+    if (now.aims.length) return now.aims.every(y => y > top - 1 && y < bottom + 1);
     const asked = now.side[0] <= now.side[1];
     const there = asked && now.side[0] + moved >= top && now.side[1] + moved <= bottom;
     return !there || Math.abs(moved) < 2;
 }}"""
-"""What has the focus is in sight, and what is all there does not move; at the end of a lesson nothing is asked."""
+"""What has the focus is in sight, and what is all there does not move; at the end of a lesson nothing is asked.
+
+Once a card is picked, the places where it may go are in sight: they are pressed next.
+"""
 
 
 class Reading(Hands):

@@ -515,7 +515,7 @@ function render({ model, el }) {
   /** What a press has brought below it comes into sight as far as what was pressed stays there. */
   function restIntoSight() {
     const pressed = document.activeElement;
-    const panel = pressed?.closest(".vk-panel");
+    const panel = pressed?.matches(".vk-target") ? frame.querySelector(".vk-panel:has(.vk-confirm)") : pressed?.closest(".vk-panel");
     if (!panel || !frame.contains(panel)) return;
     const free = room(panel);
     const last = panel.querySelector(".vk-building > :last-child, .vk-controls > .vk-confirmbar:not(:has(.vk-building > *))") || panel; // below it stands what else she may do
@@ -524,9 +524,26 @@ function render({ model, el }) {
     if (Math.min(over, most) > 0) shift(Math.min(over, most));
   }
 
-  /** The highest and the lowest of what is seen of a part; a part without a box of its own is its children. */
+  /** Once a card is picked, the places where it may go come into sight as far as the card stays there: they are next. */
+  function aimsIntoSight() {
+    const pressed = document.activeElement, aims = shown(".vk-target").map((one) => one.getBoundingClientRect());
+    if (!aims.length || !pressed?.matches("[data-pick][aria-pressed=true]")) return;
+    const free = room(pressed), card = pressed.getBoundingClientRect();
+    const top = Math.min(...aims.map((box) => box.top)) - free.top - MARGIN;
+    const over = Math.max(...aims.map((box) => box.bottom)) - free.bottom;
+    const by = top < 0 ? Math.min(0, Math.max(top, card.bottom + MARGIN - free.bottom)) : Math.max(0, Math.min(over, top));
+    if (by) shift(by);
+  }
+
+  /** What is seen of a part: a part without a box of its own is its children. */
+  function boxesOf(part) {
+    if (getComputedStyle(part).display === "contents") return [...part.children].flatMap(boxesOf);
+    return part.offsetHeight ? [part] : [];
+  }
+
+  /** The highest and the lowest of what is seen of a part. */
   function ends(part) {
-    const boxes = getComputedStyle(part).display === "contents" ? [...part.children].filter((one) => one.offsetHeight) : [];
+    const boxes = boxesOf(part);
     boxes.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
     return boxes.length ? [boxes[0], boxes.at(-1)] : [part, part];
   }
@@ -544,11 +561,18 @@ function render({ model, el }) {
 
   /** Whatever answers a press is seen: where nothing that has changed is in sight, the first of it comes there. */
   function answerIntoSight(parts) {
-    if (isNarrow() && parts.includes("panel")) restIntoSight();
-    const changed = parts.filter((name) => !ASIDE.test(name)).map(holeOf).filter((hole) => hole && hole.checkVisibility());
+    if (isNarrow() && parts.includes("panel")) {
+      restIntoSight();
+      aimsIntoSight();
+    }
+    const changed = parts.filter((name) => !ASIDE.test(name)).map(holeOf).filter((hole) => hole && boxesOf(hole).some((one) => one.checkVisibility()));
     const seen = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0) > Math.min(24, bottom - top - 1);
     const filled = changed.filter((hole) => hole.childElementCount);
-    if (filled.length && !changed.some((hole) => seen(hole.getBoundingClientRect()))) intoSight(filled[0]);
+    const box = (hole) => {
+      const [first, last] = ends(hole).map((one) => one.getBoundingClientRect());
+      return { top: first.top, bottom: last.bottom };
+    };
+    if (filled.length && !changed.some((hole) => seen(box(hole)))) intoSight(filled[0]);
   }
 
   /** Where a part goes. */
