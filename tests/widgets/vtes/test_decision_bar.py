@@ -364,9 +364,12 @@ def test_a_stage_tells_the_level_at_which_a_card_was_played_and_no_other(superio
 
 def test_a_diablerie_has_both_on_its_stage_with_the_blood_that_goes_over_and_a_blood_hunt_its_vampire() -> None:
     t = At({"ready": [{"card": "CV06", "blood": 1}]}, {"torpor": [{"card": "HV02", "blood": 2}]}, {}, edge="Bob")
-    t.do(0, do.Diablerize, "CV06", "HV02").on("blood_hunt")
-    pen, since = HtmlWriter("en", game="vtes"), t.g.view(1).events[0].n
+    pen = HtmlWriter("en", game="vtes")
     names = [practice_set()[card].named("en") for card in ("CV06", "HV02")]
+    deed = next(action for action in t.g.legal(0) if isinstance(action, do.Diablerize))
+    assert offer(t.g.view(0), deed, pen).effect == f"takes 2 blood; a blood hunt may burn {names[0]}"
+    t.do(0, do.Diablerize, "CV06", "HV02").on("blood_hunt")
+    since = t.g.view(1).events[0].n
     asked = stage_html.going_on(t.g.view(1), pen)
     assert all(name in words_of(asked) for name in (*names, "+2 blood", "Devoured"))
     while t.asked == "blood_hunt":

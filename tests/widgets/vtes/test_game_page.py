@@ -397,6 +397,13 @@ def test_the_end_tells_three_moments_and_leads_to_the_act_and_to_the_choice_befo
     assert session.view.decision is not None
 
 
+def test_another_way_begins_where_her_minions_began_to_act_and_not_where_she_discarded_after_it() -> None:
+    reader = reader_of(3, "en")
+    play_on(reader)
+    choices = [session_of(reader).view_at(one.value) for one in reader.buttons("result") if one.do == "what_if"]
+    assert [choice.moment.phase for choice in choices] == ["minion"] * 3
+
+
 def test_before_a_move_is_taken_back_after_a_reveal_the_bar_asks_and_the_table_stays() -> None:
     reader = reader_of()
     while not (session_of(reader).can_undo and session_of(reader).crossing().seen):

@@ -450,20 +450,24 @@ class VtesPage(PlayPage):
         return tag("div", question(pen, pen.say("vtes.out")), tag("div", ways, cls="vt-offers"), cls="vt-bar")
 
     def choice_before(self, n: int) -> int | None:
-        """As for every page; before she went out, it is where the minions of her last own turn began to act."""
-        view = self.session.view
-        if not any(event.n == n and event.seat == view.me and event.kind in GONE for event in view.events):
-            return super().choice_before(n)
+        """As for every page; after her minions had acted, and before she went out, it is where they began to act.
+
+        That is in her last own turn: what she did with them left her open to it.
+        """
+        view, view_at, usual = self.session.view, self.session.view_at, super().choice_before(n)
+        gone = any(event.n == n and event.seat == view.me and event.kind in GONE for event in view.events)
+        if usual is None or not (gone or view_at(usual).moment.phase in ("influence", "discard")):
+            return usual
         at, found, turn = self.session.moment_of(n), [], None
         for way in reversed([way for way in self.ways_back() if way < at]):
-            before = self.session.view_at(way)
+            before = view_at(way)
             if turn is not None and before.moment.turn != turn:
                 break
             if before.moment.seat == view.me and self.has_choice(before):
                 turn = before.moment.turn
                 found.append((way, before.decision is not None and before.decision.kind == "minion"))
         minions = [way for way, acts in found if acts]
-        return (minions or [way for way, _ in found])[-1] if found else super().choice_before(n)
+        return (minions or [way for way, _ in found])[-1] if found else usual
 
     def result(self, view: View, pen: HtmlWriter) -> Html:
         session = self.session

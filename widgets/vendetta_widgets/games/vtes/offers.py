@@ -292,8 +292,9 @@ def offer(view: View, action: Action, pen: HtmlWriter, who: bool = False, tells:
         other = action.source if isinstance(action, do.Take) else getattr(action, "target", SELF)
         label = pen.say(f"vtes.do.{action.do}", name=name(other) if other != SELF else "")
         effect = ""
-        if isinstance(action, do.Rescue):
-            effect = pen.say("vtes.effect.pays_blood", name=name(action.minion), n=action.pays)
+        if isinstance(action, do.Rescue | do.Diablerize):
+            n = action.pays if isinstance(action, do.Rescue) else known[action.target].counters
+            effect = pen.say(f"vtes.effect.{action.do}", name=name(action.minion), n=n)
         if isinstance(action, do.Take):
             pieces = [on for on in known[action.source].on if on.card and record(on.card).type == "equipment"]
             effect = pen.say("comma").join(
