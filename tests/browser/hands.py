@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.world import SCREENSHOTS
 
@@ -57,6 +57,17 @@ _ANSWERED = (
     };
 }"""
 )
+_UNANSWERED = f"""() => {{
+    const root = document.querySelector('.vk');
+    return {{
+        changed: {_SHOWN} !== window.vkBefore,
+        waiting: root?.hasAttribute('data-waiting'),
+        working: Boolean(root?.querySelector('.vk-at-work')),
+        told: [...document.querySelectorAll('[role=alert], [data-says]')].map(e => e.innerText),
+        focus: document.activeElement.outerHTML.slice(0, 160),
+    }};
+}}"""
+"""What a page that has not answered says of itself."""
 _LIES_IN = """button => {
     const closed = [];
     for (let box = button.parentElement; box; box = box.parentElement) {
@@ -275,7 +286,10 @@ class Hands:
 
     def answered(self, told: str = "") -> None:
         """Wait for the answer; nothing may be wider than the window, be lost, or go wrong unless it shall."""
-        state: dict[str, Any] = self.page.wait_for_function(_ANSWERED, arg=told).json_value()
+        try:
+            state: dict[str, Any] = self.page.wait_for_function(_ANSWERED, arg=told).json_value()
+        except TimeoutError:
+            raise AssertionError(f"no answer: {self.page.evaluate(_UNANSWERED)}") from None
         assert told or state["alert"] == "", state["alert"]
         assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
         assert not state["lost"], "nothing has the keyboard's focus"
