@@ -133,6 +133,6 @@ def test_the_costs_are_what_the_measurements_come_to() -> None:
         assert machines == math.ceil(max(memory / 14, (presses + opening) / 4))
         assert together == round((server + learners * one_page) / 1000, 1)
     memory_of = {name: int(size.rstrip("M")) for name, size in values()["singleuser"]["memory"].items()}
-    assert memory_of["guarantee"] >= each
+    assert memory_of["guarantee"] == each, "machines are filled by what is guaranteed"
     most = int(values()["singleuser"]["cmd"][values()["singleuser"]["cmd"].index("--places") + 1])
     assert memory_of["limit"] >= server + forks + waits + most * one_page

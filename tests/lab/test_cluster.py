@@ -152,6 +152,14 @@ def test_the_job_script_says_what_each_task_plays(tmp_path: Path) -> None:
     assert (options.plan, options.out, options.part, options.yes) == ("my plan.yaml", "s3://bucket/out", (3, 50), True)
 
 
+@pytest.mark.parametrize("given", [[], ["plan.yaml"], ["plan.yaml", "out"]])
+def test_the_job_script_says_how_it_is_used(given: list[str]) -> None:
+    """Also where no scheduler has started it, so that there is no task."""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("SLURM")}
+    ran = subprocess.run([*BASH, str(RECIPES / "slurm.sh"), *given], env=outside, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (2, "usage: sbatch cluster/slurm.sh PLAN OUT\n")
+
+
 @pytest.mark.long
 def test_the_job_script_under_a_stand_in_scheduler(small: Tables, tmp_path: Path) -> None:
     """It runs each task of a small array as SLURM would: with the script's own settings as variables."""
@@ -182,6 +190,8 @@ def test_the_job_of_kubernetes_is_one() -> None:
     spec = job["spec"]
     (container,) = spec["template"]["spec"]["containers"]
     (line,) = container["args"]
+    (mounted,) = container["volumeMounts"]
+    assert container["workingDir"] == mounted["mountPath"], "own bots lie beside the plan, where it plays"
     given = {each["name"]: each["value"] for each in container["env"]}
     assert (spec["completionMode"], spec["completions"]) == ("Indexed", int(given["PARTS"]))
     assert '"$((JOB_COMPLETION_INDEX + 1))/$PARTS"' in line
