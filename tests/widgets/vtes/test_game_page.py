@@ -141,6 +141,15 @@ def reader_like(reader: Reader) -> Reader:
     return Reader(VtesPage(lang="en"), reader.store)
 
 
+def test_the_form_for_another_deal_has_the_deck_of_the_kept_game_chosen() -> None:
+    """Also after the page was left."""
+    reader = Reader(VtesPage(lang="en"), query="?deck=court&seed=3")
+    play_on(reader, 5)
+    for one in (reader, reader_like(reader)):
+        one.do("menu", "new")
+        assert re.findall(r'value="(\w+)" checked class="vt-deck-radio"', one.text) == ["court"]
+
+
 def test_looking_back_trying_otherwise_and_the_others_eyes() -> None:
     reader = reader_of()
     play_on(reader, 10)

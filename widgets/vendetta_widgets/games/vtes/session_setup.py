@@ -197,6 +197,7 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         written = "\n".join([f"- {flow_yaml(row)}" for row in rows])
     return Wish(
         seats=len(decks) if decks else 3,
+        deck=deck if deck in DECKS else "",
         rounds=int(setup.get("rounds", 0)),
         switches=tuple((name, str(setup[name])) for name in RULES.switches if name in setup),
         bots=bot,
