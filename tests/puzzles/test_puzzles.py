@@ -223,6 +223,17 @@ def test_the_first_grade_has_few_cards_none_of_which_asks_anything() -> None:
     assert all(mining.grade_of(1.0, least) == least for least in (1, 2, 3))
 
 
+def test_who_is_left_alone_by_stronger_rivals_is_asked_nothing_of_it_and_not_in_an_easy_puzzle() -> None:
+    """One of the first grade was won with 0 Power in sight: both rivals, with 10 and 6, left."""
+    scenario = opened("puzzle-8721-2-token-1-3.yaml")
+    assert mining.stronger_leave(game_at(scenario), answer_of(scenario))
+    assert scenario.puzzle is not None
+    assert (scenario.puzzle.grade, scenario.puzzle.wins) == (3, None)
+    for name in (name for name, one in PUZZLES.headings.items() if one.grade == 1):
+        scenario = opened(f"{name}.yaml")
+        assert not mining.stronger_leave(game_at(scenario), answer_of(scenario)), name
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if PUZZLES.headings[name[:-5]].kind in ("planning", "drain")])
 def test_what_hangs_on_all_locations_is_not_easy_and_what_hangs_on_rivals_plays_is_hard_and_says_so(name: str) -> None:
     scenario = opened(name)

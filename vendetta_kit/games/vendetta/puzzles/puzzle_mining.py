@@ -16,6 +16,7 @@ from typing import Any, Final
 from vendetta_kit import Game
 from vendetta_kit.coach import Verdict, judge
 from vendetta_kit.coach.judge import SCORE_WORTH, JudgedChoice, compare
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.coach import COACHING
@@ -137,17 +138,31 @@ def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Ga
 
 
 def least_grade(here: Game, answer: PuzzleAnswer) -> int:
-    """Return how hard a puzzle is at least: 3 where the best move has rivals play elsewhere, else 2.
+    """Return how hard a puzzle is at least: 3 where what rivals do otherwise or give up decides it, else 2.
 
     It is 1 where all that matters is few cards at one Location, none of which asks anything.
     """
-    if first_reply(answer.best, answer.tempting):
+    if first_reply(answer.best, answer.tempting) or stronger_leave(here, answer):
         return 3
     loc = here.n[LOC]
     if loc < 0 or answer.at != AT[loc]:
         return 2
     lying = [IDS[card] for seat in range(here.seats) for card in here.z[s.CARDS + seat * 4 + loc]]
     return 1 if PUZZLES.is_plain(lying) else 2
+
+
+def stronger_leave(here: Game, answer: PuzzleAnswer) -> bool:
+    """Return whether who stays is left alone by a rival with as much Power in sight: nothing on the table says so."""
+    stay = next((move for move in (answer.best, answer.tempting) if isinstance(move.action, Stay)), None)
+    if stay is None or here.n[LOC] < 0:
+        return False
+    view, at = here.view(stay.seat), AT[here.n[LOC]]
+    ends = stay.location(at)
+    events = ends.view.events if ends is not None else ()
+    told = next((e for e in events if e.kind == "tokens" and e.at == at and e.moment.round == view.round), None)
+    power = {found.seat: found.power for found in flows.powers(view, at)}
+    leaving = told.data["leaving"] if told is not None else ()
+    return any(power.get(seat, 0) >= power.get(stay.seat, 0) for seat in leaving if seat != stay.seat)
 
 
 def grade_of(lead: float, least: int) -> int:
@@ -345,6 +360,8 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
 def stay_wins(scenario: Scenario, here: Game) -> bool | None:
     """Return whether who stays wins the Location, as imagined games and the answer say alike; ``None`` if they differ.
 
+    It is ``None``, too, where that hangs on rivals who give up.
+
     Args:
         scenario: a puzzle whose seat stays or withdraws.
         here: its game where the seat decides.
@@ -357,6 +374,8 @@ def stay_wins(scenario: Scenario, here: Game) -> bool | None:
         ends = outcome_of(world, seat, Stay(), f"puzzles/wins/{scenario.id}/{number}").location(at)
         found += ends is not None and ends.winner == seat
     answer = answer_of(scenario)
+    if stronger_leave(here, answer):
+        return None
     told = (answer.best if isinstance(answer.best.action, Stay) else answer.tempting).location(at)
     wins = 2 * found > _WORLDS
     agree = told is not None and (told.winner == seat) == wins and max(found, _WORLDS - found) >= _SURELY * _WORLDS
