@@ -18,6 +18,7 @@ from tests.bots.helpers import played
 from vendetta_kit import Game, cli
 from vendetta_kit.coach import review_command, review_depths, review_text
 from vendetta_kit.coach.game_for_coach import AnsweredChances, EquilibriumShares
+from vendetta_kit.coach.judge import result_of
 from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.paired_statistics import Interval
 from vendetta_kit.coach.review import Highlight, Review, moments_in_steps, review, review_in_steps
@@ -276,8 +277,20 @@ def test_where_an_answer_led_to_a_frenzy_at_once_it_is_judged_and_no_play_before
     assert judged is not None
     assert judged.verdict.kind == "choose"
     assert judged.n < moment.n
-    came = [game.fork(judged.action).apply(0, action) for action in game.fork(judged.action).legal(0)]
-    assert {any(event.kind == "frenzy" and event.seat == 0 for event in events) for events in came} == {True, False}
+    table = game.fork(judged.action)
+    came = {
+        action: any(event.kind == "frenzy" and event.seat == 0 for event in table.fork().apply(0, action))
+        for action in table.legal(0)
+    }
+    assert set(came.values()) == {True, False}
+    spared = next(action for action, frenzy in came.items() if not frenzy)
+    ways = result_of(COACHING.consequences(table, 0, judged.chosen, spared, 8, "ways"))
+    here = next(way for way in ways if way.key == "frenzy" and way.at == moment.at)
+    assert here.chosen == 1 > here.best
+    for lang, word in (("en", "Frenzy"), ("de", "Raserei")):
+        why = review_text.ReviewText(game, COACHING, lang).why(replace(judged, ways=(here,))).text
+        assert word in why
+        assert COACHING.fill("{at:in}", lang, {"at": moment.at}) in why
 
 
 def test_a_cards_question_and_the_answer_to_it_are_told_apart() -> None:

@@ -190,8 +190,9 @@ class ReviewText:
         for way in ways:
             key, values = f"why.{way.key}", {"at": way.at}
             mine, here = way.after_best, way.after_chosen
-            if way.key == "frenzy" and way.chosen >= _NEARLY and way.best <= 1 - _NEARLY:
-                key = "why.frenzy.surely"
+            if way.key == "frenzy":
+                surely = way.chosen >= _NEARLY and way.best <= 1 - _NEARLY
+                key += (".surely" if surely else "") + (".at" if way.at is not None else "")
             elif way.key == "won" and mine is not None and mine[0] >= mine[1] and (here is None or here[0] <= here[1]):
                 key = "why.won.absent" if here is None else "why.won"
                 values |= {"mine": mine[0], "theirs": mine[1]}

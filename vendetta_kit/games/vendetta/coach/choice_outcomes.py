@@ -39,7 +39,7 @@ _TOLD: Final = {
     "eliminated": "eliminated",
 }
 """Kinds of events that are told, with the keys of their texts; kinds with a Location are counted by Location."""
-_WITH_PLACE: Final = ("won", "left")
+_WITH_PLACE: Final = ("won", "left", "frenzy")
 _GOOD: Final = {"won": True, "ally": True, "victim": True, "frenzy": False, "diablerie": False, "eliminated": False}
 """Whether an event is good for the seat, for those of which one can say so."""
 
