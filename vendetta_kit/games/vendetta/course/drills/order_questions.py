@@ -148,6 +148,7 @@ family(
         _stays_body,
         open=True,
         until=lambda unit: -1,
+        kept={NOBODY: 1.0},
         pressed=True,
         shows=at_location,
     )

@@ -115,9 +115,8 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     told = next(event for event in unit.events if event.kind == "action")
     what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
-    options = seat_options(
-        unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1 and seat != seat_of(g, g.n[ACTOR])]
-    )
+    there = [seat for seat in range(g.seats) if g.n[IN] >> seat & 1]  # all are named, not only who is aimed at
+    options = seat_options(unit.names, [seat for seat in there if seat != seat_of(g, g.n[ACTOR])])
     seats = list(may_block(g))
     if g.n[DEFENDER] >= 0:
         line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])
@@ -132,7 +131,7 @@ def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
             key = "prey" if other == prey(g, actor) else "predator" if other in seats else "neither"
             whys[option.value] = phrase(f"aim.{key}", other=unit.names[other], name=name)
     return Body(
-        phrase("aim", what=what, name=name),
+        phrase("aim", what=what, names=[unit.names[seat] for seat in there]),
         with_reasons(options, whys),
         (ExplanationLine(line, ("BLOCK-03",)),),
         scene=False,
