@@ -275,8 +275,9 @@ def test_what_is_asked_of_many_games_is_checked() -> None:
     many = train.ManyGames(2, seed=1, seats=4)
     before = many.observation.copy()
     wrong = [int(many.action_mask[0].argmax()), int(many.action_mask[1].argmin())]
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction) as told:
         many.step(wrong)
+    assert told.value.__notes__ == ["This was actions[1], of 2 games."]
     assert (many.observation == before).all()
     with pytest.raises(ValueError, match="one for each game"):
         many.step([0])
@@ -294,6 +295,7 @@ def test_a_wrong_argument_is_told_with_those_that_there_are(tmp_path: Path) -> N
     for wrong, says in (
         (lambda: learn(batches=0), "batches: found 0; expected a whole number from 1"),
         (lambda: learn(minutes=-1), "minutes: found -1; expected a number above 0"),
+        (lambda: learn(batches=1, agent="a.npz"), "agent: found 'a.npz'; expected a LinearAgent, as learn returns"),  # type: ignore[arg-type]
         (lambda: learn(batch=3), "batch: no such argument; expected one of batches, "),  # type: ignore[call-arg]
         (lambda: learn(), "batches: found nothing; expected a number of batches, or minutes"),
         (lambda: LinearAgent.load(tmp_path / "agent.npz"), "agent.npz: cannot be read"),
@@ -302,6 +304,20 @@ def test_a_wrong_argument_is_told_with_those_that_there_are(tmp_path: Path) -> N
             wrong()
         assert says in str(told.value)
         assert "\n" not in str(told.value)
+
+
+def test_an_agent_goes_on_learning_against_others_and_the_one_before_stays() -> None:
+    first = learn(batches=1, games=4, seed=1)
+    kept = first.pairs.copy(), first.numbers.copy()
+    for others in ("greedy", first):
+        further = learn(batches=1, games=4, seed=2, others=others, agent=first)
+        assert np.array_equal(first.pairs, kept[0])
+        assert np.array_equal(first.numbers, kept[1])
+        assert not np.array_equal(further.pairs, first.pairs)
+        step = np.abs(further.pairs - first.pairs).max()
+        assert step < 0.02, "one step from where it was, not from nothing"
+    three = learn(batches=1, games=3, seats=3)
+    assert learn(batches=1, games=3, agent=three).seats == 3
 
 
 def test_an_agent_is_saved_loaded_and_plays(tmp_path: Any) -> None:

@@ -1,4 +1,4 @@
-"""A small agent that learns from games against ``random``, with numpy alone, and plays as a bot.
+"""A small agent that learns from games against other bots, with numpy alone, and plays as a bot.
 
 Its value of an action is a sum of two parts: one of the action's number, and one of each pair of a property of the
 action (which kind, which card, at which Location, how much Blood) and a number of the observation. It learns as an
@@ -204,7 +204,13 @@ _ENTROPY: Final = 0.003
 _ABOVE_0: Final = Expected(lambda value: type(value) in (int, float) and value > 0, Message("want.above_0"))
 
 
-@takes(batches=FROM_1, minutes=_ABOVE_0, games=FROM_1, seats=FROM_1, seed=SEED, rate=_ABOVE_0, on_batch=CALLABLE)
+_AN_AGENT: Final = Expected(lambda value: isinstance(value, LinearAgent), Message("want.linear_agent"))
+
+
+@takes(
+    batches=FROM_1, minutes=_ABOVE_0, games=FROM_1, seats=FROM_1, seed=SEED, rate=_ABOVE_0, on_batch=CALLABLE,
+    agent=_AN_AGENT,
+)  # fmt: skip
 def learn(
     batches: int | None = None,
     minutes: float | None = None,
@@ -213,29 +219,37 @@ def learn(
     seed: int = 1,
     rate: float = 0.01,
     on_batch: Callable[[int, float], None] | None = None,
+    others: Any = "random",
+    agent: LinearAgent | None = None,
 ) -> LinearAgent:
-    """Return an agent that has learned by playing against ``random``, from each seat as often.
+    """Return an agent that has learned by playing against other bots, from each seat as often.
 
     Args:
         batches: how many batches of 16 decisions in each game (default: as many as the minutes allow).
         minutes: how long at most.
         games: how many games are played side by side.
-        seats: the number of players.
+        seats: the number of players; ``agent`` brings its own.
         seed: decides all chance; with ``batches`` and no ``minutes``, the same seed gives the same agent.
         rate: the size of a learning step.
         on_batch: called after each batch with its number and the share of games won among the last ones that ended.
+        others: who plays the other seats, as for :class:`.ManyGames`.
+        agent: one to go on from (default: one that knows nothing); it stays as it is.
 
     Raises:
         BadInput: an argument is not as expected, or neither ``batches`` nor ``minutes`` is given.
 
-    >>> learn(batches=1, games=4)
+    >>> first = learn(batches=1, games=4)
+    >>> learn(batches=1, games=4, others="greedy", agent=first)
     <LinearAgent for 4 players>
     """
     if batches is None and minutes is None:
         raise BadInput("batches", Message("found", value=None), Message("want.batches"))
-    agent, rng = LinearAgent(seats), np.random.default_rng(seed)
+    if agent is not None:
+        seats = agent.seats
+    weights = None if agent is None else (agent.pairs.copy(), agent.numbers.copy())
+    agent, rng = LinearAgent(seats, weights), np.random.default_rng(seed)
     tables = [
-        ManyGames(max(1, games // seats), seed * seats + seat, (seat,), "influence", seats=seats)
+        ManyGames(max(1, games // seats), seed * seats + seat, (seat,), "influence", others=others, seats=seats)
         for seat in range(seats)
     ]
     critic = np.zeros(agent.pairs.shape[1], np.float32)

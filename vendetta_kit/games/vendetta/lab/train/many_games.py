@@ -243,7 +243,9 @@ class ManyGames:
         action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
         why = game.why_not(seat, action)
         assert why is not None
-        return IllegalAction(seat, action, why)
+        illegal = IllegalAction(seat, action, why)
+        illegal.add_note(f"This was actions[{k}], of {len(self._batch.games)} games.")
+        return illegal
 
     def _show(self) -> None:
         batch = self._batch
