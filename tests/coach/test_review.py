@@ -482,6 +482,9 @@ def test_the_command_says_what_it_costs_and_how_far_it_is(
 def test_it_is_a_table_in_python() -> None:
     """Of the whole review each decision, of the deciding moments what is judged at them; the rest is refused."""
     rows = whole().frame()
+    compared = rows[rows.loss_low.notna()]
+    assert len(compared)
+    assert ((compared.loss_low <= compared.loss) & (compared.loss <= compared.loss_high)).all()
     assert rows.action.tolist() == [one.action for one in whole().decisions]
     assert rows.loss.between(-1, 1).all()
     first = coach.review(ended(), 0, moments=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +12,7 @@ from .close_look import WORSE
 from .game_for_coach import AnsweredChances, Consequence, EquilibriumShares, GamePattern, HiddenCards
 from .judge import SCORE_WORTH, JudgedChoice, Verdict
 from .move_marks import MISTAKE, MoveMark
+from .paired_statistics import Interval
 from .win_curve import CurvePoint, TurningPoint
 
 if TYPE_CHECKING:
@@ -65,6 +67,12 @@ class JudgedDecision:
         """Its chance to win below the best choice's."""
         own = self.verdict.chosen
         return own.loss.mean if own is not None and own.loss is not None else 0.0
+
+    @property
+    def loss_interval(self) -> Interval:
+        """The interval of :attr:`loss`; not numbers (``nan``) where nothing was compared."""
+        own = self.verdict.chosen
+        return own.loss if own is not None and own.loss is not None else Interval(math.nan, math.nan, math.nan)
 
     @property
     def loss_score(self) -> float:
@@ -237,8 +245,9 @@ class Review:
         Returns:
             The columns ``action`` (``game.fork(action)`` is the game before it), ``round``, ``phase``, ``kind`` of
             decision, ``mark``, ``close_look``, ``legal`` (how many actions were), ``chosen`` and ``best`` action,
-            ``loss`` (chance to win below the best one, from 0 to 1), ``loss_score`` (Influence), ``simulations`` and
-            the ids of its ``rules``.
+            ``loss`` (chance to win below the best one, as a share; below 0 if more games were won after the choice)
+            from ``loss_low`` to ``loss_high`` (its interval, by which the mark goes; missing if nothing was compared),
+            ``loss_score`` (Influence), ``simulations`` and the ids of its ``rules``.
         """
         import pandas as pd
 
@@ -254,6 +263,8 @@ class Review:
                 "chosen": str(one.chosen),
                 "best": str(one.verdict.best.action),
                 "loss": one.loss,
+                "loss_low": one.loss_interval.low,
+                "loss_high": one.loss_interval.high,
                 "loss_score": one.loss_score,
                 "simulations": one.verdict.simulations,
                 "rules": ", ".join(one.rules),
