@@ -152,14 +152,15 @@ def least_grade(here: Game, answer: PuzzleAnswer) -> int:
 
 
 def stronger_leave(here: Game, answer: PuzzleAnswer) -> bool:
-    """Return whether who stays is left alone by a rival with as much Power in sight: nothing on the table says so."""
+    """Return whether who stays wins as a rival with as much Power in sight gives up: nothing on the table says so."""
     stay = next((move for move in (answer.best, answer.tempting) if isinstance(move.action, Stay)), None)
     if stay is None or here.n[LOC] < 0:
         return False
     view, at = here.view(stay.seat), AT[here.n[LOC]]
     ends = stay.location(at)
-    events = ends.view.events if ends is not None else ()
-    told = next((e for e in events if e.kind == "tokens" and e.at == at and e.moment.round == view.round), None)
+    if ends is None or ends.winner != stay.seat:
+        return False
+    told = next((e for e in ends.view.events if (e.kind, e.at, e.moment.round) == ("tokens", at, view.round)), None)
     power = {found.seat: found.power for found in flows.powers(view, at)}
     leaving = told.data["leaving"] if told is not None else ()
     return any(power.get(seat, 0) >= power.get(stay.seat, 0) for seat in leaving if seat != stay.seat)
