@@ -64,7 +64,8 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
     elif form == "many":
         for option in options:
             name = pen.id()
-            box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
+            ticked, named = option.value in given, f"pick-{option.value}"
+            box = tag("input", type="checkbox", name=named, id=name, checked=ticked, cls="vk-quiz-box")
             fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-quiz-tick"))
     else:
         name = pen.id()

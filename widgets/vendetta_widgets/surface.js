@@ -461,7 +461,8 @@ function render({ model, el }) {
   // On a narrow page what the guide says stands on the bar, however high its question is (32_seated.css).
 
   const bars = new ResizeObserver((seen) => {
-    for (const { target } of seen) frame.style.setProperty("--bar-now", `${target.offsetHeight}px`);
+    const said = frame.querySelector(".vk-zone-said"); // there alone: what inherits it is styled anew
+    for (const { target } of seen) said?.style.setProperty("--bar-now", `${target.offsetHeight}px`);
   });
 
   // What asks where things are waits for the browser's own time for that: asked at once, it lays the page out twice.
