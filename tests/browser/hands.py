@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.world import SCREENSHOTS
+from vendetta_widgets.base_page import script
 
 QUESTION = ".vk-panel .vk-question"
 """What is asked."""
@@ -27,6 +28,17 @@ _KEEP = f"""() => {{
     window.vkParts = new Map({_PARTS});
     return true;
 }}"""
+_STILL = re.search(r"^const STILL = (\d+);", script(), re.MULTILINE)
+assert _STILL is not None
+_HEARD = f"""button => {{
+    if (window.vkWentOn === undefined) {{
+        window.vkWentOn = -Infinity;
+        const notes = e => {{ if (e.target.closest?.('[data-space], [data-enter]')) window.vkWentOn = e.timeStamp; }};
+        addEventListener('click', notes, true);
+    }}
+    return button.dataset.space !== undefined || performance.now() - window.vkWentOn >= {_STILL[1]};
+}}"""
+"""Whether the page hears a press there: what comes too soon after she went on is meant for what lay there before."""
 _IN_SIGHT = f"""() => {{
     const seen = part => [part, ...part.querySelectorAll('*')].some(e => {{
         const box = e.getBoundingClientRect();
@@ -244,6 +256,7 @@ class Hands:
     def press(self, button: Locator, told: str = "") -> None:
         """Press it, and wait until the page has answered; ``told``: words about what is wrong that must be there."""
         self.keep()
+        self.page.wait_for_function(_HEARD, arg=button.element_handle())
         self.touch(button)
         self.answered(told)
 
