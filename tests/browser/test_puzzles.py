@@ -41,6 +41,12 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     her.reload()
     expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))
     if size == PHONE:
+        her.press(her.find("[data-do=solution]"))
+        for shown in ("true", "false"):  # what lies there already, and another one
+            her.page.evaluate("scrollTo(0, 0)")
+            her.find(f"[data-shows=scene][aria-pressed={shown}]").first.click()
+            expect(her.page.locator(".vk-felt .vk-stage-middle").first).to_be_in_viewport()
+            expect(her.find("[data-part=places] *")).to_have_count(0)
         question_before_picture(her.open(PAGE, f"puzzle={IN_CONFLICT}"))
         cards_below_names(her.open(PAGE, f"puzzle={OF_FOUR}"))
 

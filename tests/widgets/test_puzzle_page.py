@@ -123,8 +123,8 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
     assert all(one.themes != other.themes for one, other in itertools.pairwise(met))
     first = met[:10]
     assert all(one.plain for one in first)
-    assert kind is VtesPuzzlePage or all(one.cards <= 4 for one in first)
-    assert kind is PuzzlePage or len({one.kind for one in first}) >= 5
+    assert all(one.cards <= one_set.few for one_set in (page.puzzles,) for one in first)
+    assert len({one.kind for one in first}) >= (2 if kind is PuzzlePage else 5)
     assert all(after.grade <= before.grade + 1 for before, after in itertools.pairwise(met)), "no jump"
     assert sum(one.answers < FEW for one in first) <= 3, "few are a toss of a coin"
     assert kind is VtesPuzzlePage or len({one.round for one in first}) >= 2
@@ -219,7 +219,7 @@ def test_a_puzzle_far_above_the_learners_grade_says_so() -> None:
 
 
 def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again_before_the_best_is_told() -> None:
-    reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
+    reader, page = opened("?puzzle=puzzle-1047-3-token-2-3&lang=en")
     moves = [one for one in reader.buttons("panel") if one.do == "stance"]
     assert not [move for move in moves if "Power against" in move.text], "the sum is what the puzzle asks for"
     for move in moves:
@@ -242,7 +242,7 @@ def test_after_a_wrong_move_of_several_one_sees_where_it_leads_and_may_try_again
         reader.do("outcome", shown)
         assert reader.alert == ""
         assert best.told not in words_of(reader.text)
-    assert [one.text for one in reader.buttons("steer")] == ["Try again", "Show the solution"]
+    assert [one.text for one in reader.buttons("steer")][:2] == ["Try again", "Show the solution"]
     reader.do("again")
     make(reader, page, right=True)
     assert page.answer.why["en"] in words_of(reader.parts["coach"])
@@ -278,7 +278,9 @@ def test_a_hint_says_where_to_look_and_halves_what_a_right_move_brings_as_does_a
         reader, page = opened("?puzzle=puzzle-1-3-token-1-1&lang=en")
         if hinted:
             reader.do("hint")
-            assert "Look at The Rack: what do first, second and third get?" in words_of(reader.parts["coach"])
+            asked = words_of(reader.parts["coach"])
+            assert "Look at The Rack: what do first, second and third get?" in asked
+            assert "In round 3 that brings Influence: first 3, second 2, third 1." in asked
         wins = page.scenario.puzzle.wins is foreseen
         reader.do("claim", {"act": solution(page.scenario).action.to_json(), "wins": wins})
         assert ("otherwise than you said" in words_of(reader.parts["coach"])) is not foreseen
@@ -298,7 +300,8 @@ def test_what_was_foreseen_is_answered_beside_a_wrong_move_too_once_all_is_told(
     other = next(action for action in view.decision.legal if action != best)
     reader.do("claim", {"act": other.to_json(), "wins": wins})
     said = ("About winning here you were right", "wins here: you had said no", "does not win here: you had said yes")
-    assert not [words for words in said if words in words_of(reader.parts["coach"])], "it may be tried again"
+    told = [words for words in said if words in words_of(reader.parts["coach"])]
+    assert told == ([said[0]] if foreseen else []), "what was foreseen wrongly may be tried again"
     reader.do("solution")
     shown = words_of(reader.parts["coach"])
     assert [words in shown for words in said] == [foreseen, not foreseen and not wins, not foreseen and wins]

@@ -120,9 +120,9 @@ class PuzzleSet:
     few: int = 6
     asking: frozenset[str] = frozenset()
 
-    def is_plain(self, cards: Collection[str]) -> bool:
-        """Return whether cards can be read by who is new: few, and none asks."""
-        return len(cards) <= self.few and not self.asking & {*cards}
+    def is_plain(self, cards: Collection[str], asked: bool = False) -> bool:
+        """Return whether cards can be read by who is new: few, and none asks, or the one that has ``asked``."""
+        return len(cards) <= self.few and len(self.asking & {*cards}) <= asked
 
     def answer(self, scenario: Scenario, tried: Action | None = None) -> Answer:
         """Return the answer to a puzzle, given the learner's move."""
@@ -164,7 +164,7 @@ class PuzzleSet:
                 row.get("round", 0),
                 told.get("answers", 0),
                 len(cards),
-                self.is_plain(cards),
+                self.is_plain(cards, kind == "effect"),
             )
         return found
 

@@ -40,7 +40,7 @@ from .page_save import unfinished_seed
 from .play_session import result_of
 from .player_aid_buttons import give_sheet, sheet_buttons
 from .puzzle_page import KEPT as PUZZLES_KEPT
-from .puzzle_page import of_the_day
+from .puzzle_page import of_the_day, title_of
 
 HOME: Final = "00_start_here"
 """The front page's own notebook, in which the first lesson of Vendetta is."""
@@ -305,7 +305,12 @@ class FrontPage(LessonPage):
     def _todays_answer(self) -> bool | None:
         """Return whether today's puzzle was solved; ``None`` if it was not tried."""
         record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
-        return record.answers.get(of_the_day(datetime.now(UTC).date(), DEFAULT_GAME, record))
+        return record.answers.get(self._todays_puzzle(record))
+
+    def _todays_puzzle(self, record: PuzzleRecord | None = None) -> str:
+        """Return the name of today's puzzle for the learner's record."""
+        record = record or PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
+        return of_the_day(datetime.now(UTC).date(), DEFAULT_GAME, record)
 
     def _remembered(self, pen: HtmlWriter) -> str:
         """Return how the learner's last game ended, or how much of the course is done."""
@@ -369,7 +374,9 @@ class FrontPage(LessonPage):
             state = "open" if games.puzzle_open else "solved" if answer else "tried"
             sign = "✓" if answer else "?" if games.puzzle_open else "–"
             name = link(pen.say("front.tile.puzzle"), PUZZLES, "vk-card-link")
-            tiles.append(_tile(tag("b", sign, aria_hidden="true"), name, pen.say(f"front.tile.puzzle.{state}")))
+            title = title_of(self._todays_puzzle(), pen.lang)
+            words = pen.say(f"front.tile.puzzle.{state}", title=title)
+            tiles.append(_tile(tag("b", sign, aria_hidden="true"), name, words))
         days, streak, today = self.progress.days_played(), self.progress.streak(now), int(now.timestamp()) // DAY
         if days:
             week = [tag("i", cls="vk-day-played" if day in days else None) for day in range(today - 6, today + 1)]

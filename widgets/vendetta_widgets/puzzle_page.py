@@ -81,6 +81,16 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
     return next((name for name in open_ if not _is_obvious(game, name)), open_[0])
 
 
+def title_of(name: str, lang: str, game: str = FIRST) -> str:
+    """Return the title of a puzzle of a game in a language.
+
+    >>> title_of("puzzle-1-3-token-1-1", "en")
+    'Toreador at The Rack: Withdraw?'
+    """
+    one = _read(game, name)
+    return one.title.get(lang, one.id)
+
+
 class BasePuzzlePage(BaseLessonPage):
     """A page with a puzzle: the table from its seat, the learner's move, and what it and the best one lead to.
 
@@ -90,6 +100,8 @@ class BasePuzzlePage(BaseLessonPage):
     NOUN: ClassVar[str] = "puzzle"
     SURE: ClassVar[str] = "puzzle.gap"
     """The key of the words that say how sure it is that the best move is best."""
+    PICTURE: ClassVar[str] = "scene"
+    """The part of the table that shows what a move leads to."""
     SIDE: ClassVar[tuple[str, ...]] = (*BaseLessonPage.SIDE, "choice")
     GLOWS = False
     ends_lesson = False
@@ -343,7 +355,8 @@ class BasePuzzlePage(BaseLessonPage):
         return framed(cls, ("head", "goal"), self.body(pen), hole("foot"))
 
     def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
-        return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
+        choice = self._choice(pen) if self.answer is None else Html("")  # it stands beside the next one then
+        return {**super().parts(pen), "goal": self._about(pen), "choice": choice}
 
     def _about(self, pen: HtmlWriter) -> Html:
         puzzle = self.scenario.puzzle
@@ -383,10 +396,9 @@ class BasePuzzlePage(BaseLessonPage):
                 rating = pen.say("puzzle.score", rating=round(record.rating))
                 spread = f"± {round(2 * record.deviation)}"
             score = f"{score} {rating}"
-        ways = [
-            button(pen.say("puzzle.to_today"), "today", None, "vk-quiet"),
-            button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
-        ]
+        ways = [button(pen.say("puzzle.to_today"), "today", None, "vk-quiet")]
+        if not self.told:  # else it stands above
+            ways.append(button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"))
         fields = [
             select(pen, pen.say("puzzle.theme"), "puzzle_theme", every, self.theme),
             select(pen, pen.say("puzzle.of_grade"), "puzzle_grade", grades, str(self.grade)),
@@ -454,7 +466,8 @@ class BasePuzzlePage(BaseLessonPage):
         if not self.told:
             lost = tag("p", answer.lost[pen.lang], data_lost=True)
             look = self._hinted(answer, pen)
-            return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, look, cls=cls, lang=pen.lang)
+            foreseen = self._claimed(pen) if self._expected() else None  # a wrong one is told with the best move
+            return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, foreseen, look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         claimed = None if right else self._claimed(pen)
         sure = None
@@ -481,7 +494,8 @@ class BasePuzzlePage(BaseLessonPage):
         ]
         table = tag("small", pen.say("puzzle.on_table" if on else "puzzle.show_table"), cls="vk-outcome-table")
         inside = [move, tag("span", line.told), tag("span", figures, cls="vk-figures"), table]
-        return button(joined(inside), "outcome", key, f"vk-outcome vk-outcome-{key}", on=on, data_key=f"outcome-{key}")
+        cls = f"vk-outcome vk-outcome-{key}"
+        return button(joined(inside), "outcome", key, cls, on=on, data_key=f"outcome-{key}", data_shows=self.PICTURE)
 
     def _ways(self, pen: HtmlWriter) -> Html:
         ways = [
@@ -493,7 +507,7 @@ class BasePuzzlePage(BaseLessonPage):
                 button(pen.say("puzzle.try_again"), "again", cls="vk-primary"),
                 button(pen.say("puzzle.show"), "solution", cls="vk-quiet"),
             ]
-        return tag("div", ways, cls="vk-buttons", lang=pen.lang)
+        return joined([tag("div", ways, cls="vk-buttons", lang=pen.lang), self._choice(pen)])
 
 
 def _game_of(name: str) -> str:

@@ -560,6 +560,15 @@ function render({ model, el }) {
     return box || document.scrollingElement;
   }
 
+  let shows; // the part that was asked for by the last press, where a button says which one it shows
+
+  /** On a narrow page that part comes into sight, though what was pressed is still there, too. */
+  function shownIntoSight(name) {
+    const part = name && holeOf(name);
+    shows = undefined;
+    if (part && isNarrow()) intoSight(part);
+  }
+
   /** Whatever answers a press is seen: where nothing that has changed is in sight, the first of it comes there. */
   function answerIntoSight(parts) {
     if (isNarrow() && parts.includes("panel")) {
@@ -573,6 +582,7 @@ function render({ model, el }) {
       const [first, last] = ends(hole).map((one) => one.getBoundingClientRect());
       return { top: first.top, bottom: last.bottom };
     };
+    if (shows && parts.includes(shows)) return shownIntoSight(shows);
     if (filled.length && !changed.some((hole) => seen(box(hole)))) intoSight(filled[0]);
   }
 
@@ -754,6 +764,8 @@ function render({ model, el }) {
     event.preventDefault();
     shut();
     if (pressed.dataset.do === "menu" && pressed.closest(MENU)) foldMenu(true); // what it opens lies below it
+    if (pressed.getAttribute("aria-pressed") === "true") shownIntoSight(pressed.dataset.shows); // nothing will be drawn
+    else shows = pressed.dataset.shows;
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }

@@ -58,7 +58,10 @@ class Frenzy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """What a move of ``seat`` leads to until the end of the round; ``made_at`` is its Location, if it has one."""
+    """What a move of ``seat`` leads to until the end of the round; ``made_at`` is its Location, if it has one.
+
+    ``diablerie`` is whether the seat commits Diablerie in it.
+    """
 
     seat: int
     action: Action
@@ -67,6 +70,7 @@ class PlayedMove:
     influence: int
     blood: int
     frenzy: Frenzy | None
+    diablerie: bool
     scores: tuple[int | None, ...]
     winners: tuple[int, ...]
     over: bool
@@ -117,7 +121,8 @@ def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     winners = tuple(game.winners) if game.is_over else ()
     n = game.n
     own = n[INFL + seat], n[POOL + seat]
-    return PlayedMove(seat, action, made_at, tuple(found), *own, frenzy, scores, winners, game.is_over)
+    diablerie = any((event.kind, event.seat) == ("diablerie", seat) for event in events[told:])
+    return PlayedMove(seat, action, made_at, tuple(found), *own, frenzy, diablerie, scores, winners, game.is_over)
 
 
 def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Iterator[ResolvedLocation]:

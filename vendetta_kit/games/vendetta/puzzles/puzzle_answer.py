@@ -220,7 +220,10 @@ def _cause_of_win(view: View, best: PlayedMove, here: ResolvedLocation, there: R
     return (
         _more_power(best, here, there)
         or _changed(view, here, seat, who, n - most)
-        or Cause("tie" if most == n else "numbers", {"n": n, "m": most, "who": who, "tie": here.tie})
+        or Cause(
+            "tie" if most == n else "numbers",
+            {"n": n, "m": most, "who": who, "tie": here.tie, "change": _own_change(view, here, seat)},
+        )
     )
 
 
@@ -269,28 +272,46 @@ def _changed(view: View, found: ResolvedLocation, seat: int, rival: int, lead: i
     """
     lay = {one.seat: one for one in powers(view, found.at)}
     behind = rival in lay and seat in lay and lay[seat].known <= lay[rival].known
-    changes = []
-    for one in powers(found.view, found.at):
-        before = lay.get(one.seat)
-        if before is None or one.seat not in (seat, rival):
-            continue
-        whose = 1 if one.seat == seat else -1
-        old = {part.card: part for part in before.parts if part.card is not None}
-        new = {part.card: part for part in one.parts if part.card is not None}
-        hidden = any(part.card is None for part in before.parts)
-        for card in {**old, **new}:
-            was, now = (part[card].power if card in part else 0 for part in (old, new))
-            if card in old and card in new and one.seat == seat and not old[card].up:
-                continue  # the seat knew it all the time
-            key = "card" if card in old and card in new else "gone" if card in old else "down" if hidden else "new"
-            by = _by(found, card, one.seat)
-            values = {"who": one.seat, "card": card, "n": now, "m": was, "by": by}
-            changes.append((whose * (now - was), Cause(key, values, (card, *((by,) if by else ())))))
-        by = _by(found, None, one.seat)
-        blood = {"who": one.seat, "n": one.blood_power, "m": before.blood_power, "by": by}
-        changes.append((whose * (one.blood_power - before.blood_power), Cause("blood", blood, (by,) if by else ())))
+    changes = [
+        (change if who == seat else -change, cause)
+        for who in (seat, rival)
+        for change, cause in _changes(view, found, who)
+    ]
     size, cause = max(changes, key=lambda change: change[0], default=(0, None))
     return cause if size > 0 and (behind or size >= lead) else None
+
+
+def _own_change(view: View, found: ResolvedLocation, seat: int) -> Cause | None:
+    """Return what makes most of the difference between a seat's own Power as it lay and as it counts; ``None`` if none.
+
+    Without it the sum of what lies there and the sum that is told do not agree, and nothing says why.
+    """
+    size, cause = max(_changes(view, found, seat), key=lambda change: abs(change[0]), default=(0, None))
+    return cause if size else None
+
+
+def _changes(view: View, found: ResolvedLocation, seat: int) -> Iterator[tuple[int, Cause]]:
+    """Yield each change of a seat's Power at a Location between the decision and the count, with its cause.
+
+    A change of a seat's own face-down card is none: it knew that all the time.
+    """
+    before = next((one for one in powers(view, found.at) if one.seat == seat), None)
+    after = next((one for one in powers(found.view, found.at) if one.seat == seat), None)
+    if before is None or after is None:
+        return
+    old, new = ({part.card: part for part in one.parts if part.card is not None} for one in (before, after))
+    hidden = any(part.card is None for part in before.parts)
+    for card in {**old, **new}:
+        if card in old and card in new and seat == view.me and not old[card].up:
+            continue
+        was, now = (part[card].power if card in part else 0 for part in (old, new))
+        key = "card" if card in old and card in new else "gone" if card in old else "down" if hidden else "new"
+        by = _by(found, card, seat)
+        values = {"who": seat, "card": card, "n": now, "m": was, "by": by}
+        yield now - was, Cause(key, values, (card, *((by,) if by else ())))
+    by = _by(found, None, seat)
+    blood = {"who": seat, "n": after.blood_power, "m": before.blood_power, "by": by}
+    yield after.blood_power - before.blood_power, Cause("blood", blood, (by,) if by else ())
 
 
 def _by(found: ResolvedLocation, card: str | None, seat: int) -> str | None:
@@ -447,6 +468,9 @@ class _AnswerText:
         if "who" in values:
             key += ".you" if values["who"] == self.pair[0].seat and f"{key}.you" in self.words else ""
             values["name"] = self.names[values["who"]]
+        change = values.pop("change", None)
+        if change is not None:
+            return f"{self._cause_told(cause._replace(values=values))} ({self._cause_told(change)})"
         whence = values.pop("whence", None)
         if whence is not None:
             more = dict(whence[1])
@@ -495,13 +519,18 @@ def _tie_told(key: str, own: bool, words: dict[str, str]) -> str:
 
 
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
-    """Return who wins a Location and with what Power, and which people the seat takes there."""
+    """Return who wins a Location and with what Power, and what its place and the people it takes bring the seat."""
     found, words = one.location(at), puzzle_words(lang)
     if found is None:
         return ""
     held = found.before.seats[one.seat].alliance
     taken = [box.name(card, lang) for card in found.view.seats[one.seat].alliance if card not in held]
-    takes = words["why.takes"].format(cards=fill("{told:list}", lang, {"told": taken})) if taken else ""
+    takes = ""
+    if taken:
+        tokens = found.view.seats[one.seat].influence - found.before.seats[one.seat].influence
+        more = found.gain(one.seat) - tokens
+        key = "why.takes.worth" if tokens > 0 and more > 0 else "why.takes"
+        takes = words[key].format(cards=fill("{told:list}", lang, {"told": taken}), n=tokens, m=more)
     return _winner_told(one, found, names, lang) + takes
 
 

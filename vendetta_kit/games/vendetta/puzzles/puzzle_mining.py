@@ -36,7 +36,7 @@ from vendetta_kit.kernel.state import ASK
 from vendetta_kit.scenarios import Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 
-from . import PUZZLES
+from . import ASKING, PUZZLES
 from .played_move import first_reply, outcome_of
 from .puzzle_answer import PuzzleAnswer, answer_of, shows
 from .puzzle_titles import title_of
@@ -81,6 +81,8 @@ _RULES: Final = {
     "hand": ("HAND-02",),
     "effect": ("CONTR-01",),
 }
+_FEW: Final = 4
+"""The most cards at a Location whose Power and texts a puzzle of the first grade has one weigh."""
 _KINDS: Final = {TOKEN: "token", PLAN: "turn", AFTER: "drain", KEEP: "hand", CHOOSE: "answer", BID: "answer"}
 """The kinds of decisions that become puzzles, as the names of puzzles give them."""
 
@@ -140,15 +142,21 @@ def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Ga
 def least_grade(here: Game, answer: PuzzleAnswer) -> int:
     """Return how hard a puzzle is at least: 3 where what rivals do otherwise or give up decides it, else 2.
 
-    It is 1 where all that matters is few cards at one Location, none of which asks anything.
+    It is 1 where the best move brings no Frenzy and all that matters is few cards at one Location, none of which asks
+    anything but what is asked here; or who withdraws from such a Location, with a card or two more, gains by it at the
+    Haven, where its cards and Blood count then.
     """
     if first_reply(answer.best, answer.tempting) or stronger_leave(here, answer):
         return 3
     loc = here.n[LOC]
-    if loc < 0 or answer.at != AT[loc]:
+    if loc < 0 or answer.best.frenzy:
         return 2
-    lying = [IDS[card] for seat in range(here.seats) for card in here.z[s.CARDS + seat * 4 + loc]]
-    return 1 if PUZZLES.is_plain(lying) else 2
+    lying = {IDS[card] for seat in range(here.seats) for card in here.z[s.CARDS + seat * 4 + loc]}
+    decision = here.view(answer.best.seat).decision
+    ask = ASKING & lying - ({decision.card} if decision is not None else set())
+    if answer.at == "haven" and isinstance(answer.best.action, Withdraw):
+        return 1 if len(lying) <= PUZZLES.few and not ask else 2
+    return 1 if answer.at == AT[loc] and len(lying) <= _FEW and not ask else 2
 
 
 def stronger_leave(here: Game, answer: PuzzleAnswer) -> bool:
@@ -324,17 +332,16 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
         whole, verdicts = surely is not None, [*verdicts, *(surely or ())]
     losses = [look.loss for verdict in verdicts for look in verdict.estimated[1:] if look.loss is not None]
     least = min(losses, key=lambda loss: loss.low)
-    line, kinds = _line(here, seat, action, seed)
-    _, others = _line(here, seat, verdicts[0].looks[1].action, seed)
-    themes = themes_of(here, moment.actions, kinds, others, whole)
+    themes = themes_of(here, moment.actions, whole)
     if not themes:
         return None
+    line, _ = _line(here, seat, action, seed)
     number = table["start"].get("number", table["start"].get("at", len(here.legal(seat))))
     document = {
         "format": DIALECT.format,
         "id": f"puzzle-{seed}-{table['round']}-{_KINDS[here.n[ASK]]}-{number}-{seat}",
         "title": title_of(here, seat, themes),
-        "rules": [rule for theme in themes for rule in _RULES[theme]],
+        "rules": rules_of(themes),
         "puzzle": {
             "themes": themes,
             "grade": 1,
@@ -351,7 +358,9 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
     scenario = loads(scenario_yaml(document))
     if not (run(scenario).ok and shows(answer := answer_of(scenario))):
         return None
-    document["puzzle"]["grade"] = grade_of(least.mean, least_grade(here, answer))
+    themes = with_turning_points(themes, answer)
+    document["rules"] = rules_of(themes)
+    document["puzzle"] |= {"themes": themes, "grade": grade_of(least.mean, least_grade(here, answer))}
     wins = stay_wins(scenario, here) if isinstance(action, Stay | Withdraw) else None
     more = {"wins": wins} if wins is not None else {}
     document["puzzle"] |= {"answers": 2 * len(here.legal(seat)) if more else len(here.legal(seat)), **more}
@@ -421,16 +430,12 @@ def _tied(game: Game, told: int) -> set[str]:
     return {"tie" for event in game.events[told:] if event.kind == "winner" and event.data.get("tied")}
 
 
-def themes_of(
-    here: Game, weighed: Sequence[Action], kinds: set[str], others: set[str], whole: bool = True
-) -> list[str]:
-    """Return the themes of a decision.
+def themes_of(here: Game, weighed: Sequence[Action], whole: bool = True) -> list[str]:
+    """Return the themes of a decision, as far as they do not hang on what comes of it.
 
     Args:
         here: the game at the decision.
         weighed: the best action, then the other estimated ones.
-        kinds: kinds of events after the best action.
-        others: kinds of events after the next best one.
         whole: whether all of a play is asked, with its facing.
     """
     action = weighed[0]
@@ -439,17 +444,34 @@ def themes_of(
     holds = {
         "withdraw": token,
         "drain": bool(drained) and whole,
-        "frenzy": "frenzy" in kinds ^ others,
         "face_down": isinstance(action, Play) and whole and action.face == "down",
         "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
-        "diablerie": "diablerie" in kinds ^ others,
-        "ties": "tie" in kinds ^ others,
         "planning": isinstance(action, Play),
         "feed": here.n[ROUND] < ROUNDS and here.n[ASK] == AFTER and any(FEED[NUMBER[card]] for card in drained),
         "hand": isinstance(action, Keep),
         "effect": here.n[ASK] in (CHOOSE, BID),
     }
-    return [theme for theme in THEMES if holds[theme]]
+    return [theme for theme in THEMES if holds.get(theme)]
+
+
+def with_turning_points(themes: Sequence[str], answer: PuzzleAnswer) -> list[str]:
+    """Return the themes of a decision with those that its answer tells: the seat's own Frenzy or Diablerie, or a tie.
+
+    What happens to others on the way is no theme: no sentence of the answer speaks of it.
+    """
+    moves = (answer.best, answer.tempting)
+    places = [move.location(answer.at) for move in moves]
+    turns = {
+        "frenzy": len({bool(move.frenzy) for move in moves}) == 2,
+        "diablerie": len({move.diablerie for move in moves}) == 2,
+        "ties": any(place is not None and place.tie for place in places),
+    }
+    return [theme for theme in THEMES if turns.get(theme, theme in themes)]
+
+
+def rules_of(themes: Sequence[str]) -> list[str]:
+    """Return the rules that a puzzle of these themes is about."""
+    return [rule for theme in themes for rule in _RULES[theme]]
 
 
 def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:

@@ -9,6 +9,8 @@ from typing import ClassVar
 from vendetta_kit.course.puzzle_set import Answer, Outcome
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
+from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
@@ -89,7 +91,9 @@ class PuzzlePage(BasePuzzlePage):
         if view is None:
             return None
         if answer.look is None:
-            return tag("div", location_picture(view, answer.at, pen), cls="vk-looked-at")
+            pays = pen.say("puzzle.pays", n=view.round, told=_rewards(view, answer.at, pen))
+            picture = location_picture(view, answer.at, pen)
+            return tag("div", picture, tag("p", pays, cls="vk-small"), cls="vk-looked-at")
         strip = pen.opens_card(answer.look, card(pen, face(pen, answer.look), "row"), "vk-mini-card")
         return tag("div", strip, cls="vk-looked-at")
 
@@ -134,7 +138,14 @@ class PuzzlePage(BasePuzzlePage):
                 lay = [p.seat for p in flows.powers(found.before, at)]
                 told = _told(found.view, at)
                 scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards, lay))
-        return {"scene": joined(scenes), "texts": Html("")}
+        return {"scene": joined(scenes), "texts": Html(""), "places": Html("")}  # these lay so before the move
+
+
+def _rewards(view: View, at: int | str, pen: HtmlWriter) -> str:
+    """Return what the first, second and third place at a Location bring in Influence in this round."""
+    more = HAVEN_MORE if at == "haven" else 0
+    amounts = [REWARD_INFLUENCE[view.round - 1][0] + more, *REWARD_INFLUENCE[view.round - 1][1:]]
+    return pen.say("comma").join(pen.say(f"puzzle.pays.{place}", n=n) for place, n in enumerate(amounts, 1))
 
 
 def _told(view: View, at: int | str) -> Told:

@@ -35,6 +35,7 @@ class VtesPuzzlePage(BasePuzzlePage):
     GAME: ClassVar[str] = "vtes"
     TABLE: ClassVar[type[LessonTable]] = VtesLessonTable
     SURE: ClassVar[str] = "puzzle.share"
+    PICTURE: ClassVar[str] = "event"
 
     def said(self, action: Action, view: Any) -> str:
         """Return an action as an answer to the open decision."""
