@@ -104,3 +104,11 @@ def test_wheels_are_built_for_every_python_that_is_supported() -> None:
     assert recipe["build"] == [f"cp3{minor}-*" for minor in named]
     assert recipe["environment"]["HATCH_BUILD_HOOK_ENABLE_CUSTOM"] == "1"
     assert (ROOT / recipe["environment"]["PIP_CONSTRAINT"]).is_file()
+
+
+def test_what_is_left_out_of_the_compiled_run_is_there(compiled: ModuleType) -> None:
+    """A test that is renamed would take its long time there again, and nothing would say so."""
+    for test in compiled.STRENGTH:
+        path, _, name = test.partition("::")
+        assert path in compiled.TESTS or str(Path(path).parent) in compiled.TESTS, test
+        assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), test

@@ -456,7 +456,10 @@ class VtesPage(PlayPage):
         """
         view, view_at, usual = self.session.view, self.session.view_at, super().choice_before(n)
         gone = any(event.n == n and event.seat == view.me and event.kind in GONE for event in view.events)
-        if usual is None or not (gone or view_at(usual).moment.phase in ("influence", "discard")):
+        if usual is None:
+            return None
+        late = view_at(usual).moment
+        if not gone and (late.seat != view.me or late.phase not in ("influence", "discard")):
             return usual
         at, found, turn = self.session.moment_of(n), [], None
         for way in reversed([way for way in self.ways_back() if way < at]):
