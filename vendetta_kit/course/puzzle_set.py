@@ -51,7 +51,7 @@ class Figure(NamedTuple):
 
 
 class AnswerLine(NamedTuple):
-    """A move, what it leads to in a short sentence, and in numbers."""
+    """A move, what it leads to in short sentences, one a line, and in numbers."""
 
     move: str
     told: str
@@ -104,7 +104,9 @@ class PuzzleHeading(NamedTuple):
     cards: int
     """How many cards lie at the Location of the decision, or in all where there is none."""
     plain: bool
-    """Whether these are few enough to be read by who is new, and none of them asks anything."""
+    """Whether these are few enough to be read by who is new, and none of them asks anything else."""
+    asking: frozenset[str]
+    """Those of them that ask something."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,7 @@ class PuzzleSet:
                 told.get("answers", 0),
                 len(cards),
                 self.is_plain(cards, kind == "effect"),
+                self.asking & {*cards},
             )
         return found
 

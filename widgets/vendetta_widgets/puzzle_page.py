@@ -32,6 +32,12 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
+WIDE: Final = frozenset(("planning", "drain"))
+"""The kinds that are decided over all Locations."""
+RECENT: Final = 5
+"""What a card asks in one of the last so many puzzles is not asked again yet."""
+OTHERS: Final = 3
+"""After so many answers who is new gets what is decided over all Locations, too, of the second grade."""
 FEW: Final = 3
 """With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
@@ -193,8 +199,9 @@ class BasePuzzlePage(BaseLessonPage):
 
         It is from another game than the last one, whose solution tells of its neighbours, as long as there is one; of
         any grade, one of the learner's is taken first, one grade above the last one at most, and of these one of other
-        themes, met least. To who is new only what is of their grade and has few cards is shown: each kind before one
-        comes again, each time of another round, and questions with few answers come last.
+        themes, met least. To who is new what is of their grade and has few cards is shown, and soon what is decided
+        over all Locations: each kind before one comes again, each time of another round, no card's question twice in
+        a row, and questions with few answers come last.
         """
         found = self._chosen()
         if not found:
@@ -211,13 +218,17 @@ class BasePuzzlePage(BaseLessonPage):
         if not (self.theme or self.grade):
             grade = min(grade, now.grade + 1)
             plain = [name for name in others if headings[name].grade <= grade and headings[name].plain]
+            if self.record.tried >= OTHERS:
+                plain += [name for name in others if headings[name].grade <= 2 and headings[name].kind in WIDE]
             others = plain if new and plain else others
+        asked = frozenset[str]().union(*(one.asking for one in seen[-RECENT:] if one.kind == "effect"))
 
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
             few, harder, much = one.answers < FEW, max(0, one.grade - grade), not one.plain
             many = few and sum(two.answers < FEW for two in seen) >= FEW  # they are a toss of a coin
-            first = (many, kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
+            again = one.kind == "effect" and not asked.isdisjoint(one.asking)
+            first = (many, again, kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
             return (*first, abs(one.grade - grade), one.themes == now.themes, met[one.themes])
 
         self._open(min(others, key=place))
@@ -493,7 +504,8 @@ class BasePuzzlePage(BaseLessonPage):
             for figure in line.figures
         ]
         table = tag("small", pen.say("puzzle.on_table" if on else "puzzle.show_table"), cls="vk-outcome-table")
-        inside = [move, tag("span", line.told), tag("span", figures, cls="vk-figures"), table]
+        told = [tag("span", sentence, " ") for sentence in line.told.split("\n")]
+        inside = [move, *told, tag("span", figures, cls="vk-figures"), table]
         cls = f"vk-outcome vk-outcome-{key}"
         return button(joined(inside), "outcome", key, cls, on=on, data_key=f"outcome-{key}", data_shows=self.PICTURE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -13,14 +13,13 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Keep, Play, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.card_tables import AT
+from vendetta_kit.games.vendetta.engine.card_tables import AT, DRAINED_INFLUENCE, INFLUENCE, NUMBER
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import LOC
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.flows import powers, stay_forecast
 from vendetta_kit.games.vendetta.wording.message_text import action_text, answer_label, fill
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
@@ -105,7 +104,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     look, key = _looked_at(cause, here.view(seat))
     lines, why, lost, hint = {}, {}, {}, {}
     for lang in languages():
-        text = _AnswerText(pair, at, here.n[LOC], scenario.names, lang, here.view(seat).decision)
+        text = _AnswerText(pair, at, here, scenario.names, lang)
         lines[lang], why[lang], lost[lang] = text.lines(third), text.why(cause), text.lost()
         hint[lang] = text.hint(key, look, cause)
     cards = cause.cards if cause is not None else ()
@@ -235,29 +234,41 @@ def _more_power(best: PlayedMove, here: ResolvedLocation, there: ResolvedLocatio
     if isinstance(best.action, Play) and best.action.at == here.at:
         return Cause("power.card", {"n": n, "m": own, "card": best.action.card})
     assert there is not None
-    back = here.at == "haven" and isinstance(best.action, Withdraw)
-    if back:
-        return Cause("power.back", {"n": n, "m": own})
-    return Cause("power", {"n": n, "m": own, "whence": _whence(best.seat, here, there)})
+    whence, cards = _whence(best.seat, here, there)
+    return Cause("power", {"n": n, "m": own, "whence": whence}, cards)
 
 
-def _whence(seat: int, here: ResolvedLocation, there: ResolvedLocation) -> tuple[str, dict[str, Any]] | None:
-    """Return what makes most of a seat's greater Power at a Location: a key of words and their values."""
+def _whence(
+    seat: int, here: ResolvedLocation, there: ResolvedLocation
+) -> tuple[list[tuple[str, dict[str, Any]]], tuple[str, ...]]:
+    """Return what makes a seat's greater Power at a Location, most first, as keys of words with values; and the cards.
+
+    These are cards that come there, those that count more, with the card that lowers them after the other move, and
+    Blood.
+    """
     one, two = (next(row for row in powers(end.view, end.at) if row.seat == seat) for end in (here, there))
     counts, instead = ({part.card: part.power for part in row.parts if part.card} for row in (one, two))
-    found = []
-    new = [card for card in counts if card not in instead]
+    found: list[tuple[int, str, dict[str, Any], tuple[str, ...]]] = []
+    new = tuple(card for card in counts if card not in instead)
     if new:
         moved = [event for event in here.view.events if (event.kind, event.seat) == ("withdraw", seat)]
         now = [event for event in moved if event.moment.round == here.view.round]
         left = next((event for event in now if {*new} <= {*event.data["cards"]}), None)
-        values = {"cards": tuple(new), "from": left.at if left is not None else None}
-        found.append((sum(counts[card] for card in new), "left" if left is not None else "cards", values))
+        gain = sum(counts[card] for card in new)
+        values: dict[str, Any] = {"cards": new, "from": left.at if left is not None else None, "n": gain}
+        found.append((gain, "left" if left is not None else "cards", values, new))
+    more: dict[str | None, list[str]] = {}
     for card in counts.keys() & instead.keys():
-        found.append((counts[card] - instead[card], "card", {"card": card, "x": counts[card], "y": instead[card]}))
-    found.append((one.blood_power - two.blood_power, "blood", {"x": one.blood_power, "y": two.blood_power}))
-    size, key, values = max(found, key=lambda row: row[:2])
-    return (key, values) if size > 0 else None
+        if counts[card] > instead[card]:
+            more.setdefault(_by(there, card, seat), []).append(card)
+    for by, cards in more.items():
+        gain = sum(counts[card] - instead[card] for card in cards)
+        values = {"cards": tuple(sorted(cards)), "n": gain, "without": by}
+        found.append((gain, "more" if by is None else "more.without", values, (*cards, *((by,) if by else ()))))
+    blood = one.blood_power - two.blood_power
+    found.append((blood, "blood", {"x": one.blood_power, "y": two.blood_power}, ()))
+    told = sorted((row for row in found if row[0] > 0), key=lambda row: -row[0])
+    return [(key, values) for _, key, values, _ in told], tuple(card for row in told for card in row[3])
 
 
 def _changed(view: View, found: ResolvedLocation, seat: int, rival: int, lead: int) -> Cause | None:
@@ -345,6 +356,23 @@ def _looked_at(cause: Cause | None, view: View) -> tuple[str | None, str]:
 # Words -----------------------------------------------------------------------------------------------------
 
 
+def told_places(pair: Sequence[PlayedMove], made_at: int | str | None, decides: int | str) -> tuple[int | str, ...]:
+    """Return the Locations that an answer tells and shows: of the decision, those that end otherwise, what decides.
+
+    Where one stays or withdraws the Haven is told, too, for there go the cards of who withdraws.
+    """
+    both = [{found.at: found for found in move.locations} for move in pair]
+    differ = [at for at, one in both[0].items() if at in both[1] and _seen(one, pair[0]) != _seen(both[1][at], pair[1])]
+    haven = ["haven"] if isinstance(pair[0].action, Stay | Withdraw) and any("haven" in ends for ends in both) else []
+    first = [made_at] if made_at is not None else []
+    return tuple(dict.fromkeys((*first, *(at for at in differ if at != decides), *haven, decides)))
+
+
+def _seen(found: ResolvedLocation, move: PlayedMove) -> tuple[int, bool]:
+    """Return what is told of a Location beside who wins: what the seat gains, and whether it enters Frenzy there."""
+    return found.gain(move.seat), move.frenzy is not None and move.frenzy.at == found.at
+
+
 class _AnswerText:
     """The words of an answer in a language."""
 
@@ -352,16 +380,16 @@ class _AnswerText:
         self,
         pair: tuple[PlayedMove, PlayedMove],
         at: int | str,
-        loc: int,
+        here: Game,
         names: tuple[str, ...],
         lang: str,
-        asked: Decision | None,
     ) -> None:
-        self.asked = asked
+        view, loc = here.view(pair[0].seat), here.n[LOC]
+        self.asked = view.decision
+        self.began = view.scores[pair[0].seat] or 0
         self.pair, self.at, self.names, self.lang = pair, at, names, lang
         self.words = puzzle_words(lang)
-        self.places = [AT[loc]] if loc >= 0 and AT[loc] != at else []
-        """The Location of the decision, if another one decides."""
+        self.places = told_places(pair, AT[loc] if loc >= 0 else None, at)
 
     def lines(self, third: PlayedMove | None) -> tuple[AnswerLine, ...]:
         """Return what each move leads to: the Locations that count, a Frenzy and the end, and the numbers."""
@@ -371,7 +399,7 @@ class _AnswerText:
 
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
-        clauses = [_place_told(one, at, self.names, self.lang) for at in (*self.places, self.at)]
+        clauses = [_place_told(one, at, self.names, self.lang) for at in self.places]
         if one.frenzy and not two.frenzy:
             clauses.append(self._frenzy_told(one.frenzy, one.seat))
         if one.over:
@@ -379,8 +407,8 @@ class _AnswerText:
         move = action_text(one.action, self.names, self.lang).rstrip(".")
         if self.asked is not None and isinstance(one.action, Choose):  # a number says nothing
             move = answer_label(self.asked, one.action, self.names, self.lang)
-        told = "; ".join(filter(None, clauses))
-        return AnswerLine(move, f"{told[:1].upper()}{told[1:]}.", tuple(self._figures(one, two)))
+        told = "\n".join(f"{clause[:1].upper()}{clause[1:]}." for clause in filter(None, clauses))
+        return AnswerLine(move, told, tuple(self._figures(one, two)))
 
     def _frenzy_told(self, found: Frenzy, me: int) -> str:
         """Return what takes the last Blood of a Pool, that this is Frenzy, and whom it Drains."""
@@ -402,6 +430,9 @@ class _AnswerText:
             yield Figure(label, _signed(found.gain(one.seat)), found.at == self.at)
         score = one.scores[one.seat]
         if score is not None:
+            rest = score - self.began - sum(found.gain(one.seat) for found in one.locations)
+            if rest:
+                yield Figure(self.words["why.rest"], _signed(rest), False)
             yield Figure(self.words["why.total"], str(score), False)
         yield Figure(self.words["why.blood"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
 
@@ -473,20 +504,31 @@ class _AnswerText:
             return f"{self._cause_told(cause._replace(values=values))} ({self._cause_told(change)})"
         whence = values.pop("whence", None)
         if whence is not None:
-            more = dict(whence[1])
-            if "from" in more:
-                more["from"] = at_place(more["from"], self.lang) if more["from"] is not None else ""
-            said = self.words[key].format(**values)
-            return said + self.words[f"why.whence.{whence[0]}"].format(**self._named(more))
+            parts = [self._whence_told(*row) for row in whence]
+            return self.words[key].format(**values) + (f" ({'; '.join(parts)})" if parts else "")
         values = self._named(values)
         if "tie" in values:
             values["tie"] = _tie_told(values["tie"], True, self.words)
         if values.get("by"):
-            owner = next(seat.seat for seat in self.pair[0].locations[0].view.seats if seat.clan == _clan(values["by"]))
+            owner = self._owner(values["by"])
             whose = ".you" if owner == self.pair[0].seat else ""
             by = self.words[f"why.by{whose}"].format(card=box.name(values["by"], self.lang), name=self.names[owner])
             return f"{self.words[key].format(**values)}, {by}"
         return self.words[key].format(**values)
+
+    def _whence_told(self, key: str, values: Mapping[str, Any]) -> str:
+        """Return where greater Power at a Location comes from."""
+        more = dict(values)
+        if "from" in more:
+            more["from"] = at_place(more["from"], self.lang) if more["from"] is not None else ""
+        if (without := more.get("without")) is not None:
+            more |= {"by": box.name(without, self.lang), "name": self.names[self._owner(without)]}
+            key += ".you" if self._owner(without) == self.pair[0].seat else ""
+        return self.words[f"why.whence.{key}"].format(**self._named(more))
+
+    def _owner(self, card: str) -> int:
+        """Return the seat whose Clan card this is."""
+        return next(seat.seat for seat in self.pair[0].locations[0].view.seats if seat.clan == _clan(card))
 
     def _named(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return values with their cards by name."""
@@ -520,18 +562,38 @@ def _tie_told(key: str, own: bool, words: dict[str, str]) -> str:
 
 def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
     """Return who wins a Location and with what Power, and what its place and the people it takes bring the seat."""
-    found, words = one.location(at), puzzle_words(lang)
+    found = one.location(at)
     if found is None:
         return ""
     held = found.before.seats[one.seat].alliance
-    taken = [box.name(card, lang) for card in found.view.seats[one.seat].alliance if card not in held]
-    takes = ""
-    if taken:
-        tokens = found.view.seats[one.seat].influence - found.before.seats[one.seat].influence
-        more = found.gain(one.seat) - tokens
-        key = "why.takes.worth" if tokens > 0 and more > 0 else "why.takes"
-        takes = words[key].format(cards=fill("{told:list}", lang, {"told": taken}), n=tokens, m=more)
-    return _winner_told(one, found, names, lang) + takes
+    lost = one.frenzy.drained if one.frenzy is not None and one.frenzy.at == at else ()
+    taken = [card for card in (*found.view.seats[one.seat].alliance, *lost) if card not in held]
+    gains = found.gain(one.seat) or taken
+    return _winner_told(one, found, names, lang) + (_gains_told(found, one, taken, lang) if gains else "")
+
+
+def _gains_told(found: ResolvedLocation, one: PlayedMove, taken: Sequence[str], lang: str) -> str:
+    """Return what makes the Influence that a seat gains at a Location: place, Frenzies, people it takes and Drains."""
+    words, seat = puzzle_words(lang), one.seat
+    rows = [row for row in found.view.ledger if row.n in found.span and row.token == "influence"]
+    own = [row for row in rows if (row.target.kind, row.target.seat) == ("pool", seat)]
+    sums = {key: sum(row.amount for row in own if row.cause == cause) for key, cause in _GAINS.items()}
+    tokens = found.view.seats[seat].influence - found.before.seats[seat].influence
+    sums["besides"] = tokens - sum(sums.values())
+    lost = one.frenzy.drained if one.frenzy is not None and one.frenzy.at == found.at else ()
+    drain = sum(DRAINED_INFLUENCE[NUMBER[card]] - INFLUENCE[NUMBER[card]] for card in lost)
+    sums |= {"people": found.gain(seat) - tokens - drain, "drained": drain}
+    ally = next((place.ally for place in found.before.locations if place.at == found.at), None)
+    named = [box.name(card, lang) + ("" if card == ally else words["why.takes.victim"]) for card in taken]
+    drained = fill("{told:list}", lang, {"told": [box.name(card, lang) for card in lost]})
+    people = fill("{told:list}", lang, {"told": named})
+    values = {"cards": people, "drained": drained}
+    told = [words[f"why.takes.{key}"].format(n=_signed(n).lstrip("+"), **values) for key, n in sums.items() if n]
+    return words["why.takes.sum"].format(told=fill("{told:list}", lang, {"told": told})) if told else ""
+
+
+_GAINS: Final = {"place": "reward", "frenzy": "frenzy_paid"}
+"""What is told apart of the Influence that is gained at a Location, with the cause of its entries in the ledger."""
 
 
 def _winner_told(one: PlayedMove, found: ResolvedLocation, names: tuple[str, ...], lang: str) -> str:

@@ -81,6 +81,8 @@ _RULES: Final = {
     "hand": ("HAND-02",),
     "effect": ("CONTR-01",),
 }
+_PLAINLY: Final = 0.1
+"""By so much the best move is ahead at least, its interval included, where a puzzle is of the first grade."""
 _FEW: Final = 4
 """The most cards at a Location whose Power and texts a puzzle of the first grade has one weigh."""
 _KINDS: Final = {TOKEN: "token", PLAN: "turn", AFTER: "drain", KEEP: "hand", CHOOSE: "answer", BID: "answer"}
@@ -142,11 +144,16 @@ def _decision(table: dict[str, Any], before: Sequence[tuple[int, Action]]) -> Ga
 def least_grade(here: Game, answer: PuzzleAnswer) -> int:
     """Return how hard a puzzle is at least: 3 where what rivals do otherwise or give up decides it, else 2.
 
+    They do otherwise if one plays elsewhere, or stays at the Location that decides only after one of the two moves.
+
     It is 1 where the best move brings no Frenzy and all that matters is few cards at one Location, none of which asks
     anything but what is asked here; or who withdraws from such a Location, with a card or two more, gains by it at the
     Haven, where its cards and Blood count then.
     """
-    if first_reply(answer.best, answer.tempting) or stronger_leave(here, answer):
+    ends = [move.location(answer.at) for move in (answer.best, answer.tempting)]
+    rivals = [{*end.power} - {answer.best.seat} if end is not None else set() for end in ends]
+    stay_otherwise = rivals[0] != rivals[1] and (here.n[LOC] < 0 or answer.at != AT[here.n[LOC]])
+    if first_reply(answer.best, answer.tempting) or stay_otherwise or stronger_leave(here, answer):
         return 3
     loc = here.n[LOC]
     if loc < 0 or answer.best.frenzy:
@@ -174,12 +181,15 @@ def stronger_leave(here: Game, answer: PuzzleAnswer) -> bool:
     return any(power.get(seat, 0) >= power.get(stay.seat, 0) for seat in leaving if seat != stay.seat)
 
 
-def grade_of(lead: float, least: int) -> int:
+def grade_of(lead: float, least: int, surely: float = 1.0) -> int:
     """Return how hard a puzzle is, by the lead of the best move and how hard it is at least; plain ones are easier.
 
-    >>> grade_of(0.6, 1), grade_of(0.4, 1), grade_of(0.4, 2), grade_of(0.1, 2)
-    (1, 1, 2, 3)
+    The first grade is only what is ``surely`` ahead by :data:`_PLAINLY`.
+
+    >>> grade_of(0.6, 1), grade_of(0.4, 1), grade_of(0.4, 2), grade_of(0.1, 2), grade_of(0.4, 1, surely=0.07)
+    (1, 1, 2, 3, 2)
     """
+    least = max(least, 1 if surely >= _PLAINLY else 2)
     grade = next((k for k, gap in enumerate(_GRADES, 1) if lead >= gap), len(_GRADES) + 1)
     return max(least, grade - (least == 1))
 
@@ -360,7 +370,7 @@ def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
         return None
     themes = with_turning_points(themes, answer)
     document["rules"] = rules_of(themes)
-    document["puzzle"] |= {"themes": themes, "grade": grade_of(least.mean, least_grade(here, answer))}
+    document["puzzle"] |= {"themes": themes, "grade": grade_of(least.mean, least_grade(here, answer), least.low)}
     wins = stay_wins(scenario, here) if isinstance(action, Stay | Withdraw) else None
     more = {"wins": wins} if wins is not None else {}
     document["puzzle"] |= {"answers": 2 * len(here.legal(seat)) if more else len(here.legal(seat)), **more}

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer, told_places
 from vendetta_kit.games.vendetta.wording.message_text import decision_text
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_widgets.controls import button
@@ -25,7 +25,7 @@ from vendetta_widgets.puzzle_page import BasePuzzlePage
 
 from .card_html import face
 from .decision_controls import DecisionControls
-from .lesson_page import VendettaLessonTable
+from .lesson_page import VendettaLessonTable, table_parts
 from .stage_scenes import Told, location_picture, location_scene
 
 
@@ -68,12 +68,15 @@ class PuzzlePage(BasePuzzlePage):
         return found
 
     def beside_question(self, pen: HtmlWriter) -> Html | None:
-        """Return the turn order, which decides ties, and at a card's question what Rivals hold, as far as is known."""
+        """Return round, turn order, what places pay, and at a card's question what Rivals hold, as far as is known."""
         view = self.walk.view
-        if view is None or view.at is None:
+        if view is None:
             return None
         comma = pen.say("comma")
-        told = [pen.say("puzzle.order", names=comma.join(view.names[seat] for seat in view.order))]
+        told = [pen.say("puzzle.order", n=view.round, names=comma.join(view.names[seat] for seat in view.order))]
+        if view.at is None:
+            return tag("p", told, cls="vk-small")
+        told.append(pen.say("puzzle.pays", told=_rewards(view, view.at, pen)))
         if self.puzzles.headings[self.id].kind == "effect":
             held = []
             for seat in view.seats:
@@ -91,9 +94,9 @@ class PuzzlePage(BasePuzzlePage):
         if view is None:
             return None
         if answer.look is None:
-            pays = pen.say("puzzle.pays", n=view.round, told=_rewards(view, answer.at, pen))
-            picture = location_picture(view, answer.at, pen)
-            return tag("div", picture, tag("p", pays, cls="vk-small"), cls="vk-looked-at")
+            pays = pen.say("puzzle.pays", told=_rewards(view, answer.at, pen))
+            more = tag("p", pays, cls="vk-small") if answer.at != view.at else None  # else it stands at the question
+            return tag("div", location_picture(view, answer.at, pen), more, cls="vk-looked-at")
         strip = pen.opens_card(answer.look, card(pen, face(pen, answer.look), "row"), "vk-mini-card")
         return tag("div", strip, cls="vk-looked-at")
 
@@ -127,18 +130,20 @@ class PuzzlePage(BasePuzzlePage):
         return pen.say("puzzle.standing", told=pen.say("comma").join(told))
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the Location of the move and the one that tells the moves apart, as they end."""
+        """Return the Locations of which the answer speaks, as they end, and the players at the end of the round."""
         assert isinstance(outcome, PlayedMove)
         assert isinstance(self.answer, PuzzleAnswer)
         scenes = []
-        for at in dict.fromkeys((outcome.made_at, self.answer.at)):
-            found = outcome.location(at) if at is not None else None
-            if at is not None and found is not None:
+        for at in told_places((self.answer.best, self.answer.tempting), outcome.made_at, self.answer.at):
+            found = outcome.location(at)
+            if found is not None:
                 cards = self.answer.cards if at == self.answer.at else ()
                 lay = [p.seat for p in flows.powers(found.before, at)]
                 told = _told(found.view, at)
                 scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards, lay))
-        return {"scene": joined(scenes), "texts": Html(""), "places": Html("")}  # these lay so before the move
+        end = table_parts(outcome.locations[-1].view, pen, self.stage.seen)
+        gone = {"texts": Html(""), "places": Html("")}  # these lay so before the move
+        return {"scene": joined(scenes), **gone, "faces": end["faces"], "players": end["players"]}
 
 
 def _rewards(view: View, at: int | str, pen: HtmlWriter) -> str:
