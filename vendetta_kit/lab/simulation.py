@@ -99,6 +99,8 @@ def simulate(
         with _bar([len(plan.games_of(number)) for number in job.numbers], progress) as show:
             if executor is not None:
                 _elsewhere(job, executor, show)
+                if job.alone:  # a worker that was killed has left what it wrote
+                    remove_leftovers(job.folder, plan.tables)
             elif most <= 1:
                 _right_here(job, show)
             else:
