@@ -3,7 +3,7 @@
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab: copies in work/, in one language.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site, .venv-docs and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pictures pins clean
+.PHONY: help learn lab test test-all pythons setup-learn setup-lab setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pictures pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -26,6 +26,9 @@ BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/co
 # JupyterLab refuses to run as root, which is who one is in many containers, unless it is told so.
 AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
+# What is exported as HTML has the still pictures of pages, which need no kernel, and asks no other host.
+EXPORT := --NbConvertBase.display_data_priority="['text/html', 'image/svg+xml', 'image/png', 'text/plain']" \
+	--ClearMetadataPreprocessor.enabled=True --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url=
 QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
@@ -53,6 +56,7 @@ endif
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
 	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks; VENDETTA_LANG=de"
+	@echo "make setup-learn, make setup-lab: only set up .venv, for pages alone or with JupyterLab and the laboratory's packages"
 	@echo "make test        set up and run what CI runs: each rule, page and way in once; ONLY=vtes runs what is named so"
 	@echo "make test-all    set up and run all tests there are, the long ones too, and say what ran"
 	@echo "make pythons     set the kit up with every Python found (and PYTHONS=\"...\"), play games and serve a page on each"
@@ -83,7 +87,7 @@ learn: $(VENV)/.ready-learn
 lab: $(VENV)/.ready-lab
 	@$(BIN)/python scripts/lab_copies.py
 	@$(BIN)/python scripts/compiled.py --lab
-	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab work --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET) $(AS_ROOT)
+	@PYTHONPATH="$(CURDIR)/build/lab/kit$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/jupyter lab work --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET) $(EXPORT) $(AS_ROOT)
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test
@@ -107,6 +111,7 @@ pythons: $(VENV)/.ready-test
 	@$(PART) pythons $(BIN)/python scripts/pythons.py
 
 setup-learn: $(VENV)/.ready-learn
+setup-lab: $(VENV)/.ready-lab
 setup-test: $(VENV)/.ready-test
 setup-bench: .venv-bench/.ready-bench
 

@@ -6,6 +6,8 @@ import json
 import random
 import re
 import shlex
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -41,8 +43,10 @@ def own_widgets() -> list[tuple[Widget, str]]:
         (Output(outputs=(printed, drawn)), '<pre>1 &lt; 2</pre><img alt="" src="data:image/png;base64,YWJj">'),
         (Output(outputs=(marked,)), "<i>1</i>"),
         (
-            go.FigureWidget(traces),
-            f"<table>{''.join(f'<tr><th>{a}</th><td>{b}</td><td>{c}</td></tr>' for a, b, c in rows)}</table>",
+            go.FigureWidget(traces, layout={"title": {"text": "<mine>"}}),
+            "<table><caption>&lt;mine&gt;</caption>"
+            + "".join(f"<tr><th>{a}</th><td>{b}</td><td>{c}</td></tr>" for a, b, c in rows)
+            + "</table>",
         ),
         (IntSlider(), ""),
     ]
@@ -86,8 +90,26 @@ def test_a_page_in_a_box_is_saved_beside_what_is_with_it() -> None:
         save_boxes.cache_clear()
 
 
-def test_the_documented_export_is_small_asks_no_other_host_and_shows_the_picture(tmp_path: Path) -> None:
-    """What docs/python.md says, as it stands there, on a notebook with a page's script and styles in it."""
+def documented() -> list[str]:
+    """How docs/python.md exports a notebook."""
+    docs = (ROOT / "docs" / "python.md").read_text("utf-8")
+    printed = docs[docs.index("jupyter nbconvert --to html") :].partition("```")[0].replace("\\\n", " ")
+    return [word for word in shlex.split(printed)[2:] if word != "class.ipynb"]
+
+
+def of_the_laboratory() -> list[str]:
+    """How JupyterLab exports one as ``make lab`` starts it: its server hands its settings on."""
+    said = subprocess.run(["make", "-n", "-s", "lab"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    words = shlex.split(said.splitlines()[-1])
+    classes = ("--NbConvertBase.", "--ClearMetadataPreprocessor.", "--HTMLExporter.")
+    return ["--to", "html", *(word for word in words if word.startswith(classes))]
+
+
+@pytest.mark.parametrize("recipe", [documented, of_the_laboratory])
+def test_an_export_is_small_asks_no_other_host_and_shows_the_picture(
+    tmp_path: Path, recipe: Callable[[], list[str]]
+) -> None:
+    """Of a notebook with a page's script and styles in it."""
     page = play(seed=7, players=3, lang="en")
     state = {
         "version_major": 2,
@@ -101,10 +123,7 @@ def test_the_documented_export_is_small_asks_no_other_host_and_shows_the_picture
     cell = nbformat.v4.new_code_cell("page", outputs=[nbformat.v4.new_output("display_data", data)])
     held = {"widgets": {"application/vnd.jupyter.widget-state+json": state}}
     nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=held), tmp_path / "class.ipynb")
-    docs = (ROOT / "docs" / "python.md").read_text("utf-8")
-    printed = docs[docs.index("jupyter nbconvert --to html") :].partition("```")[0].replace("\\\n", " ")
-    words = shlex.split(printed.replace("class.ipynb", str(tmp_path / "class.ipynb")))
-    NbConvertApp.launch_instance(words[2:])
+    NbConvertApp.launch_instance([*recipe(), str(tmp_path / "class.ipynb")])
     NbConvertApp.clear_instance()
     html = (tmp_path / "class.html").read_text("utf-8")
     assert page.session.view._repr_html_().partition("</caption>")[0] in html

@@ -54,7 +54,7 @@ def _picture(widget: Any) -> str:
     if isinstance(widget, Output):
         return "".join(map(_output, widget.outputs))
     if hasattr(widget, "to_plotly_json"):
-        return _figure_table(widget.data)
+        return _figure_table(widget.data, widget.layout.title.text)
     return ""
 
 
@@ -75,7 +75,7 @@ def _output(output: Mapping[str, Any]) -> str:
     return f"<pre>{escape(''.join(data.get('text/plain', output.get('text', ''))))}</pre>"
 
 
-def _figure_table(traces: Iterable[Any]) -> str:
+def _figure_table(traces: Iterable[Any], title: str | None) -> str:
     """Return what the traces of a figure are drawn from as a table with a row for each list; empty if there is none."""
     rows = ""
     for trace in traces:
@@ -85,7 +85,8 @@ def _figure_table(traces: Iterable[Any]) -> str:
                 head = (trace.name if key in ("y", "values") else None) or key
                 cells = "".join(f"<td>{escape(str(value))}</td>" for value in values)
                 rows += f"<tr><th>{escape(head)}</th>{cells}</tr>"
-    return rows and f"<table>{rows}</table>"
+    above = f"<caption>{escape(title)}</caption>" if title else ""
+    return rows and f"<table>{above}{rows}</table>"
 
 
 @cache
