@@ -505,3 +505,24 @@ def test_the_agent_learns_to_win_four_in_five_against_random() -> None:
     agent = learn(batches=150, games=64, seed=1)
     result = arena.play([agent, "random", "random", "random"], games=200, seed=9)
     assert result.line("linear_agent").wins >= 160, result
+
+
+def test_who_does_something_illegal_loses_and_is_told_which_rule_forbids_it() -> None:
+    """PettingZoo's wrapper alone says that a move was illegal, and no more."""
+    playing = train.env(seats=3)
+    playing.reset(seed=7)
+    agent = playing.agent_selection
+    number = int(np.flatnonzero(playing.observe(agent)["action_mask"] == 0)[0])
+    why = playing.unwrapped.why_not(number)
+    assert why is not None
+    playing.step(number)
+    assert playing.infos[agent]["illegal"] == str(why)
+    assert playing.terminations[agent]
+    assert playing.unwrapped.rewards[agent] == -1
+
+
+def test_a_file_that_is_no_agent_or_not_there_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "other.npz").write_text("no agent")
+    for name in ("other.npz", "none.npz"):
+        with pytest.raises(BadInput, match=name):
+            LinearAgent.load(tmp_path / name)

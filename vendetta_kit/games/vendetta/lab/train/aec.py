@@ -32,7 +32,7 @@ from vendetta_kit.games.vendetta.wording.log_lines import log_lines
 from vendetta_kit.input_checks import one_of
 from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.refusal import BadSetup, SetupChecks
+from vendetta_kit.kernel.refusal import BadSetup, SetupChecks, WhyNot
 
 from .game_batch import ILLEGAL, advance_by_number, sample_number, write_question
 from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
@@ -43,25 +43,45 @@ _UINT8, _INT8 = np.dtype(np.uint8), np.dtype(np.int8)  # made once: what asks fo
 LARGEST_SEED: Final = 2**31 - 1
 
 
-def env(**setup: Any) -> Any:
-    """Return the environment with PettingZoo's usual wrappers; ``setup`` as for :class:`VendettaEnv`.
+class _LosesByIllegal(wrappers.TerminateIllegalWrapper):
+    """PettingZoo's wrapper that lets who does something illegal lose, and which says what rule forbids it."""
+
+    def step(self, action: Any) -> None:
+        agent, inner = self.agent_selection, self.unwrapped
+        over = inner.terminations[agent] or inner.truncations[agent]
+        why = None if over or not isinstance(action, int | np.integer) else inner.why_not(int(action))
+        super().step(action)
+        if why is not None:
+            self.infos[agent] = {**self.infos.get(agent, {}), "illegal": str(why)}
+
+
+def env(
+    render_mode: str | None = None, *, seats: int = 4, rewards: str = "end", one_hot: bool = False, **setup: Any
+) -> Any:
+    """Return the environment with PettingZoo's usual wrappers; the arguments are those of :class:`VendettaEnv`.
+
+    Who does something illegal loses at once, and ``infos[agent]["illegal"]`` says which rule forbids it. There is no
+    parallel form: nearly all decisions are one seat's, and the few that seats make in secret are asked one by one.
 
     >>> playing = env(seats=3)
     >>> playing.reset(seed=7)
     >>> len(playing.possible_agents)
     3
     """
-    inner = wrappers.TerminateIllegalWrapper(raw_env(**setup), illegal_reward=-1)
+    game = raw_env(render_mode, seats=seats, rewards=rewards, one_hot=one_hot, **setup)
+    inner = _LosesByIllegal(game, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
-def raw_env(**setup: Any) -> VendettaEnv:
-    """Return the environment without wrappers; ``setup`` as for :class:`VendettaEnv`.
+def raw_env(
+    render_mode: str | None = None, *, seats: int = 4, rewards: str = "end", one_hot: bool = False, **setup: Any
+) -> VendettaEnv:
+    """Return the environment without wrappers; the arguments are those of :class:`VendettaEnv`.
 
     >>> len(raw_env(seats=5).possible_agents)
     5
     """
-    return VendettaEnv(**setup)
+    return VendettaEnv(render_mode, seats=seats, rewards=rewards, one_hot=one_hot, **setup)
 
 
 class VendettaEnv(AECEnv):
@@ -244,6 +264,20 @@ class VendettaEnv(AECEnv):
         if number is None:
             raise BadInput("action", Message("found", value=action), Message("want.action"))
         return number
+
+    def why_not(self, number: int) -> WhyNot | None:
+        """Return the rules that forbid the agent to act what has this number; ``None`` if it is legal, or no number.
+
+        >>> playing = raw_env(seats=3)
+        >>> playing.reset(seed=7)
+        >>> playing.why_not(0) is None, int(playing.observe(playing.agent_selection)["action_mask"][0])
+        (False, 0)
+        """
+        game, seat = self.game, self._seat[self.agent_selection or self._begun()]
+        if not 0 <= number < self.numbering.size:
+            return None
+        action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
+        return game.why_not(seat, action)
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.

@@ -111,14 +111,13 @@ class LinearAgent(PolicyBot):
         """Return the agent that :meth:`save` has written.
 
         Raises:
-            BadInput: the file holds no agent of this version of the kit.
-            OSError: it cannot be read.
+            BadInput: the file cannot be read, or holds no agent of this version of the kit.
         """
         try:
             with np.load(path, allow_pickle=False) as kept:
                 weights = kept["pairs"].astype(np.float32), kept["numbers"].astype(np.float32)
                 return cls(int(kept["seats"]), weights)
-        except (ValueError, KeyError, TypeError, zipfile.BadZipFile) as fault:
+        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as fault:
             problem = Message("file.unreadable", problem=error_text(fault))
             raise BadInput(os.fspath(path), problem, Message("want.agent")) from None
 
