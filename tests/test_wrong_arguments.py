@@ -6,6 +6,7 @@ import importlib
 import inspect
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 import vendetta_widgets as pages
-from vendetta_kit import BadSetup, Game, lab, rulebook, scenarios
+from vendetta_kit import BadSetup, Game, IllegalAction, lab, rulebook, scenarios
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import arena
 from vendetta_kit.games.vendetta.lab import train
@@ -214,3 +215,37 @@ def test_a_game_is_saved_and_loaded_by_a_path_of_pathlib(tmp_path: Path) -> None
     for game in (GAME, VTES):
         game.save(tmp_path / "game.json")
         assert type(game).load(tmp_path / "game.json").n == game.n
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: pages.play(players=9),
+        lambda: pages.play(players=3, bots="greedi"),
+        lambda: pages.review(Game.new(seats=3, seed=7)),
+        lambda: pages.table(3),
+        lambda: Game.new(seats=3, seed=7).apply(1, "nothing"),
+    ],
+)
+def test_a_notebook_shows_the_readers_own_line_and_the_message_and_no_frame_of_the_kit(
+    call: Callable[[], Any],
+) -> None:
+    """A wrong number of players took 46 lines of the kit's own in a cell."""
+    with pytest.raises((BadInput, IllegalAction)) as caught:
+        call()
+    shown = caught.value._render_traceback_()
+    assert shown[-1] == f"{type(caught.value).__name__}: {caught.value}"
+    assert len(shown) <= 8
+    assert "test_wrong_arguments" in "".join(shown)
+    assert "/vendetta_kit/" not in "".join(shown)
+    assert "/vendetta_widgets/" not in "".join(shown)
+
+
+def test_what_is_not_installed_is_told_with_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for name in [name for name in sys.modules if name.startswith("vendetta_kit.games.vendetta.lab")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.startswith("vendetta_kit.lab.")]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(ModuleNotFoundError, match=re.escape("expected an installation with vendetta-kit[lab]")):
+        Game.new(seats=3, seed=7).frame("ledger")

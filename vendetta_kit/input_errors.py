@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import reprlib
 import string
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from vendetta_kit.data_paths import read_words
@@ -131,6 +133,35 @@ class Message:
         return f"Said({self.key!r})"
 
 
+@contextmanager
+def installed(extra: str) -> Iterator[None]:
+    """Name the extra to install where a package that is imported in this block is missing.
+
+    >>> with installed("lab"):
+    ...     import no_such_package
+    Traceback (most recent call last):
+    ModuleNotFoundError: the package no_such_package is missing; expected an installation with vendetta-kit[lab]
+    """
+    try:
+        yield
+    except ModuleNotFoundError as fault:
+        said = f"the package {fault.name} is missing; expected an installation with vendetta-kit[{extra}]"
+        raise ModuleNotFoundError(said, name=fault.name) from None
+
+
+_INNER: Final = frozenset(("vendetta_kit", "vendetta_widgets", "IPython"))
+"""The packages whose own frames say nothing to who called them with a wrong argument."""
+
+
+def caller_traceback(fault: BaseException) -> list[str]:
+    """Return what a notebook shows of an error: where the caller's own code was, without the kit's, and the message."""
+    frames = traceback.walk_tb(fault.__traceback__)
+    own = [(frame, line) for frame, line in frames if frame.f_globals.get("__name__", "").split(".")[0] not in _INNER]
+    stack = "".join(traceback.StackSummary.extract(iter(own)).format()).splitlines()
+    notes = getattr(fault, "__notes__", ())
+    return ["Traceback (most recent call last):", *stack, f"{type(fault).__name__}: {fault}", *notes]
+
+
 class BadInput(ValueError):
     """Error: input from outside cannot be used. ``str()`` gives one line in English, :meth:`text` in any language.
 
@@ -142,6 +173,10 @@ class BadInput(ValueError):
         self.where = where
         self.fault = fault
         self.expected = expected
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows instead of its own."""
+        return caller_traceback(self)
 
     def place(self, lang: str) -> str:
         """Return the place of the fault as text."""

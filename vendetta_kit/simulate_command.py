@@ -71,7 +71,7 @@ def _part(text: str) -> tuple[int, int]:
         part = int(number), int(count)
         if 1 <= part[0] <= part[1]:
             return part
-    raise argparse.ArgumentTypeError(f"found {text!r:.60}; expected K/N, as 3/50, from 1/50 to 50/50")
+    raise argparse.ArgumentTypeError(f"found {text!r:.60}; expected K/N with K from 1 to N, as 3/50")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -119,7 +119,10 @@ def _simulate(options: argparse.Namespace) -> int:
         new_tables = before is None or not set(plan.tables) <= set(before.plan.tables)
         left = plan.games if new_tables else max(0, plan.games - there)
         with lab.executor_of(options.executor, options.workers) as executor:
-            cost = lab.cost_of(plan, left if part is None else -(-plan.games // part[1]))
+            ahead = left if part is None else -(-plan.games // part[1])
+            if ahead >= _TOLD_FROM:
+                print("a few games are played first, to say what all will cost", file=sys.stderr)
+            cost = lab.cost_of(plan, ahead)
             if cost is not None:
                 print(cost, file=sys.stderr)
                 if cost.core_hours > _ASKED_ABOVE and not options.yes and not _agreed():
@@ -152,6 +155,7 @@ def _agreed() -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes", "j", "ja")
 
 
+_TOLD_FROM: Final = 10  # games: of fewer none is played to tell what they cost
 _ASKED_ABOVE: Final = 1.0  # core hours
 _GO_ON: Final = "the same command goes on"
 

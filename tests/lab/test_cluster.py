@@ -90,7 +90,7 @@ def test_a_part_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert said[0].startswith("2 games in ")
     assert said[1] == "part 2 of 2 is done; 2 games are in other parts"
     assert cli.main(shlex.split(line + "3/2")) == 2
-    assert "expected K/N, as 3/50" in capsys.readouterr().err
+    assert "expected K/N with K from 1 to N, as 3/50" in capsys.readouterr().err
 
 
 def test_dask_loses_a_worker_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

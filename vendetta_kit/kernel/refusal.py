@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from vendetta_kit.input_checks import Checks
-from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, path_text, quoted
+from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, caller_traceback, cut, path_text, quoted
 
 from .actions import Action
 
@@ -171,6 +171,10 @@ class IllegalAction(Exception):
         self.rule = why.reasons[0].rule
         self.nearest = why.nearest
         super().__init__(seat, action, why)
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows instead of its own."""
+        return caller_traceback(self)
 
     @property
     def reason(self) -> str:

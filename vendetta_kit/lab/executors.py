@@ -53,7 +53,7 @@ def _opened(where: str, workers: int | None, address: str) -> Iterator[Executor 
         import distributed
     except ModuleNotFoundError as fault:
         raise LabError(
-            f"--executor: the package {fault.name} is missing; expected an installation with vendetta-kit[cluster]"
+            f"{quoted(where)}: the package {fault.name} is missing; expected an installation with vendetta-kit[cluster]"
         ) from None
     make: Any = distributed.Client  # without types of its own
     try:

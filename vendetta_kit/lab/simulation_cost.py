@@ -46,12 +46,12 @@ def _rounded(value: float) -> str:
 
 @takes(plan=PLAN, games=WHOLE)
 def cost_of(plan: Plan | Mapping[str, Any] | str, games: int | None = None) -> SimulationCost | None:
-    """Return what a plan costs, by ten of its games, which are played and thrown away; ``None`` for fewer than ten.
+    """Return what a plan costs, by a few of its games, which are played and thrown away; ``None`` for fewer than ten.
 
     Args:
         plan: the plan, its keys and values, or the path of its file; its games are measured over its whole length.
-        games: how many of them are still to be played (default: all). A tenth of that is measured where it is less
-            than ten, and no further game after a minute.
+        games: how many of them are still to be played (default: all). At most a tenth of them is measured, at most
+            ten, and no further game after a minute of computing.
 
     Raises:
         PlanError: the plan has faults.

@@ -89,6 +89,10 @@ def address_of(out: str | os.PathLike[str]) -> str:
     return address
 
 
+_EXTRAS: Final = {"s3": "s3", "s3a": "s3", "gs": "gcs", "gcs": "gcs"}
+"""What to install for the stores that the kit has an extra for, by the scheme of an address."""
+
+
 def filesystem(path: str) -> Any:
     """Return fsspec's filesystem for an address. Raises :class:`LabError` if there is none for it here."""
     import fsspec
@@ -97,7 +101,8 @@ def filesystem(path: str) -> Any:
     try:
         return fsspec.core.url_to_fs(path)[0]
     except ImportError as fault:
-        raise LabError(f"{quoted(path)}: a package is missing: {cut(str(fault), 200)}") from None
+        wanted = f"; expected an installation with vendetta-kit[{_EXTRAS[scheme]}]" if scheme in _EXTRAS else ""
+        raise LabError(f"{quoted(path)}: a package is missing: {cut(str(fault), 200)}{wanted}") from None
     except ValueError:
         raise LabError(
             f"{quoted(path)}: no storage is called {scheme}; expected a folder, s3://, gs:// or another of fsspec's"

@@ -54,6 +54,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """Return what completion offers: what is public."""
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__"]
+
+
 _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": RandomBot,
     "gentle": GentleBot,

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Never
 
 from vendetta_kit.argument_checks import argument_names
+from vendetta_kit.input_errors import installed
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import SetupChecks
@@ -274,7 +275,8 @@ class Game(kernel.Game[Table]):
         >>> len(Game.new(seats=4, seed=7).frame("events")) > 0
         True
         """
-        return registered("vendetta").plans().frame(self, table, number)
+        with installed("lab"):
+            return registered("vendetta").plans().frame(self, table, number)
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Game:

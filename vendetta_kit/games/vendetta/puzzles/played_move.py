@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from random import Random
@@ -179,3 +179,20 @@ def _plays(one: PlayedMove) -> list[Event]:
     view = one.locations[-1].view
     plays = [event for event in view.events if event.kind == "play" and event.moment.round == view.round]
     return [event for event in plays if event.moment.phase == "planning" and event.seat != one.seat]
+
+
+def told_places(pair: Sequence[PlayedMove], made_at: int | str | None, decides: int | str) -> tuple[int | str, ...]:
+    """Return the Locations that an answer tells and shows: of the decision, those that end otherwise, what decides.
+
+    Where one stays or withdraws the Haven is told, too, for there go the cards of who withdraws.
+    """
+    both = [{found.at: found for found in move.locations} for move in pair]
+    differ = [at for at, one in both[0].items() if at in both[1] and _seen(one, pair[0]) != _seen(both[1][at], pair[1])]
+    haven = ["haven"] if isinstance(pair[0].action, Stay | Withdraw) and any("haven" in ends for ends in both) else []
+    first = [made_at] if made_at is not None else []
+    return tuple(dict.fromkeys((*first, *(at for at in differ if at != decides), *haven, decides)))
+
+
+def _seen(found: ResolvedLocation, move: PlayedMove) -> tuple[int, bool]:
+    """Return what is told of a Location beside who wins: what the seat gains, and whether it enters Frenzy there."""
+    return found.gain(move.seat), move.frenzy is not None and move.frenzy.at == found.at

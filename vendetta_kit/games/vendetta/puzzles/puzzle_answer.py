@@ -23,7 +23,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
-from .played_move import Frenzy, PlayedMove, ResolvedLocation, first_reply, outcome_of
+from .played_move import Frenzy, PlayedMove, ResolvedLocation, first_reply, outcome_of, told_places
 from .puzzle_titles import at_place, puzzle_words
 
 _CLEARLY: Final = 2
@@ -354,23 +354,6 @@ def _looked_at(cause: Cause | None, view: View) -> tuple[str | None, str]:
 
 
 # Words -----------------------------------------------------------------------------------------------------
-
-
-def told_places(pair: Sequence[PlayedMove], made_at: int | str | None, decides: int | str) -> tuple[int | str, ...]:
-    """Return the Locations that an answer tells and shows: of the decision, those that end otherwise, what decides.
-
-    Where one stays or withdraws the Haven is told, too, for there go the cards of who withdraws.
-    """
-    both = [{found.at: found for found in move.locations} for move in pair]
-    differ = [at for at, one in both[0].items() if at in both[1] and _seen(one, pair[0]) != _seen(both[1][at], pair[1])]
-    haven = ["haven"] if isinstance(pair[0].action, Stay | Withdraw) and any("haven" in ends for ends in both) else []
-    first = [made_at] if made_at is not None else []
-    return tuple(dict.fromkeys((*first, *(at for at in differ if at != decides), *haven, decides)))
-
-
-def _seen(found: ResolvedLocation, move: PlayedMove) -> tuple[int, bool]:
-    """Return what is told of a Location beside who wins: what the seat gains, and whether it enters Frenzy there."""
-    return found.gain(move.seat), move.frenzy is not None and move.frenzy.at == found.at
 
 
 class _AnswerText:

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Never
 
 from vendetta_kit.argument_checks import argument_names
+from vendetta_kit.input_errors import installed
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import SetupChecks
@@ -393,7 +394,8 @@ class Game(game.Game[Table]):
         >>> len(Game.new(["claw", "court"], seed=7).frame("events")) > 0
         True
         """
-        return registered("vtes").plans().frame(self, table, number)
+        with installed("lab"):
+            return registered("vtes").plans().frame(self, table, number)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Game:

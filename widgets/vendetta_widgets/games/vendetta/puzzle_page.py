@@ -12,8 +12,8 @@ from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer, told_places
+from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove, told_places
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
 from vendetta_kit.games.vendetta.wording.message_text import decision_text
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_widgets.controls import button

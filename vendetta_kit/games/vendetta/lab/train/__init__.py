@@ -16,13 +16,14 @@
 from __future__ import annotations
 
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.input_errors import BadInput, Message, installed
 
-from .aec import VendettaEnv, env, raw_env
-from .many_games import ManyGames
-from .numbering import Numbering
-from .observation_row import ObservedColumn, described, row_of
-from .policy_bot import PolicyBot
+with installed("train"):
+    from .aec import VendettaEnv, env, raw_env
+    from .many_games import ManyGames
+    from .numbering import Numbering
+    from .observation_row import ObservedColumn, described, row_of
+    from .policy_bot import PolicyBot
 
 __all__ = [
     "ManyGames",
