@@ -501,7 +501,7 @@ def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_ask
         if decision is not None and decision.kind == "withdraw" and not stopped:
             asked += 1
             words = words_of(reader.parts["panel"])
-            assert re.search(r"Withdraw \+?\d+ (Blood|cards?) ?", words)
+            assert re.search(r"Withdraw (Pool \+\d+|\d+ cards?)", words)
             assert decision.at is not None
             found = flows.stay_forecast(session.view, decision.at)
             mine = found.power.pop(decision.seat)
