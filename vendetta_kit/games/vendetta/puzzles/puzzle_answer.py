@@ -258,7 +258,7 @@ def _whence(
         values: dict[str, Any] = {"cards": new, "from": left.at if left is not None else None, "n": gain}
         found.append((gain, "left" if left is not None else "cards", values, new))
     more: dict[str | None, list[str]] = {}
-    for card in counts.keys() & instead.keys():
+    for card in sorted(counts.keys() & instead.keys()):
         if counts[card] > instead[card]:
             more.setdefault(_by(there, card, seat), []).append(card)
     for by, cards in more.items():
