@@ -50,6 +50,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = 30
 FEWER = 10
 """So many examples of each kind of file stand for the systematic ones in the quick run."""
+MOST_PLACES = 100_000
+"""So many values a spoiled file has about: the whole, repeated a thousand times and that again, took all memory."""
 LONGEST = 400
 """So long is a line at most: lists of the words that a format knows are the longest."""
 
@@ -314,7 +316,7 @@ def spoiled(kind: str, changes: Sequence[tuple[int, str, Any, str]]) -> str:
             for _ in range(number % 60):
                 spot[here] = [spot[here]] if number % 2 else {key: spot[here]}
         elif change == "many":
-            spot[here] = [spot[here]] * (number % 1000)
+            spot[here] = [spot[here]] * min(number % 1000, MOST_PLACES // len(places))
         elif change == "key" and isinstance(spot, dict):
             spot[key] = value
         elif len(places) > 1 and spot is not whole:
