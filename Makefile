@@ -25,10 +25,10 @@ BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/co
 	data/vendetta/cards/*.json)
 # JupyterLab refuses to run as root, which is who one is in many containers, unless it is told so.
 AS_ROOT = $(if $(filter 0,$(shell id -u)),--allow-root)
-# JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
 # What is exported as HTML has the still pictures of pages, which need no kernel, and asks no other host.
 EXPORT := --NbConvertBase.display_data_priority="['text/html', 'image/svg+xml', 'image/png', 'text/plain']" \
 	--ClearMetadataPreprocessor.enabled=True --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url=
+# JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
 QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter

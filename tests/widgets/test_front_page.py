@@ -26,7 +26,7 @@ from vendetta_widgets.front_page import CHOICE, LINKS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.play_session import Session
-from vendetta_widgets.puzzle_page import of_the_day, title_of
+from vendetta_widgets.puzzle_page import of_the_day, puzzle_title
 
 NOTEBOOKS = {
     "vendetta": {
@@ -179,7 +179,7 @@ def test_the_front_page_remembers_the_last_game_the_days_and_todays_puzzle(lang:
     for told_ in (
         page_phrases.say(key, lang, mine=mine, best=best),
         page_phrases.say("front.tile.streak", lang, n=3),
-        page_phrases.say("front.tile.puzzle.solved", lang, title=title_of(of_the_day(now.date()), lang)),
+        page_phrases.say("front.tile.puzzle.solved", lang, title=puzzle_title(of_the_day(now.date()), lang)),
     ):
         assert told_ in hero
     assert len(re.findall("vk-primary", Reader(front(lang=lang), stored=stored).parts["hero"])) == 1, "one next step"

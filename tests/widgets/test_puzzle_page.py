@@ -16,7 +16,7 @@ from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_widgets import PuzzlePage, VtesPuzzlePage, page_phrases
-from vendetta_widgets.puzzle_page import FEW, KEPT, OTHERS, WIDE, BasePuzzlePage, _game_of, of_the_day, themes
+from vendetta_widgets.puzzle_page import FEW, KEPT, OTHERS, BasePuzzlePage, _game_of, of_the_day, themes
 
 IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in PUZZLES.shipped())
 SOME = random.Random(2).sample(IDS, 6)
@@ -122,7 +122,9 @@ def test_no_two_puzzles_of_a_game_follow_each_other_and_themes_change(kind: type
     assert grades[-1] == 3
     assert all(one.themes != other.themes for one, other in itertools.pairwise(met))
     first = met[:10]
-    assert all(one.plain or (k >= OTHERS and one.kind in WIDE and one.grade == 2) for k, one in enumerate(first))
+    assert all(
+        one.plain or (k >= OTHERS and one.kind in page.puzzles.wide and one.grade == 2) for k, one in enumerate(first)
+    )
     assert len({one.kind for one in first}) >= (4 if kind is PuzzlePage else 5)
     asked = [one.asking for one in first if one.kind == "effect"]
     assert all(one.isdisjoint(other) for one, other in itertools.pairwise(asked)), "no card's question twice in a row"

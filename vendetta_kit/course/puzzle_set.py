@@ -106,7 +106,7 @@ class PuzzleHeading(NamedTuple):
     plain: bool
     """Whether these are few enough to be read by who is new, and none of them asks anything else."""
     asking: frozenset[str]
-    """Those of them that ask something."""
+    """Those of them that ask something, where a card's question is decided."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,8 @@ class PuzzleSet:
     kinds: tuple[str, ...] = ()
     few: int = 6
     asking: frozenset[str] = frozenset()
+    wide: frozenset[str] = frozenset()
+    """The kinds that are decided over the whole table."""
 
     def is_plain(self, cards: Collection[str], asked: bool = False) -> bool:
         """Return whether cards can be read by who is new: few, and none asks, or the one that has ``asked``."""
@@ -167,7 +169,7 @@ class PuzzleSet:
                 told.get("answers", 0),
                 len(cards),
                 self.is_plain(cards, kind == "effect"),
-                self.asking & {*cards},
+                self.asking & {*cards} if kind == "effect" else frozenset(),
             )
         return found
 

@@ -40,7 +40,7 @@ from .page_save import unfinished_seed
 from .play_session import result_of
 from .player_aid_buttons import give_sheet, sheet_buttons
 from .puzzle_page import KEPT as PUZZLES_KEPT
-from .puzzle_page import of_the_day, title_of
+from .puzzle_page import of_the_day, puzzle_title
 
 HOME: Final = "00_start_here"
 """The front page's own notebook, in which the first lesson of Vendetta is."""
@@ -300,17 +300,13 @@ class FrontPage(LessonPage):
             kept = self.stored.get(key)
             on = kept is not None and unfinished_seed(kept, self.game_id) is not None
             states[which] = "none" if kept is None else "begun" if on else "over"
-        return GamesPlayed(**states, puzzle_open=links.puzzles and self._todays_answer() is None)
+        return GamesPlayed(**states, puzzle_open=links.puzzles and self._todays_puzzle()[1] is None)
 
-    def _todays_answer(self) -> bool | None:
-        """Return whether today's puzzle was solved; ``None`` if it was not tried."""
+    def _todays_puzzle(self) -> tuple[str, bool | None]:
+        """Return the name of today's puzzle, and whether it was solved; ``None`` if it was not tried."""
         record = PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
-        return record.answers.get(self._todays_puzzle(record))
-
-    def _todays_puzzle(self, record: PuzzleRecord | None = None) -> str:
-        """Return the name of today's puzzle for the learner's record."""
-        record = record or PuzzleRecord.loads(self.stored.get(PUZZLES_KEPT[DEFAULT_GAME], ""))
-        return of_the_day(datetime.now(UTC).date(), DEFAULT_GAME, record)
+        name = of_the_day(datetime.now(UTC).date(), DEFAULT_GAME, record)
+        return name, record.answers.get(name)
 
     def _remembered(self, pen: HtmlWriter) -> str:
         """Return how the learner's last game ended, or how much of the course is done."""
@@ -370,12 +366,11 @@ class FrontPage(LessonPage):
             )
         ]
         if links.puzzles:
-            answer = self._todays_answer()
+            puzzle, answer = self._todays_puzzle()
             state = "open" if games.puzzle_open else "solved" if answer else "tried"
             sign = "✓" if answer else "?" if games.puzzle_open else "–"
             name = link(pen.say("front.tile.puzzle"), PUZZLES, "vk-card-link")
-            title = title_of(self._todays_puzzle(), pen.lang)
-            words = pen.say(f"front.tile.puzzle.{state}", title=title)
+            words = pen.say(f"front.tile.puzzle.{state}", title=puzzle_title(puzzle, pen.lang))
             tiles.append(_tile(tag("b", sign, aria_hidden="true"), name, words))
         days, streak, today = self.progress.days_played(), self.progress.streak(now), int(now.timestamp()) // DAY
         if days:

@@ -32,8 +32,6 @@ from .page_phrases import UserError
 KEPT: Final = {"vendetta": "puzzles", "vtes": "vtes-puzzles"}
 """The name under which the browser stores the answers and the rating, by game."""
 FIRST_DAY: Final = date(2026, 1, 1)
-WIDE: Final = frozenset(("planning", "drain"))
-"""The kinds that are decided over all Locations."""
 RECENT: Final = 5
 """What a card asks in one of the last so many puzzles is not asked again yet."""
 OTHERS: Final = 3
@@ -87,13 +85,13 @@ def of_the_day(day: date, game: str = FIRST, record: PuzzleRecord | None = None)
     return next((name for name in open_ if not _is_obvious(game, name)), open_[0])
 
 
-def title_of(name: str, lang: str, game: str = FIRST) -> str:
-    """Return the title of a puzzle of a game in a language.
+def puzzle_title(name: str, lang: str) -> str:
+    """Return the title of a puzzle of the first game in a language.
 
-    >>> title_of("puzzle-1-3-token-1-1", "en")
+    >>> puzzle_title("puzzle-1-3-token-1-1", "en")
     'Toreador at The Rack: Withdraw?'
     """
-    one = _read(game, name)
+    one = _read(FIRST, name)
     return one.title.get(lang, one.id)
 
 
@@ -219,15 +217,17 @@ class BasePuzzlePage(BaseLessonPage):
             grade = min(grade, now.grade + 1)
             plain = [name for name in others if headings[name].grade <= grade and headings[name].plain]
             if self.record.tried >= OTHERS:
-                plain += [name for name in others if headings[name].grade <= 2 and headings[name].kind in WIDE]
+                plain += [
+                    name for name in others if headings[name].grade <= 2 and headings[name].kind in self.puzzles.wide
+                ]
             others = plain if new and plain else others
-        asked = frozenset[str]().union(*(one.asking for one in seen[-RECENT:] if one.kind == "effect"))
+        asked = frozenset[str]().union(*(one.asking for one in seen[-RECENT:]))
 
         def place(name: str) -> tuple[int, ...]:
             one = headings[name]
             few, harder, much = one.answers < FEW, max(0, one.grade - grade), not one.plain
             many = few and sum(two.answers < FEW for two in seen) >= FEW  # they are a toss of a coin
-            again = one.kind == "effect" and not asked.isdisjoint(one.asking)
+            again = not asked.isdisjoint(one.asking)
             first = (many, again, kinds[one.kind], harder, few, much, rounds[one.kind, one.round]) if new else ()
             return (*first, abs(one.grade - grade), one.themes == now.themes, met[one.themes])
 

@@ -21,7 +21,7 @@ from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole
 
 from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
 from .card_positions import PositionCard, PositionTable
-from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, score_changes, scores_of, scores_over_time
+from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, rewards, score_changes, scores_of, scores_over_time
 from .known_effects import TAKES_BLOOD, PowerChange, StayForecast, order_matters, pool_after, stay_forecast
 from .location_history import (
     STAGES,
@@ -76,6 +76,7 @@ __all__ = [
     "power_of_play",
     "powers",
     "ranked_sides",
+    "rewards",
     "score_changes",
     "scores_of",
     "scores_over_time",

@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.card_tables import HUMAN_ALLIES, IDS, JULIE
-from vendetta_kit.games.vendetta.engine.rule_numbers import HUMAN_ALLY_MORE
+from vendetta_kit.games.vendetta.engine.card_tables import HUMAN_ALLIES, IDS, JULIE, REWARD_INFLUENCE
+from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE, HUMAN_ALLY_MORE
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.known_history import KnownHistory
 
@@ -106,6 +106,16 @@ def _humans() -> tuple[str, frozenset[str]]:
     """Return the id of Julie Martin, and the ids of the human Allies."""
 
     return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
+
+
+def rewards(at: int | str, number: int) -> tuple[int, ...]:
+    """Return the Influence for the first, second and third place at a Location in a round (REW-05 to REW-08).
+
+    >>> rewards(2, 3), rewards("haven", 3)
+    ((3, 2, 1), (4, 2, 1))
+    """
+    first, *others = REWARD_INFLUENCE[number - 1]
+    return (first + (HAVEN_MORE if at == "haven" else 0), *others)
 
 
 def score_changes(history: KnownHistory) -> list[InfluencePoint]:

@@ -79,6 +79,10 @@ class PlayedMove:
         """Return a Location of this outcome; ``None`` if it was not resolved."""
         return next((found for found in self.locations if found.at == at), None)
 
+    def drained_at(self, at: int | str) -> tuple[str, ...]:
+        """Return whom the seat Drains in a Frenzy at a Location."""
+        return self.frenzy.drained if self.frenzy is not None and self.frenzy.at == at else ()
+
     def worth(self) -> tuple[int, float]:
         """Return the outcome as a value that is higher the better it is for the seat."""
         own = self.scores[self.seat]

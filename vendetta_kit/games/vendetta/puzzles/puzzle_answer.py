@@ -549,8 +549,7 @@ def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: st
     if found is None:
         return ""
     held = found.before.seats[one.seat].alliance
-    lost = one.frenzy.drained if one.frenzy is not None and one.frenzy.at == at else ()
-    taken = [card for card in (*found.view.seats[one.seat].alliance, *lost) if card not in held]
+    taken = [card for card in (*found.view.seats[one.seat].alliance, *one.drained_at(at)) if card not in held]
     gains = found.gain(one.seat) or taken
     return _winner_told(one, found, names, lang) + (_gains_told(found, one, taken, lang) if gains else "")
 
@@ -563,7 +562,7 @@ def _gains_told(found: ResolvedLocation, one: PlayedMove, taken: Sequence[str], 
     sums = {key: sum(row.amount for row in own if row.cause == cause) for key, cause in _GAINS.items()}
     tokens = found.view.seats[seat].influence - found.before.seats[seat].influence
     sums["besides"] = tokens - sum(sums.values())
-    lost = one.frenzy.drained if one.frenzy is not None and one.frenzy.at == found.at else ()
+    lost = one.drained_at(found.at)
     drain = sum(DRAINED_INFLUENCE[NUMBER[card]] - INFLUENCE[NUMBER[card]] for card in lost)
     sums |= {"people": found.gain(seat) - tokens - drain, "drained": drain}
     ally = next((place.ally for place in found.before.locations if place.at == found.at), None)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit import rulebook
 from vendetta_kit.course.lesson_model import Display, Numbers
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
-from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE, ROUNDS
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 
 from ... import art
 from ...controls import button, link
@@ -72,12 +71,12 @@ def rewards(pen: HtmlWriter, missing: tuple[int, int] | None = None) -> Html:
         amounts = [
             tag("td", tag("b", "?", cls="vk-missing"))
             if (n + 1, place + 1) == missing
-            else tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place]))
+            else tag("td", art.use("influence"), " ", str(flows.rewards(1, n + 1)[place]))
             for n in range(ROUNDS)
         ]
         name = tag("th", pen.say(f"rewards.place.{place + 1}"), scope="row")
         rows.append(tag("tr", name, tag("td", pen.say(f"rewards.card.{place + 1}")), amounts))
-    haven = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][0] + HAVEN_MORE)) for n in range(ROUNDS)]
+    haven = [tag("td", art.use("influence"), " ", str(flows.rewards("haven", n)[0])) for n in range(1, ROUNDS + 1)]
     rows.append(
         tag("tr", tag("th", pen.say("rewards.haven"), scope="row"), tag("td", pen.say("rewards.card.haven")), haven)
     )

@@ -9,8 +9,6 @@ from typing import ClassVar
 from vendetta_kit.course.puzzle_set import Answer, Outcome
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
-from vendetta_kit.games.vendetta.engine.rule_numbers import HAVEN_MORE
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove, told_places
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
@@ -148,9 +146,8 @@ class PuzzlePage(BasePuzzlePage):
 
 def _rewards(view: View, at: int | str, pen: HtmlWriter) -> str:
     """Return what the first, second and third place at a Location bring in Influence in this round."""
-    more = HAVEN_MORE if at == "haven" else 0
-    amounts = [REWARD_INFLUENCE[view.round - 1][0] + more, *REWARD_INFLUENCE[view.round - 1][1:]]
-    return pen.say("comma").join(pen.say(f"puzzle.pays.{place}", n=n) for place, n in enumerate(amounts, 1))
+    amounts = enumerate(flows.rewards(at, view.round), 1)
+    return pen.say("comma").join(pen.say(f"puzzle.pays.{place}", n=n) for place, n in amounts)
 
 
 def _told(view: View, at: int | str) -> Told:

@@ -48,8 +48,8 @@ class _LosesByIllegal(wrappers.TerminateIllegalWrapper):
 
     def step(self, action: Any) -> None:
         agent, inner = self.agent_selection, self.unwrapped
-        over = inner.terminations[agent] or inner.truncations[agent]
-        why = None if over or not isinstance(action, int | np.integer) else inner.why_not(int(action))
+        illegal = not inner.terminations[agent] and not inner.observe(agent)["action_mask"][action]
+        why = inner.why_not(int(action)) if illegal else None  # asked here alone: it takes longer than a step
         super().step(action)
         if why is not None:
             self.infos[agent] = {**self.infos.get(agent, {}), "illegal": str(why)}
@@ -273,11 +273,8 @@ class VendettaEnv(AECEnv):
         >>> playing.why_not(0) is None, int(playing.observe(playing.agent_selection)["action_mask"][0])
         (False, 0)
         """
-        game, seat = self.game, self._seat[self.agent_selection or self._begun()]
-        if not 0 <= number < self.numbering.size:
-            return None
-        action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
-        return game.why_not(seat, action)
+        seat = self._seat[self.agent_selection or self._begun()]
+        return self.game.why_not(seat, self._action(seat, number)) if 0 <= number < self.numbering.size else None
 
     def step(self, action: Any) -> None:
         """Carry out the action with this number.
@@ -295,7 +292,7 @@ class VendettaEnv(AECEnv):
         number = action if type(action) is int else numbering.checked(action)
         following = advance_by_number(game, seat, numbering, number)
         if following == ILLEGAL:
-            game.apply(seat, action_of(numbering.code(number, game.n[CLAN + seat], seat, game.seats)))  # raises, why
+            game.apply(seat, self._action(seat, number))  # raises, why
         self._seen = {}
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:
@@ -332,6 +329,10 @@ class VendettaEnv(AECEnv):
         if agent not in values:
             raise BadInput("agent", Message("found", value=agent), one_of(self.possible_agents, agent))
         return values[agent]
+
+    def _action(self, seat: int, number: int) -> Action:
+        """Return the action of a seat that has this number."""
+        return action_of(self.numbering.code(number, self.game.n[CLAN + seat], seat, self.game.seats))
 
     def _lines(self) -> list[str]:
         return [line.text for line in log_lines(self.game.view(None), "en")]
