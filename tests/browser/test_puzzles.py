@@ -42,11 +42,7 @@ def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tu
     expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))
     if size == PHONE:
         her.press(her.find("[data-do=solution]"))
-        for shown in ("true", "false"):  # what lies there already, and another one
-            her.page.evaluate("scrollTo(0, 0)")
-            her.find(f"[data-shows=scene][aria-pressed={shown}]").first.click()
-            expect(her.page.locator(".vk-felt .vk-stage-middle").first).to_be_in_viewport()
-            expect(her.find("[data-part=places] *")).to_have_count(0)
+        shown_on_the_table(her)
         question_before_picture(her.open(PAGE, f"puzzle={IN_CONFLICT}"))
         cards_below_names(her.open(PAGE, f"puzzle={OF_FOUR}"))
 
@@ -70,6 +66,23 @@ def test_a_hint_is_in_sight_with_what_it_names_and_names_stand_in_one_line(
         assert note is not None
         assert name["height"] < 30, "one line"
         assert name["x"] + name["width"] <= note["x"] or name["y"] + name["height"] <= note["y"]
+
+
+def shown_on_the_table(her: Hands) -> None:
+    """What lies on the table comes into sight, and so does another move, though pressed in the same moment."""
+    lying, other = (her.find(f"[data-shows=scene][aria-pressed={pressed}]").first for pressed in ("true", "false"))
+    picture = her.page.locator(".vk-felt .vk-stage-middle").first
+    her.page.evaluate("scrollTo(0, 0)")
+    lying.click()
+    expect(picture).to_be_in_viewport()
+    move = other.get_attribute("data-value")
+    her.page.evaluate("scrollTo(0, 0)")
+    her.page.evaluate(
+        "both => both.forEach(button => button.click())", [lying.element_handle(), other.element_handle()]
+    )
+    expect(lying).to_have_attribute("data-value", str(move))
+    expect(picture).to_be_in_viewport()
+    expect(her.find("[data-part=places] *")).to_have_count(0)
 
 
 def cards_below_names(her: Hands) -> None:

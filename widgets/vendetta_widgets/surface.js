@@ -764,8 +764,8 @@ function render({ model, el }) {
     event.preventDefault();
     shut();
     if (pressed.dataset.do === "menu" && pressed.closest(MENU)) foldMenu(true); // what it opens lies below it
-    if (pressed.getAttribute("aria-pressed") === "true") shownIntoSight(pressed.dataset.shows); // nothing will be drawn
-    else shows = pressed.dataset.shows;
+    if (pressed.dataset.shows && pressed.getAttribute("aria-pressed") === "true") return shownIntoSight(pressed.dataset.shows); // it lies there
+    shows = pressed.dataset.shows;
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }
