@@ -8,8 +8,8 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 566,
-    "lines": 100_789,
-    "hidden imports": 105,
+    "lines": 100_899,
+    "hidden imports": 104,
     "names with two meanings": 0,
     "longest chain of imports": 30,
     "arrows that run back up": 0,

@@ -10,8 +10,9 @@ from tests.selection import mostly_long
 from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
-from vendetta_kit.games.vendetta.puzzles.puzzle_answer import _signed, answer_of, tempting_move
+from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, tempting_move
 from vendetta_kit.games.vendetta.puzzles.puzzle_mining import rules_of, with_turning_points
+from vendetta_kit.games.vendetta.puzzles.puzzle_text import signed
 from vendetta_kit.rulebook import languages
 
 MOST_LETTERS = 260
@@ -35,7 +36,7 @@ def test_the_best_move_comes_out_better_and_the_sentence_says_by_which_numbers(p
         assert lines[0] != lines[1]
         for line, outcome, gains in zip(lines, (best, other), rounds, strict=True):
             values = [figure.value for figure in line.figures]
-            assert values[: len(gains)] == [_signed(n) for n in gains], "what each Location brings"
+            assert values[: len(gains)] == [signed(n) for n in gains], "what each Location brings"
             assert values[-1] == str(outcome.blood)
             assert str(outcome.scores[seat]) in values or outcome.scores[seat] is None
             assert sum(figure.decides for figure in line.figures[: len(gains)]) == 1
@@ -121,7 +122,7 @@ def test_a_reason_says_what_is_won_and_a_tie_why_it_goes_to_whom(name: str, why:
     assert why in answer.why["en"]
     assert told in answer.lines["en"][0].told
     gains = [found.gain(answer.best.seat) for found in answer.best.locations]
-    assert [figure.value for figure in answer.lines["en"][0].figures][: len(gains)] == [_signed(n) for n in gains]
+    assert [figure.value for figure in answer.lines["en"][0].figures][: len(gains)] == [signed(n) for n in gains]
 
 
 def test_a_title_asks_about_a_drain_alone_only_where_no_card_may_be_played() -> None:
@@ -178,3 +179,12 @@ def test_the_learners_own_move_is_compared_if_it_is_not_the_best() -> None:
     assert answer_of(one).third is None
     assert answer_of(one, best).tempting.action == tempting
     assert tempting_move(game_at(one), one.puzzle.seat, Stay()) == Withdraw()
+
+
+def test_bids_are_told_and_what_makes_the_influence_adds_up() -> None:
+    """Who bid what decided it and stood nowhere; a person's own text counted without a word."""
+    best, other = answer_of(open_puzzle(PUZZLES.headings["puzzle-8031-2-answer-haven-2"].path)).lines["en"]
+    assert best.told.startswith("Bids: you 3 and Ann 3; the lowest is that of Ann, for a tie goes against")
+    assert "4 for causing Frenzy (Ann, 2 times), 3 with Julie Munoz and 2 by the text of Julie Munoz" in best.told
+    assert other.told.startswith("Bids: Ann 3 and you 2; the lowest is yours, and F*ck the System is turned face down")
+    assert best.figures[-1].label == "Blood after Feeding"

@@ -15,7 +15,7 @@ from vendetta_kit.course.puzzle_set import game_at, open_puzzle, solution
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import PAPERS, NoPuzzle, random_puzzles, sheet
-from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
+from vendetta_kit.games.vendetta.puzzles.puzzle_text import puzzle_words
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 
 

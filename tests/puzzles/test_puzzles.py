@@ -25,7 +25,7 @@ from vendetta_kit.games.vendetta.puzzles import ASKING, PUZZLES
 from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
 from vendetta_kit.games.vendetta.puzzles.played_move import first_reply
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of, shows
-from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
+from vendetta_kit.games.vendetta.puzzles.puzzle_text import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, Scenario, loads, run
 from vendetta_kit.scenarios.yaml_writing import scenario_yaml

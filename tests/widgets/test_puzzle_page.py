@@ -36,6 +36,8 @@ def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
     assert puzzle is not None
     if puzzle.wins is None:
         reader.do("act", found.to_json())
+        if page.answer is None and page.stance is not None:  # what a card asks is confirmed
+            reader.do("act", found.to_json())
     else:
         reader.do("claim", {"act": found.to_json(), "wins": puzzle.wins})
 
@@ -48,6 +50,39 @@ def test_who_was_there_stands_in_the_picture_of_the_answer_though_the_card_has_g
     reader, page = opened("?puzzle=puzzle-1042-3-token-1-0")
     make(reader, page, False)
     assert "Dee withdraws" in words_of(reader.parts["scene"])
+
+
+def test_an_answer_to_a_cards_question_counts_once_it_is_confirmed() -> None:
+    reader, page = opened("?puzzle=puzzle-8031-2-answer-haven-2&lang=en")
+    assert page.walk.view is not None
+    assert "you Hunt" in words_of(reader.parts["coach"])
+    low, best = (page.walk.view.decision.legal[k] for k in (0, -1))
+    reader.do("act", {"do": "bid", "blood": 9})
+    assert page.answer is page._meant(page.walk.view.decision) is None, "forbidden: it says why"
+    reader.do("act", low.to_json())
+    assert "Your answer: Bid nothing?" in words_of(reader.parts["panel"])
+    assert page.answer is None
+    reader.do("stance", None)
+    assert "Bid 3 Blood" in words_of(reader.parts["panel"])
+    for _ in range(2):
+        reader.do("act", best.to_json())
+    assert page.answer is not None
+    assert "Right." in words_of(reader.parts["coach"])
+
+
+def test_the_log_tells_what_the_move_on_the_table_led_to() -> None:
+    reader, page = opened("?puzzle=puzzle-8031-2-answer-haven-2&lang=en")
+
+    def told() -> str:
+        return " ".join(words_of(html) for name, html in reader.parts.items() if name.startswith("log:"))
+
+    assert "takes the Ally" not in told()
+    make(reader, page, True)
+    assert "Cy takes the Ally Julie Munoz" in told()
+    reader.do("outcome", "tempting")
+    assert "Ann takes the Ally Julie Munoz" in told()
+    reader.do("again")
+    assert "takes the Ally" not in told()
 
 
 def test_what_a_hint_names_stands_beside_it() -> None:
@@ -313,7 +348,9 @@ def test_what_was_foreseen_is_answered_beside_a_wrong_move_too_once_all_is_told(
 def test_who_is_asked_by_a_card_sees_the_turn_order_and_what_rivals_hold_and_a_hint_is_told() -> None:
     reader, page = opened("?puzzle=puzzle-8018-2-answer-haven-0&lang=en")
     assert "Round 2. Turn order: Ann, Bob, Cy, Dee." in words_of(reader.parts["coach"])
-    assert "Cards in hand: Bob 1 (Ready seen), Cy 1 (Hunt seen), Dee 1 (Ready seen)." in words_of(reader.parts["coach"])
+    assert "Cards in hand: you Ready, Bob 1 (Ready seen), Cy 1 (Hunt seen), Dee 1 (Ready seen)." in words_of(
+        reader.parts["coach"]
+    )
     reader.do("hint")
     make(reader, page, right=True)
     assert "Right, with a hint." in words_of(reader.parts["coach"])

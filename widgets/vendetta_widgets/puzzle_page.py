@@ -118,7 +118,7 @@ class BasePuzzlePage(BaseLessonPage):
         self.moved: Action | None = None
         """The learner's move."""
         self.stance: object = None
-        """The answer to which the learner is asked, before it counts, whether who stays wins there."""
+        """The answer about which the learner is asked, before it counts: who wins, or whether it is meant."""
         self.wins: bool | None = None
         """Whether the learner says that who stays wins there, where that is asked."""
         self.hint: Answer | None = None

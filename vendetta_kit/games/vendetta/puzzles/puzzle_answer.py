@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -12,8 +12,8 @@ from vendetta_kit.course.puzzle_set import AnswerLine, Figure, game_at, is_right
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Keep, Play, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.card_tables import AT, DRAINED_INFLUENCE, INFLUENCE, NUMBER
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Drain, Keep, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import LOC
 from vendetta_kit.games.vendetta.engine.views import View
@@ -24,7 +24,7 @@ from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
 from .played_move import Frenzy, PlayedMove, ResolvedLocation, first_reply, outcome_of, told_places
-from .puzzle_titles import at_place, puzzle_words
+from .puzzle_text import at_place, bids_told, end_told, place_told, puzzle_words, signed, tie_told
 
 _CLEARLY: Final = 2
 """The value of :func:`_shows` with which the search for an imagined game ends."""
@@ -382,11 +382,13 @@ class _AnswerText:
 
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
-        clauses = [_place_told(one, at, self.names, self.lang) for at in self.places]
+        clauses = [place_told(one, at, self.names, self.lang) for at in self.places]
+        if isinstance(one.action, Bid):
+            clauses.insert(0, bids_told(one, self.lang))
         if one.frenzy and not two.frenzy:
             clauses.append(self._frenzy_told(one.frenzy, one.seat))
         if one.over:
-            clauses.append(_end_told(one, self.names, words))
+            clauses.append(end_told(one, self.names, words))
         move = action_text(one.action, self.names, self.lang).rstrip(".")
         if self.asked is not None and isinstance(one.action, Choose):  # a number says nothing
             move = answer_label(self.asked, one.action, self.names, self.lang)
@@ -410,14 +412,15 @@ class _AnswerText:
         """Yield the Influence that each Location brings, the sum of all Influence, and the Blood that is left."""
         for found in one.locations:
             label = self.words["why.haven"] if found.at == "haven" else box.name(str(found.at), self.lang)
-            yield Figure(label, _signed(found.gain(one.seat)), found.at == self.at)
+            yield Figure(label, signed(found.gain(one.seat)), found.at == self.at)
         score = one.scores[one.seat]
         if score is not None:
             rest = score - self.began - sum(found.gain(one.seat) for found in one.locations)
             if rest:
-                yield Figure(self.words["why.rest"], _signed(rest), False)
+                yield Figure(self.words["why.rest"], signed(rest), False)
             yield Figure(self.words["why.total"], str(score), False)
-        yield Figure(self.words["why.blood"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
+        fed = "" if one.over else ".fed"
+        yield Figure(self.words[f"why.blood{fed}"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
 
     def lost(self) -> str:
         """Return what the best move brings more, without what brings it."""
@@ -434,12 +437,13 @@ class _AnswerText:
         key = "out" if out else "both" if mine and theirs <= -_WORTH_TELLING else "you" if mine else "rival"
         if mine == theirs == 0:
             key = "total" if (best.scores[me] or 0) > (other.scores[me] or 0) else "blood"
-        own = [*map(_signed, gains[0])]
+        own = [*map(signed, gains[0])]
         if key in ("blood", "total"):
             own = [str(one.blood if key == "blood" else one.scores[me]) for one in (best, other)]
         where = at_place(self.at, self.lang)
         values = {"at": where[:1].upper() + where[1:], "n": own[0], "m": own[1], "name": self.names[rival]}
-        return key, self.words[f"why.gain.{key}"].format(**values, k=_signed(gains[1][0]), l=_signed(gains[1][1]))
+        fed = ".fed" if key == "blood" and not best.over else ""
+        return key, self.words[f"why.gain.{key}{fed}"].format(**values, k=signed(gains[1][0]), l=signed(gains[1][1]))
 
     def why(self, cause: Cause | None) -> str:
         """Return one sentence why the best move is better: what it brings at the Location that decides, and whence."""
@@ -449,7 +453,8 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=kept)
         if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
-        reply = self._reply_told()
+        several = cause is not None and len(cause.values.get("whence", ())) > 1  # that is enough for one sentence
+        reply = "" if several else self._reply_told()
         if best.frenzy and not other.frenzy:
             said = f"{said}. {self.words['why.frenzy.worth']}"
         elif other.frenzy and not best.frenzy and not reply and (cause is None or cause.key != "frenzy"):
@@ -491,7 +496,7 @@ class _AnswerText:
             return self.words[key].format(**values) + (f" ({'; '.join(parts)})" if parts else "")
         values = self._named(values)
         if "tie" in values:
-            values["tie"] = _tie_told(values["tie"], True, self.words)
+            values["tie"] = tie_told(values["tie"], True, self.words)
         if values.get("by"):
             owner = self._owner(values["by"])
             whose = ".you" if owner == self.pair[0].seat else ""
@@ -527,87 +532,3 @@ class _AnswerText:
 def _clan(card: str) -> str | None:
     record = box.find(card)
     return record.clan if isinstance(record, box.ClanCard) else None
-
-
-def _signed(n: int) -> str:
-    """Return a number with its sign.
-
-    >>> _signed(3), _signed(0), _signed(-1)
-    ('+3', '0', '\u22121')
-    """
-    return f"+{n}" if n > 0 else f"\u2212{-n}" if n else "0"
-
-
-def _tie_told(key: str, own: bool, words: dict[str, str]) -> str:
-    """Return why a tie goes to the reader (``own``) or another; empty without a tie."""
-    return words[f"why.tie.{key}{'.you' if own and key == 'order' else ''}"] if key else ""
-
-
-def _place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
-    """Return who wins a Location and with what Power, and what its place and the people it takes bring the seat."""
-    found = one.location(at)
-    if found is None:
-        return ""
-    held = found.before.seats[one.seat].alliance
-    taken = [card for card in (*found.view.seats[one.seat].alliance, *one.drained_at(at)) if card not in held]
-    gains = found.gain(one.seat) or taken
-    return _winner_told(one, found, names, lang) + (_gains_told(found, one, taken, lang) if gains else "")
-
-
-def _gains_told(found: ResolvedLocation, one: PlayedMove, taken: Sequence[str], lang: str) -> str:
-    """Return what makes the Influence that a seat gains at a Location: place, Frenzies, people it takes and Drains."""
-    words, seat = puzzle_words(lang), one.seat
-    rows = [row for row in found.view.ledger if row.n in found.span and row.token == "influence"]
-    own = [row for row in rows if (row.target.kind, row.target.seat) == ("pool", seat)]
-    sums = {key: sum(row.amount for row in own if row.cause == cause) for key, cause in _GAINS.items()}
-    tokens = found.view.seats[seat].influence - found.before.seats[seat].influence
-    sums["besides"] = tokens - sum(sums.values())
-    lost = one.drained_at(found.at)
-    drain = sum(DRAINED_INFLUENCE[NUMBER[card]] - INFLUENCE[NUMBER[card]] for card in lost)
-    sums |= {"people": found.gain(seat) - tokens - drain, "drained": drain}
-    ally = next((place.ally for place in found.before.locations if place.at == found.at), None)
-    named = [box.name(card, lang) + ("" if card == ally else words["why.takes.victim"]) for card in taken]
-    drained = fill("{told:list}", lang, {"told": [box.name(card, lang) for card in lost]})
-    people = fill("{told:list}", lang, {"told": named})
-    values = {"cards": people, "drained": drained}
-    told = [words[f"why.takes.{key}"].format(n=_signed(n).lstrip("+"), **values) for key, n in sums.items() if n]
-    return words["why.takes.sum"].format(told=fill("{told:list}", lang, {"told": told})) if told else ""
-
-
-_GAINS: Final = {"place": "reward", "frenzy": "frenzy_paid"}
-"""What is told apart of the Influence that is gained at a Location, with the cause of its entries in the ledger."""
-
-
-def _winner_told(one: PlayedMove, found: ResolvedLocation, names: tuple[str, ...], lang: str) -> str:
-    words, at = puzzle_words(lang), found.at
-    where = at_place(at, lang)
-    me, power = one.seat, found.power
-    if found.winner is None:
-        return words["why.nobody"].format(at=where)
-    values = {"at": where, "name": names[found.winner], "n": power.get(found.winner, 0)}
-    values["tie"] = _tie_told(found.tie, found.winner == me, words)
-    rivals = sorted((n, seat) for seat, n in power.items() if seat != found.winner)
-    if found.winner == me:
-        if not rivals:
-            return words["why.win.alone"].format(**values)
-        key = "why.win.tie" if rivals[-1][0] == values["n"] else "why.win"
-        return words[key].format(**values, other=names[rivals[-1][1]], m=rivals[-1][0])
-    if me in power:
-        return words["why.lose.tie" if power[me] == values["n"] else "why.lose"].format(**values, m=power[me])
-    lay = next(spot for spot in found.before.seats[me].positions if spot.at == at)
-    if lay.cards and one.made_at != at:
-        return words["why.left.later"].format(**values)
-    return words["why.left" if rivals else "why.left.alone"].format(**values)
-
-
-def _end_told(one: PlayedMove, names: tuple[str, ...], words: dict[str, str]) -> str:
-    scores = {seat: score for seat, score in enumerate(one.scores) if score is not None}
-    me = one.seat
-    if me not in scores:
-        return words["why.out"]
-    if me in one.winners:
-        most = max((score for seat, score in scores.items() if seat != me), default=0)
-        return words["why.game.win.tie" if most == scores[me] else "why.game.win"].format(n=scores[me], m=most)
-    first = one.winners[0]
-    key = "why.game.lose.tie" if scores[first] == scores[me] else "why.game.lose"
-    return words[key].format(name=names[first], n=scores[first], m=scores[me])

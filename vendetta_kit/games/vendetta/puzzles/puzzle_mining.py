@@ -39,7 +39,7 @@ from vendetta_kit.scenarios.yaml_writing import scenario_yaml
 from . import ASKING, PUZZLES
 from .played_move import first_reply, outcome_of
 from .puzzle_answer import PuzzleAnswer, answer_of, shows
-from .puzzle_titles import title_of
+from .puzzle_text import title_of
 
 BUDGET: Final = 96
 """Simulations for finding a puzzle."""

@@ -21,7 +21,7 @@ from vendetta_kit.rulebook.rule_records import Rule, Ruling
 from vendetta_kit.scenarios import Scenario, run
 
 from . import PUZZLES
-from .puzzle_titles import puzzle_words
+from .puzzle_text import puzzle_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

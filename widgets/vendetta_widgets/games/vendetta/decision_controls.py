@@ -162,6 +162,10 @@ class DecisionControls:
             return self._play_bar(view, asked, self._build, pen)
         return self._question_bar(view, asked, pen)
 
+    def answers_in_bar(self, asked: Decision) -> bool:
+        """Return whether the bar has all answers: neither hand nor Alliance is needed for one."""
+        return all(map(_is_in_bar, asked.legal))
+
     def _question_bar(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
         words = decision_text(asked, view.names, pen.lang)
         more = [
@@ -176,11 +180,7 @@ class DecisionControls:
         ]
         hint = joined([joined([part, " "]) for part in more]) if more else None
         told = question(pen, pen.told(words, asked.rules), hint)
-        plain = [
-            self.option(view, asked, action, pen)
-            for action in asked.legal
-            if not isinstance(action, Drain | Play) and _card_of(action) is None
-        ]
+        plain = [self.option(view, asked, action, pen) for action in asked.legal if _is_in_bar(action)]
         answers = row(pen, "", "act", plain, cls="vk-answers")
         rest = joined([answers, self._forbidden(asked, pen), self.asks])
         return tag("div", told, rest, cls="vk-confirmbar", lang=pen.lang)
@@ -603,6 +603,11 @@ def _ends_it(seat: SeatView, person: box.Person) -> bool:
         return False
     brings = 2 if person.id == "AL14" else 1
     return seat.tokens_up + seat.tokens_down + brings >= 3
+
+
+def _is_in_bar(action: Action) -> bool:
+    """Return whether an answer is a button with words: it is no card, and nothing is put together for it."""
+    return not isinstance(action, Drain | Play) and _card_of(action) is None
 
 
 def _card_of(action: Action) -> str | None:

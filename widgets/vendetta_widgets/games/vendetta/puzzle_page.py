@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from vendetta_kit.course.puzzle_set import Answer, Outcome
 from vendetta_kit.games.vendetta import flows
@@ -12,19 +12,23 @@ from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove, told_places
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
-from vendetta_kit.games.vendetta.wording.message_text import decision_text
+from vendetta_kit.games.vendetta.wording.message_text import answer_label, decision_text
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_widgets.controls import button
 from vendetta_widgets.html import Html, HtmlWriter, joined, tag
 from vendetta_widgets.lesson_page import LessonTable
 from vendetta_widgets.page_arguments import language_by_name
 from vendetta_widgets.parts import card, question
-from vendetta_widgets.puzzle_page import BasePuzzlePage
+from vendetta_widgets.puzzle_page import OTHERS, BasePuzzlePage
 
 from .card_html import face
 from .decision_controls import DecisionControls
 from .lesson_page import VendettaLessonTable, table_parts
 from .stage_scenes import Told, location_picture, location_scene
+
+ONE_PRESS: Final = ("choose", "bid")
+"""What one press answers at the table: as an answer to a puzzle it asks whether it is meant."""
 
 
 @language_by_name()
@@ -51,19 +55,38 @@ class PuzzlePage(BasePuzzlePage):
     def at_stake(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Location of the decision on a stage, with all its cards; empty while players plan.
 
-        Where one stays or withdraws, the panel has the question alone: neither hand nor Alliance matters for it.
+        The panel has the question alone where neither hand nor Alliance is needed for an answer.
         """
         view = self.walk.view
         if view is None or view.at is None:
             return {"scene": Html(""), "texts": _texts(view, pen) if view is not None else Html("")}
-        found = {"scene": location_scene(view, None, view.at, _told(view, view.at), pen, True), "texts": Html("")}
-        if view.decision is not None and all(isinstance(action, Stay | Withdraw) for action in view.decision.legal):
+        scene = location_scene(view, None, view.at, _told(view, view.at), pen, True)
+        if self.record.tried < OTHERS and "vk-waiting" in scene:
+            scene = joined([scene, tag("p", pen.say("puzzle.read.waits"), cls="vk-small")])
+        found = {"scene": scene, "texts": Html("")}
+        asked, panel = view.decision, self.stage.panel
+        assert isinstance(panel, DecisionControls)
+        if asked is not None and all(isinstance(action, Stay | Withdraw) for action in asked.legal):
             asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
-            assert isinstance(self.stage.panel, DecisionControls)
-            self.stage.panel.counts = False  # the sum is what the puzzle asks for
-            bar = self._claims(view, view.decision, pen) if asks_more else self.stage.panel.bar(view, pen)
-            found["panel"] = tag("div", bar, cls="vk-controls")
-        return found
+            panel.counts = False  # the sum is what the puzzle asks for
+            bar = self._claims(view, asked, pen) if asks_more else panel.bar(view, pen)
+        elif asked is not None and self._meant(asked) is not None:
+            bar = self._is_meant(view, asked, pen)
+        elif asked is not None and panel.answers_in_bar(asked):
+            bar = panel.bar(view, pen)
+        else:
+            return found
+        return {**found, "panel": tag("div", bar, cls="vk-controls")}
+
+    def handle(self, do: str, value: Any) -> None:
+        """Handle a message of the page; an answer to a card's question counts once the learner confirms it."""
+        asked = self.walk.view.decision if self.walk.view is not None and self.answer is None else None
+        if do == "act" and asked is not None and asked.kind in ONE_PRESS and value != self.stance:
+            self.stance = value
+            if self._meant(asked) is not None:
+                self.focus_on("[data-home]")
+                return
+        super().handle(do, value)
 
     def beside_question(self, pen: HtmlWriter) -> Html | None:
         """Return round, turn order, what places pay, and at a card's question what Rivals hold, as far as is known."""
@@ -75,10 +98,14 @@ class PuzzlePage(BasePuzzlePage):
         if view.at is None:
             return tag("p", told, cls="vk-small")
         told.append(pen.say("puzzle.pays", told=_rewards(view, view.at, pen)))
+        if self.record.tried < OTHERS:
+            told.append(pen.say("puzzle.read"))
         if self.puzzles.headings[self.id].kind == "effect":
             held = []
             for seat in view.seats:
-                if seat.seat != view.me and not seat.out:
+                if seat.hand:
+                    held.append(f"{pen.say('puzzle.you')} {comma.join(pen.name(one) for one in seat.hand)}")
+                elif seat.seat != view.me and not seat.out:
                     known = [pen.name(one) for one in seat.known_hand]
                     which = pen.say("puzzle.held.known", cards=comma.join(known)) if known else ""
                     held.append(f"{seat.name} {seat.hand_size}{which}")
@@ -92,17 +119,35 @@ class PuzzlePage(BasePuzzlePage):
         if view is None:
             return None
         if answer.look is None:
+            if answer.at == view.at and self.answer is None:
+                return None  # it lies on the stage
             pays = pen.say("puzzle.pays", told=_rewards(view, answer.at, pen))
             more = tag("p", pays, cls="vk-small") if answer.at != view.at else None  # else it stands at the question
             return tag("div", location_picture(view, answer.at, pen), more, cls="vk-looked-at")
         strip = pen.opens_card(answer.look, card(pen, face(pen, answer.look), "row"), "vk-mini-card")
         return tag("div", strip, cls="vk-looked-at")
 
+    def _meant(self, asked: Decision) -> Action | None:
+        """Return the answer that the learner has pressed and not yet confirmed; ``None`` without one."""
+        return next((action for action in asked.legal if action.to_json() == self.stance), None)
+
+    def _is_meant(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
+        """Return the question whether an answer is meant."""
+        meant = self._meant(asked)
+        assert meant is not None
+        label = answer_label(asked, meant, view.names, pen.lang)
+        ways = [
+            button(pen.say("puzzle.answer.yes"), "act", meant.to_json(), "vk-primary", data_enter=True),
+            button(pen.say("puzzle.claim.back"), "stance", None, "vk-quiet", data_escape=True),
+        ]
+        head = question(pen, pen.say("puzzle.answer", answer=label))
+        return tag("div", head, tag("div", ways, cls="vk-buttons"), cls="vk-confirmbar", lang=pen.lang)
+
     def _claims(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
         """Return the question whether to stay, and after an answer to that, whether who stays wins there."""
         panel = self.stage.panel
         assert isinstance(panel, DecisionControls)
-        chosen = next((action for action in asked.legal if action.to_json() == self.stance), None)
+        chosen = self._meant(asked)
         if chosen is None:
             options = [panel.option(view, asked, action, pen) for action in asked.legal]
             ways = [button(one.label, "stance", one.value, data_key=f"stance-{k}") for k, one in enumerate(options)]
@@ -128,7 +173,7 @@ class PuzzlePage(BasePuzzlePage):
         return pen.say("puzzle.standing", told=pen.say("comma").join(told))
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the Locations of which the answer speaks, as they end, and the players at the end of the round."""
+        """Return the Locations of which the answer speaks, as they end; players and log at the end of the round."""
         assert isinstance(outcome, PlayedMove)
         assert isinstance(self.answer, PuzzleAnswer)
         scenes = []
@@ -141,7 +186,7 @@ class PuzzlePage(BasePuzzlePage):
                 scenes.append(location_scene(found.view, found.before, at, told, pen, False, cards, lay))
         end = table_parts(outcome.locations[-1].view, pen, self.stage.seen)
         gone = {"texts": Html(""), "places": Html("")}  # these lay so before the move
-        return {"scene": joined(scenes), **gone, "faces": end["faces"], "players": end["players"]}
+        return {**end, "scene": joined(scenes), **gone}
 
 
 def _rewards(view: View, at: int | str, pen: HtmlWriter) -> str:

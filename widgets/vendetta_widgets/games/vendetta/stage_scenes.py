@@ -263,9 +263,8 @@ def _prize(view: View, at: int | str, won: int | None, pen: HtmlWriter) -> Html:
     left, right = four_numbers(pen, ally)
     crown = tag("span", "♛\ufe0e", cls="vk-prize-crown", aria_hidden="true") if won is not None else None
     arch = tag("span", art.crop(f"person-{ally}", "24 2 72 84"), crown, cls="vk-prize-arch", data_fly=f"person-{ally}")
-    return tag(
-        "div", arch, tag("h3", pen.name(ally)), name, tag("div", left, right, cls="vk-prize-numbers"), cls="vk-prize"
-    )
+    who = tag("h3", pen.opens_card(ally, pen.name(ally), "vk-prize-name"))  # her numbers have their names there
+    return tag("div", arch, who, name, tag("div", left, right, cls="vk-prize-numbers"), cls="vk-prize")
 
 
 def _was_won(view: View, at: int | str) -> str | None:

@@ -13,7 +13,7 @@ from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine,
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Stay, Withdraw
 from vendetta_kit.games.vendetta.puzzles import PUZZLES
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import answer_of
-from vendetta_kit.games.vendetta.puzzles.puzzle_titles import puzzle_words
+from vendetta_kit.games.vendetta.puzzles.puzzle_text import puzzle_words
 from vendetta_kit.games.vendetta.wording.message_text import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
