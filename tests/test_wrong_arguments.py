@@ -83,6 +83,8 @@ CALLS: Final[dict[str, Callable[[], Any]]] = {
     "env, space": lambda: train.env().action_space(0),
     "env, rng": lambda: begun(train.raw_env).sample(7),
     "many": lambda: train.ManyGames(4, players=4),
+    "seat env": lambda: train.SeatEnv(players=4),
+    "seat env, seat": lambda: train.SeatEnv("first"),  # type: ignore[arg-type]
     "many, games": lambda: train.ManyGames("4"),  # type: ignore[arg-type]
     "many, seed": lambda: train.ManyGames(4, seed="a"),  # type: ignore[arg-type]
     "many, learners": lambda: train.ManyGames(4, learners=(9,)),

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.kernel.knows import check_imagined
 from tests.selection import mostly_long
 from tests.vtes import every_verb
 from vendetta_kit.games.vtes.engine.action_codes import action_of, code_of
@@ -362,3 +363,18 @@ def test_nobody_is_left_out_of_an_action_who_has_something_for_it(seeds: list[in
                 found.update([(moments[0], acts) for _ in wanted])
             game.apply(seat, game.legal(seat).sample(rng))
     assert len(found) > 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_imagined_game_looks_the_same_to_who_imagines_it(seed: int) -> None:
+    game, rng = Game.new(seed=seed, record=False), Random(seed)
+    others = 0
+    for k in range(500):
+        if game.is_over:
+            break
+        if k % 9 == 0:
+            for seat in range(game.seats):
+                others += check_imagined(game, seat, k + 1)
+        seat = rng.choice(list(game.pending))
+        game.apply(seat, game.legal(seat).sample(rng))
+    assert others > 30

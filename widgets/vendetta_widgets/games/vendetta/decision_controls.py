@@ -162,28 +162,20 @@ class DecisionControls:
             return self._play_bar(view, asked, self._build, pen)
         return self._question_bar(view, asked, pen)
 
-    def answers_in_bar(self, asked: Decision) -> bool:
-        """Return whether the bar has all answers: neither hand nor Alliance is needed for one."""
-        return all(map(_is_in_bar, asked.legal))
-
     def _question_bar(self, view: View, asked: Decision, pen: HtmlWriter) -> Html:
         words = decision_text(asked, view.names, pen.lang)
-        more = [
-            part
-            for part in (
-                tag("span", self.told, cls="vk-caption vk-just-told") if self.told else None,
-                _purse(view, asked, pen) if asked.kind in WITH_POOL else None,
-                self._hint(view, asked, pen),
-                _asker(view, asked, pen),
-            )
-            if part
-        ]
-        hint = joined([joined([part, " "]) for part in more]) if more else None
+        more = (
+            tag("span", self.told, cls="vk-caption vk-just-told") if self.told else None,
+            _purse(view, asked, pen) if asked.kind in WITH_POOL else None,
+            self._hint(view, asked, pen),
+            _asker(view, asked, pen),
+        )
+        hint = joined([joined([part, " "]) for part in more if part])
         told = question(pen, pen.told(words, asked.rules), hint)
-        plain = [self.option(view, asked, action, pen) for action in asked.legal if _is_in_bar(action)]
+        plain = [self.option(view, asked, action, pen) for action in asked.legal if is_in_bar(action)]
         answers = row(pen, "", "act", plain, cls="vk-answers")
-        rest = joined([answers, self._forbidden(asked, pen), self.asks])
-        return tag("div", told, rest, cls="vk-confirmbar", lang=pen.lang)
+        forbidden = self._forbidden(asked, pen)
+        return tag("div", told, answers, forbidden, self.asks, cls="vk-confirmbar", lang=pen.lang)
 
     def _hint(self, view: View, asked: Decision, pen: HtmlWriter) -> str:
         if asked.question == "order" and (why := flows.order_matters(view)):
@@ -605,7 +597,7 @@ def _ends_it(seat: SeatView, person: box.Person) -> bool:
     return seat.tokens_up + seat.tokens_down + brings >= 3
 
 
-def _is_in_bar(action: Action) -> bool:
+def is_in_bar(action: Action) -> bool:
     """Return whether an answer is a button with words: it is no card, and nothing is put together for it."""
     return not isinstance(action, Drain | Play) and _card_of(action) is None
 

@@ -23,7 +23,7 @@ from vendetta_widgets.parts import card, question
 from vendetta_widgets.puzzle_page import OTHERS, BasePuzzlePage
 
 from .card_html import face
-from .decision_controls import DecisionControls
+from .decision_controls import DecisionControls, is_in_bar
 from .lesson_page import VendettaLessonTable, table_parts
 from .stage_scenes import Told, location_picture, location_scene
 
@@ -72,7 +72,7 @@ class PuzzlePage(BasePuzzlePage):
             bar = self._claims(view, asked, pen) if asks_more else panel.bar(view, pen)
         elif asked is not None and self._meant(asked) is not None:
             bar = self._is_meant(view, asked, pen)
-        elif asked is not None and panel.answers_in_bar(asked):
+        elif asked is not None and all(map(is_in_bar, asked.legal)):
             bar = panel.bar(view, pen)
         else:
             return found

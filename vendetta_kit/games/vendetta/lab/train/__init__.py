@@ -1,6 +1,6 @@
-"""Vendetta as a PettingZoo environment, and as many games at once, for training agents.
+"""Vendetta as a PettingZoo environment, as a Gymnasium one of a seat, and as many games at once, for training agents.
 
-``vendetta-kit[train]`` installs PettingZoo and what it needs.
+``vendetta-kit[train]`` installs PettingZoo, Gymnasium and what they need.
 
 >>> from vendetta_kit.games.vendetta.lab import train
 >>> game = train.env(seats=3)
@@ -19,7 +19,7 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.input_errors import BadInput, Message, installed
 
 with installed("train"):
-    from .aec import VendettaEnv, env, raw_env
+    from .environments import SeatEnv, VendettaEnv, env, raw_env
     from .many_games import ManyGames
     from .numbering import Numbering
     from .observation_row import ObservedColumn, described, row_of
@@ -30,6 +30,7 @@ __all__ = [
     "Numbering",
     "ObservedColumn",
     "PolicyBot",
+    "SeatEnv",
     "VendettaEnv",
     "columns",
     "described",

@@ -1,4 +1,4 @@
-"""Vendetta as a PettingZoo environment: agents act in turn (AEC), with a mask of legal actions.
+"""Vendetta as environments: PettingZoo's, in which agents act in turn (AEC), and Gymnasium's, of one seat.
 
 >>> from vendetta_kit.games.vendetta.lab.train import env
 >>> game = env(seats=4)
@@ -18,6 +18,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -35,7 +36,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import BadSetup, SetupChecks, WhyNot
 
 from .game_batch import ILLEGAL, advance_by_number, sample_number, write_question
-from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
+from .many_games import ManyGames, OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
 from .observation_row import LARGEST, described
 
@@ -364,3 +365,85 @@ class VendettaEnv(AECEnv):
             self._rewarded = True
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {"score": self.game.scores[self._seat[agent]]} for agent in self.agents}
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """A game in which one seat learns.
+
+    An observation is a row of ``uint8``, one number for each of :meth:`describe`, an action the number of one of
+    ``numbering``. Which actions are legal stands in ``info["action_mask"]`` (``int8``) and in :meth:`action_masks`; at
+    the end ``info["score"]`` has the Influence of each seat.
+
+    Args:
+        seat: the seat that learns, from 0.
+        others: who plays the other seats, as for :class:`.ManyGames`.
+        rewards: ``"end"``: at the end a winner has 1, shared among those who win together, and who loses -1, shared
+            among those who lose; ``"influence"``: what the seat's Influence has changed by.
+        one_hot: whether what stands for one of several things has a column for each of its values.
+        setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
+
+    Raises:
+        BadSetup: the arguments are wrong or do not fit together.
+
+    >>> env = SeatEnv(seats=3)
+    >>> seen, info = env.reset(seed=7)
+    >>> bool(info["action_mask"].any()), env.step(int(info["action_mask"].argmax()))[2]
+    (True, False)
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self, seat: int = 0, *, others: Any = "random", rewards: str = "end", one_hot: bool = False, **setup: Any
+    ) -> None:
+        checked_setup(setup, SeatEnv)
+        self._seat, self._fresh = SetupChecks().whole(seat, ("seat",)), False
+        self._given = {"learners": (seat,), "others": others, "rewards": rewards, "one_hot": one_hot, **setup}
+        self._games = ManyGames(1, **self._given)
+        self._asked = False
+        self.numbering = self._games.numbering
+        self.observation_space = spaces.Box(0, LARGEST, (len(self.describe()),), np.uint8)
+        self.action_space = spaces.Discrete(self.numbering.size)
+
+    def describe(self) -> Any:
+        """Return what each number of an observation means (:class:`.observation_row.ObservedColumn`), in order."""
+        return self._games.describe()
+
+    def action_masks(self) -> Any:
+        """Return which actions are legal now, as ``bool``, one for each number: learners that mask actions ask it."""
+        return self._games.action_mask[0].astype(bool)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game, and return the seat's first observation and info; the same seed gives the same games after it.
+
+        Raises:
+            BadSetup: the seed is not a whole number from 0.
+        """
+        super().reset(seed=None if seed is None else SetupChecks().whole(seed, ("seed",)))
+        if seed is not None or not self._fresh:
+            self._games = ManyGames(1, int(self.np_random.integers(LARGEST_SEED)), **self._given)
+        self._fresh, self._asked = False, True
+        return self._games.observation[0], self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out the action with this number, and all that others do until the seat is asked again.
+
+        Returns:
+            Observation, reward, whether the game is over, ``False`` (no game is cut short), info. After the last action
+            of a game the observation is the first one of the next game, with which :meth:`reset` goes on.
+
+        Raises:
+            IllegalAction: it is not legal; the message says why. Nothing has changed.
+            BadInput: no action has this number, or before the first :meth:`reset`.
+        """
+        if not self._asked:
+            raise BadInput("env", Message("not_reset"), Message("want.reset"))
+        done = self._games.step([self.numbering.checked(action)])
+        self._fresh = over = bool(done.over[0])
+        info = self._info()
+        if over:
+            info["score"] = done.scores[0]
+        return self._games.observation[0], float(done.rewards[0, self._seat]), over, False, info
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._games.action_mask[0]}
