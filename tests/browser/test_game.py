@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -410,3 +411,20 @@ def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> Non
     expect(her.page.locator(QUESTION)).to_be_visible()
     kept = her.page.evaluate("Object.values(localStorage)")
     assert "{broken" in kept, "what cannot be read is not thrown away"
+
+
+def test_beside_a_figure_in_a_notebook_no_name_is_cut_and_each_card_of_the_hand_is_seen(
+    hands: Callable[..., Hands],
+) -> None:
+    her = go_on(hands((1400, 900), calm=True), played(17))
+    her.page.evaluate("document.querySelector('.vk').style.width = '880px'")
+    expect(her.find(".vk-zone-hand .vk-held")).to_have_count(3)
+    assert her.find(".vk-places .vk-position-name").count() > 1
+    cut = "names => names.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    for name in (".vk-places .vk-ally-name", ".vk-places .vk-position-name"):
+        assert her.page.locator(name).evaluate_all(cut) == []
+    lefts = her.find(".vk-zone-hand .vk-held").evaluate_all("cards => cards.map(e => e.getBoundingClientRect().left)")
+    assert all(other - one > 60 for one, other in itertools.pairwise(lefts))
+    within = "e.getBoundingClientRect().bottom <= e.closest('.vk-position').getBoundingClientRect().bottom"
+    assert her.find(".vk-places .vk-power-of").evaluate_all(f"all => all.every(e => {within})")
+    her.picture("game-narrow-box")
