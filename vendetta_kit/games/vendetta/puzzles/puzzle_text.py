@@ -190,6 +190,7 @@ def _winner_told(one: PlayedMove, found: ResolvedLocation, names: tuple[str, ...
 
 
 def end_told(one: PlayedMove, names: tuple[str, ...], words: dict[str, str]) -> str:
+    """Return who wins the game that ends so, and with how much Influence."""
     scores = {seat: score for seat, score in enumerate(one.scores) if score is not None}
     me = one.seat
     if me not in scores:

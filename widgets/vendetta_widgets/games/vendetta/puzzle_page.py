@@ -27,7 +27,7 @@ from .decision_controls import DecisionControls, is_in_bar
 from .lesson_page import VendettaLessonTable, table_parts
 from .stage_scenes import Told, location_picture, location_scene
 
-ONE_PRESS: Final = ("choose", "bid")
+ONE_PRESS: Final = ("choose", "bid", "keep")
 """What one press answers at the table: as an answer to a puzzle it asks whether it is meant."""
 
 
@@ -58,25 +58,28 @@ class PuzzlePage(BasePuzzlePage):
         The panel has the question alone where neither hand nor Alliance is needed for an answer.
         """
         view = self.walk.view
-        if view is None or view.at is None:
-            return {"scene": Html(""), "texts": _texts(view, pen) if view is not None else Html("")}
+        if view is None:
+            return {"scene": Html(""), "texts": Html("")}
+        bar = self._bar(view, pen)
+        panel = {"panel": tag("div", bar, cls="vk-controls")} if bar is not None else {}
+        if view.at is None:
+            return {"scene": Html(""), "texts": _texts(view, pen), **panel}
         scene = location_scene(view, None, view.at, _told(view, view.at), pen, True)
         if self.record.tried < OTHERS and "vk-waiting" in scene:
             scene = joined([scene, tag("p", pen.say("puzzle.read.waits"), cls="vk-small")])
-        found = {"scene": scene, "texts": Html("")}
+        return {"scene": scene, "texts": Html(""), **panel}
+
+    def _bar(self, view: View, pen: HtmlWriter) -> Html | None:
+        """Return the question alone; ``None`` where an answer is a card, or put together from hand and table."""
         asked, panel = view.decision, self.stage.panel
         assert isinstance(panel, DecisionControls)
-        if asked is not None and all(isinstance(action, Stay | Withdraw) for action in asked.legal):
-            asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
+        if asked is None or not all(map(is_in_bar, asked.legal)):
+            return self._is_meant(view, asked, pen) if asked is not None and self._meant(asked) is not None else None
+        if all(isinstance(action, Stay | Withdraw) for action in asked.legal):
             panel.counts = False  # the sum is what the puzzle asks for
-            bar = self._claims(view, asked, pen) if asks_more else panel.bar(view, pen)
-        elif asked is not None and self._meant(asked) is not None:
-            bar = self._is_meant(view, asked, pen)
-        elif asked is not None and all(map(is_in_bar, asked.legal)):
-            bar = panel.bar(view, pen)
-        else:
-            return found
-        return {**found, "panel": tag("div", bar, cls="vk-controls")}
+            asks_more = self.scenario.puzzle is not None and self.scenario.puzzle.wins is not None
+            return self._claims(view, asked, pen) if asks_more else panel.bar(view, pen)
+        return panel.bar(view, pen) if self._meant(asked) is None else self._is_meant(view, asked, pen)
 
     def handle(self, do: str, value: Any) -> None:
         """Handle a message of the page; an answer to a card's question counts once the learner confirms it."""
