@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -185,6 +186,30 @@ def test_bids_are_told_and_what_makes_the_influence_adds_up() -> None:
     """Who bid what decided it and stood nowhere; a person's own text counted without a word."""
     best, other = answer_of(open_puzzle(PUZZLES.headings["puzzle-8031-2-answer-haven-2"].path)).lines["en"]
     assert best.told.startswith("Bids: you 3 and Ann 3; the lowest is that of Ann, for a tie goes against")
-    assert "4 for causing Frenzy (Ann, 2 times), 3 with Julie Munoz and 2 by the text of Julie Munoz" in best.told
+    assert (
+        "(Ann by Fist of Caine and Ann by F*ck the System), 3 with Julie Munoz and 2 by the text of Julie" in best.told
+    )
     assert other.told.startswith("Bids: Ann 3 and you 2; the lowest is yours, and F*ck the System is turned face down")
     assert best.figures[-1].label == "Blood after Feeding"
+
+
+def test_the_place_of_the_card_is_told_and_what_the_seat_plays_then() -> None:
+    drained = answer_of(open_puzzle(PUZZLES.headings["puzzle-1072-3-turn-4-0"].path))
+    assert drained.lines["en"][0].told.startswith(
+        "After that: Play Auction of Blood face down at The Asylum with 3 Blood."
+    )
+    assert "After that" not in drained.lines["en"][1].told
+    one = open_puzzle(PUZZLES.headings["puzzle-1032-3-turn-4-1"].path)
+    best = solution(one).action
+    assert isinstance(best, Play)
+    answer = answer_of(one, replace(best, blood=2))
+    for line in answer.lines["en"][:2]:
+        assert "at The Asylum" in line.told.split("\n")[0], "where the card goes, first"
+
+
+def test_the_sums_of_both_agree_with_what_lay_there() -> None:
+    """“11 to 8” was explained by one card of two."""
+    why = answer_of(open_puzzle(PUZZLES.headings["puzzle-8038-2-token-2-3"].path)).why["en"]
+    assert "your 8 Power beat the 5 of Ann (your Power there is 8, not 11, because of Wolf Companion of Ann)" in why
+    why = answer_of(open_puzzle(PUZZLES.headings["puzzle-61-3-token-2-0"].path)).why["en"]
+    assert "(Master Plan of Bob counts 3 there, not 5, because of your Wolf Companion)" in why

@@ -70,6 +70,25 @@ def test_an_answer_to_a_cards_question_counts_once_it_is_confirmed() -> None:
     assert "Right." in words_of(reader.parts["coach"])
 
 
+def test_the_right_card_at_the_right_place_is_told_to_be_near() -> None:
+    reader, page = opened("?puzzle=puzzle-1032-3-turn-4-1&lang=en")
+    best = solution(page.scenario).action
+    assert "first 3, second 2, third 1; at the Haven first 4" in words_of(reader.parts["coach"])
+    reader.do("act", {**best.to_json(), "blood": 2})
+    assert "Right card, right place" in words_of(reader.parts["coach"])
+    reader.do("again")
+    reader.do("act", {**best.to_json(), "at": 1})
+    assert "Not the best move" in words_of(reader.parts["coach"])
+
+
+def test_a_card_face_down_shows_what_it_counts_once_that_is_counted() -> None:
+    """Beside sums of 8 stood the 3 and the 0 that are printed on cards which count 4 each face down."""
+    reader, page = opened("?puzzle=puzzle-14016-1-answer-1-2&lang=en")
+    make(reader, page, True)
+    told = words_of(reader.parts["scene"])
+    assert re.search(r"4 Power Mindless Assault .*4 Power Hunt", told)
+
+
 def test_the_log_tells_what_the_move_on_the_table_led_to() -> None:
     reader, page = opened("?puzzle=puzzle-8031-2-answer-haven-2&lang=en")
 

@@ -123,6 +123,8 @@ class PuzzleSet:
     asking: frozenset[str] = frozenset()
     wide: frozenset[str] = frozenset()
     """The kinds that are decided over the whole table."""
+    late: frozenset[str] = frozenset()
+    """Those of them in which much hangs on how a move is made, and on what others do then: they come later."""
 
     def is_plain(self, cards: Collection[str], asked: bool = False) -> bool:
         """Return whether cards can be read by who is new: few, and none asks, or the one that has ``asked``."""

@@ -36,6 +36,8 @@ RECENT: Final = 5
 """What a card asks in one of the last so many puzzles is not asked again yet."""
 OTHERS: Final = 3
 """After so many answers who is new gets what is decided over all Locations, too, of the second grade."""
+LATE: Final = 6
+"""After so many also what hangs on how a move is made."""
 FEW: Final = 3
 """With fewer answers than these nothing is left to try after a wrong one, and many would be right by luck."""
 
@@ -148,6 +150,10 @@ class BasePuzzlePage(BaseLessonPage):
         """Return how the players stand, where the first picture of the table does not say it."""
         return ""
 
+    def is_near(self, moved: Action) -> bool:
+        """Return whether a wrong move is the best one but for how it is done."""
+        return False
+
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the parts of the table as it is after a move, by name."""
         raise NotImplementedError
@@ -217,9 +223,8 @@ class BasePuzzlePage(BaseLessonPage):
             grade = min(grade, now.grade + 1)
             plain = [name for name in others if headings[name].grade <= grade and headings[name].plain]
             if self.record.tried >= OTHERS:
-                plain += [
-                    name for name in others if headings[name].grade <= 2 and headings[name].kind in self.puzzles.wide
-                ]
+                wide = self.puzzles.wide - (self.puzzles.late if self.record.tried < LATE else frozenset())
+                plain += [name for name in others if headings[name].grade <= 2 and headings[name].kind in wide]
             others = plain if new and plain else others
         asked = frozenset[str]().union(*(one.asking for one in seen[-RECENT:]))
 
@@ -349,7 +354,7 @@ class BasePuzzlePage(BaseLessonPage):
         if self.moved is None:
             return pen.say("puzzle.shown")
         if not is_right(self.scenario, self.moved):
-            return pen.say("puzzle.is_wrong")
+            return pen.say("puzzle.is_near" if self.is_near(self.moved) else "puzzle.is_wrong")
         if not self._expected():
             return pen.say("puzzle.is_half")
         if not self.record.answers.get(self.id):

@@ -13,4 +13,12 @@ ASKING: Final = frozenset((
 """The cards that leave a player something to choose."""
 KINDS: Final = ("effect", "hand", "planning", "drain", "withdraw")
 
-PUZZLES: Final = PuzzleSet("vendetta", ("puzzles",), KINDS, few=6, asking=ASKING, wide=frozenset(("planning", "drain")))
+PUZZLES: Final = PuzzleSet(
+    "vendetta",
+    ("puzzles",),
+    KINDS,
+    few=6,
+    asking=ASKING,
+    wide=frozenset(("planning", "drain")),
+    late=frozenset(("planning",)),
+)

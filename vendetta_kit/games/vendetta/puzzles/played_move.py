@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.card_tables import AT
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import INFL, LOC, OUT, POOL, ROUND
@@ -60,7 +60,8 @@ class Frenzy(NamedTuple):
 class PlayedMove:
     """What a move of ``seat`` leads to until the end of the round; ``made_at`` is its Location, if it has one.
 
-    ``diablerie`` is whether the seat commits Diablerie in it.
+    ``diablerie`` is whether the seat commits Diablerie in it, ``then`` the plays that it makes after it in the same
+    Planning.
     """
 
     seat: int
@@ -74,6 +75,7 @@ class PlayedMove:
     scores: tuple[int | None, ...]
     winners: tuple[int, ...]
     over: bool
+    then: tuple[Play, ...]
 
     def location(self, at: int | str) -> ResolvedLocation | None:
         """Return a Location of this outcome; ``None`` if it was not resolved."""
@@ -126,7 +128,19 @@ def outcome_of(world: Game, seat: int, action: Action, key: str) -> PlayedMove:
     n = game.n
     own = n[INFL + seat], n[POOL + seat]
     diablerie = any((event.kind, event.seat) == ("diablerie", seat) for event in events[told:])
-    return PlayedMove(seat, action, made_at, tuple(found), *own, frenzy, diablerie, scores, winners, game.is_over)
+    then, end = _then(events[told:], seat, action), game.is_over
+    return PlayedMove(seat, action, made_at, tuple(found), *own, frenzy, diablerie, scores, winners, end, then)
+
+
+def _then(events: list[Event], seat: int, action: Action) -> tuple[Play, ...]:
+    """Return the plays of a seat in Planning among the events from its move on, without the move."""
+    plays = []
+    for one in events:
+        if (one.kind, one.seat, one.moment.phase) == ("play", seat, "planning") and not one.data.get("by"):
+            data = one.seen_by(seat).data
+            assert one.at is not None
+            plays.append(Play(data["card"], one.at, data["face"], data["blood"], data["flips"]))
+    return tuple(plays[1:] if isinstance(action, Play) else plays)
 
 
 def _resolved(game: Game, seat: int, events: list[Event], before: View) -> Iterator[ResolvedLocation]:
@@ -186,14 +200,15 @@ def _plays(one: PlayedMove) -> list[Event]:
 
 
 def told_places(pair: Sequence[PlayedMove], made_at: int | str | None, decides: int | str) -> tuple[int | str, ...]:
-    """Return the Locations that an answer tells and shows: of the decision, those that end otherwise, what decides.
+    """Return the Locations that an answer tells and shows: of the move, those that end otherwise, what decides.
 
     Where one stays or withdraws the Haven is told, too, for there go the cards of who withdraws.
     """
     both = [{found.at: found for found in move.locations} for move in pair]
     differ = [at for at, one in both[0].items() if at in both[1] and _seen(one, pair[0]) != _seen(both[1][at], pair[1])]
     haven = ["haven"] if isinstance(pair[0].action, Stay | Withdraw) and any("haven" in ends for ends in both) else []
-    first = [made_at] if made_at is not None else []
+    plays = [move.action.at for move in pair if isinstance(move.action, Play)]
+    first = [made_at] if made_at is not None else plays
     return tuple(dict.fromkeys((*first, *(at for at in differ if at != decides), *haven, decides)))
 
 

@@ -24,7 +24,7 @@ from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario
 
 from .played_move import Frenzy, PlayedMove, ResolvedLocation, first_reply, outcome_of, told_places
-from .puzzle_text import at_place, bids_told, end_told, place_told, puzzle_words, signed, tie_told
+from .puzzle_text import at_place, bids_told, end_told, place_told, puzzle_words, signed, then_told, tie_told
 
 _CLEARLY: Final = 2
 """The value of :func:`_shows` with which the search for an imagined game ends."""
@@ -221,7 +221,7 @@ def _cause_of_win(view: View, best: PlayedMove, here: ResolvedLocation, there: R
         or _changed(view, here, seat, who, n - most)
         or Cause(
             "tie" if most == n else "numbers",
-            {"n": n, "m": most, "who": who, "tie": here.tie, "change": _own_change(view, here, seat)},
+            {"n": n, "m": most, "who": who, "tie": here.tie, "changes": _power_changes(view, here, (seat, who))},
         )
     )
 
@@ -292,13 +292,22 @@ def _changed(view: View, found: ResolvedLocation, seat: int, rival: int, lead: i
     return cause if size > 0 and (behind or size >= lead) else None
 
 
-def _own_change(view: View, found: ResolvedLocation, seat: int) -> Cause | None:
-    """Return what makes most of the difference between a seat's own Power as it lay and as it counts; ``None`` if none.
+def _power_changes(view: View, found: ResolvedLocation, seats: tuple[int, ...]) -> list[Cause]:
+    """Return what changes the Power of seats between the decision and the count: the one change, or the two sums.
 
     Without it the sum of what lies there and the sum that is told do not agree, and nothing says why.
     """
-    size, cause = max(_changes(view, found, seat), key=lambda change: abs(change[0]), default=(0, None))
-    return cause if size else None
+    told = []
+    for seat in seats:
+        lay = next((one for one in powers(view, found.at) if one.seat == seat), None)
+        changes = [cause for size, cause in _changes(view, found, seat) if size]
+        if len(changes) == 1:
+            told += changes
+        elif changes and lay is not None and all(part.card is not None for part in lay.parts):
+            by = {cause.values["by"] for cause in changes}
+            values = {"who": seat, "n": found.power[seat], "m": lay.known, "by": by.pop() if len(by) == 1 else None}
+            told.append(Cause("sum", values))
+    return told
 
 
 def _changes(view: View, found: ResolvedLocation, seat: int) -> Iterator[tuple[int, Cause]]:
@@ -383,8 +392,9 @@ class _AnswerText:
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
         clauses = [place_told(one, at, self.names, self.lang) for at in self.places]
-        if isinstance(one.action, Bid):
-            clauses.insert(0, bids_told(one, self.lang))
+        clauses.insert(
+            0, bids_told(one, self.lang) if isinstance(one.action, Bid) else then_told(one, self.names, self.lang)
+        )
         if one.frenzy and not two.frenzy:
             clauses.append(self._frenzy_told(one.frenzy, one.seat))
         if one.over:
@@ -453,9 +463,9 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=kept)
         if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
-        several = cause is not None and len(cause.values.get("whence", ())) > 1  # that is enough for one sentence
-        reply = "" if several else self._reply_told()
-        if best.frenzy and not other.frenzy:
+        told = () if cause is None else (*cause.values.get("whence", ()), *cause.values.get("changes", ()))
+        reply = "" if len(told) > 1 else self._reply_told()  # that is enough for one sentence
+        if best.frenzy and not other.frenzy and len(told) <= 1:
             said = f"{said}. {self.words['why.frenzy.worth']}"
         elif other.frenzy and not best.frenzy and not reply and (cause is None or cause.key != "frenzy"):
             said = f"{said}. {self.words['why.frenzy.spared']}"
@@ -487,9 +497,9 @@ class _AnswerText:
         if "who" in values:
             key += ".you" if values["who"] == self.pair[0].seat and f"{key}.you" in self.words else ""
             values["name"] = self.names[values["who"]]
-        change = values.pop("change", None)
-        if change is not None:
-            return f"{self._cause_told(cause._replace(values=values))} ({self._cause_told(change)})"
+        if changes := values.pop("changes", None):
+            found = "; ".join(map(self._cause_told, changes))
+            return f"{self._cause_told(cause._replace(values=values))} ({found})"
         whence = values.pop("whence", None)
         if whence is not None:
             parts = [self._whence_told(*row) for row in whence]

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.engine.card_hooks import SCORES
 from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, DRAINED_INFLUENCE, IDS, INFLUENCE, NUMBER
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CLAN, LOC, ROUND, TURN_NUMBER
-from vendetta_kit.games.vendetta.wording.message_text import fill
+from vendetta_kit.games.vendetta.wording.message_text import action_text, fill
 from vendetta_kit.rulebook import languages
 
 from .played_move import PlayedMove, ResolvedLocation
@@ -101,6 +101,12 @@ def bids_told(one: PlayedMove, lang: str) -> str:
     return told + (words["why.bids.down"].format(card=box.name(turned, lang)) if turned is not None else "")
 
 
+def then_told(one: PlayedMove, names: tuple[str, ...], lang: str) -> str:
+    """Return what the seat plays after its move, if that is a play or two; else nothing."""
+    told = "; ".join(action_text(play, names, lang).rstrip(".") for play in one.then)
+    return puzzle_words(lang)["why.then"].format(told=told) if 0 < len(one.then) <= _MOST_THEN else ""
+
+
 def place_told(one: PlayedMove, at: int | str, names: tuple[str, ...], lang: str) -> str:
     """Return who wins a Location and with what Power, and what its place and the people it takes bring the seat."""
     found = one.location(at)
@@ -132,7 +138,7 @@ def _gains_told(found: ResolvedLocation, one: PlayedMove, taken: Sequence[str], 
         key: fill("{told:list}", lang, {"told": told})
         for key, told in {
             "cards": named,
-            "frenzied": _frenzied(found, seat, words),
+            "frenzied": _frenzied(found, seat, words, lang),
             "drained": [box.name(card, lang) for card in lost],
             "texts": [box.name(card, lang) for card in texts],
         }.items()
@@ -141,15 +147,25 @@ def _gains_told(found: ResolvedLocation, one: PlayedMove, taken: Sequence[str], 
     return words["why.takes.sum"].format(told=fill("{told:list}", lang, {"told": told})) if told else ""
 
 
-def _frenzied(found: ResolvedLocation, seat: int, words: dict[str, str]) -> list[str]:
-    """Return for whose Frenzies at a Location a seat is paid, with the number where one has several."""
-    here = (row for row in found.view.events if row.n in found.span and row.kind == "frenzy")
-    paid = Counter(
-        found.view.names[row.seat]
-        for row in here
-        if row.seat is not None and row.data.get("causer") == seat != row.seat
-    )
-    return [words["why.takes.times"].format(name=name, n=n) if n > 1 else name for name, n in paid.items()]
+def _frenzied(found: ResolvedLocation, seat: int, words: dict[str, str], lang: str) -> list[str]:
+    """Return for whose Frenzies at a Location a seat is paid, with the number where one has several, and by what card.
+
+    The card is the last one by which the seat took Blood from the Pool that was emptied, if there is one.
+    """
+    by: dict[str | None, Counter[str]] = {}
+    for row in found.view.events:
+        who = row.seat
+        if row.n not in found.span or row.kind != "frenzy" or who is None or not row.data.get("causer") == seat != who:
+            continue
+        taken = [one for one in found.view.ledger if one.n < row.n and one.n in found.span and one.token == "blood"]
+        own = (one.card for one in reversed(taken) if (one.source.kind, one.source.seat) == ("pool", who))
+        by.setdefault(next(own, None), Counter())[found.view.names[who]] += 1
+    told = []
+    for card, names in by.items():
+        often = [words["why.takes.times"].format(name=name, n=n) if n > 1 else name for name, n in names.items()]
+        who_all = fill("{told:list}", lang, {"told": often})
+        told.append(words["why.takes.by"].format(names=who_all, card=box.name(card, lang)) if card else who_all)
+    return told
 
 
 def _by_texts(now: Sequence[str], then: Sequence[str]) -> dict[str, int]:
@@ -163,6 +179,8 @@ def _by_texts(now: Sequence[str], then: Sequence[str]) -> dict[str, int]:
     return {IDS[card]: n for card, n in own.items() if n}
 
 
+_MOST_THEN: Final = 2
+"""So many further plays of the seat are told."""
 _GAINS: Final = {"place": "reward", "frenzy": "frenzy_paid"}
 """What is told apart of the Influence that is gained at a Location, with the cause of its entries in the ledger."""
 

@@ -40,9 +40,8 @@ def _clan_card(pen: HtmlWriter, record: box.ClanCard, short: bool) -> Html:
     sign = tag("span", art.use(record.type), cls="vk-type-sign")
     unsure = " ?" if "type" in record.doubt else ""  # the mark below says why
     kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), unsure, cls="vk-type")
-    return _framed(
-        pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, _text(pen, record)], short
-    )
+    text_ = _text(pen, record) or tag("p", pen.say("card.plain"), cls="vk-text")
+    return _framed(pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, text_], short)
 
 
 def _person(pen: HtmlWriter, record: box.Person, short: bool) -> Html:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from vendetta_kit.course.puzzle_set import Answer, Outcome
+from vendetta_kit.course.puzzle_set import Answer, Outcome, solution
 from vendetta_kit.games.vendetta import flows
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.puzzles.played_move import PlayedMove, told_places
 from vendetta_kit.games.vendetta.puzzles.puzzle_answer import PuzzleAnswer
@@ -99,7 +99,9 @@ class PuzzlePage(BasePuzzlePage):
         comma = pen.say("comma")
         told = [pen.say("puzzle.order", n=view.round, names=comma.join(view.names[seat] for seat in view.order))]
         if view.at is None:
-            return tag("p", told, cls="vk-small")
+            pays = [_rewards(view, at, pen) for at in (1, "haven")]
+            told.append(pen.say("puzzle.pays.all", told=pays[0], haven=pays[1]))
+            return tag("p", " ".join(told), cls="vk-small")
         told.append(pen.say("puzzle.pays", told=_rewards(view, view.at, pen)))
         if self.record.tried < OTHERS:
             told.append(pen.say("puzzle.read"))
@@ -158,7 +160,7 @@ class PuzzlePage(BasePuzzlePage):
         else:
             words = pen.say(f"puzzle.claim.{chosen.do}")
             ways = [
-                button(pen.say(f"puzzle.claim.{'wins' if wins else 'not'}"), "claim",
+                button(pen.say(f"puzzle.claim.{'wins' if wins else 'not'}.{chosen.do}"), "claim",
                        {"act": chosen.to_json(), "wins": wins}, data_key=f"claim-{wins}")
                 for wins in (True, False)
             ]  # fmt: skip
@@ -174,6 +176,11 @@ class PuzzlePage(BasePuzzlePage):
         seats = [(pen.say("puzzle.you") if one.seat == view.me else one.name, one.score) for one in view.seats]
         told = [f"{name} {score}" for name, score in seats if score is not None]
         return pen.say("puzzle.standing", told=pen.say("comma").join(told))
+
+    def is_near(self, moved: Action) -> bool:
+        """Return whether it is the right card at the right Location, which lies otherwise or has other Blood."""
+        best = solution(self.scenario).action
+        return isinstance(moved, Play) and isinstance(best, Play) and (moved.card, moved.at) == (best.card, best.at)
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
         """Return the Locations of which the answer speaks, as they end; players and log at the end of the round."""

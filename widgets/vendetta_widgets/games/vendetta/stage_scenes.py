@@ -207,7 +207,11 @@ def _side(
     powers: flows.Powers | None,
 ) -> Html:
     seen = view.seats[seat]
-    count = {part.card: part.power for part in powers.parts if part.up} if powers is not None else {}
+    parts = powers.parts if powers is not None else ()
+    count = {part.card: part.power for part in parts if part.up}
+    if powers is not None and powers.counted:  # what lies face down now counts as such, whatever is printed on it
+        down = [item.card for item in found.cards if item.face == "down"]
+        count |= dict(zip(down, (part.power for part in parts if not part.up), strict=False))
     tint = colour_of(seat, view.me)
     cards = tuple(
         _card(item, card_key(item, seat, found.at, k, view.me), acts, pen, size, count.get(item.card))
