@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 566,
-    "lines": 100_975,
+    "lines": 101_047,
     "hidden imports": 104,
     "names with two meanings": 0,
     "longest chain of imports": 30,
