@@ -190,7 +190,7 @@ def test_bids_are_told_and_what_makes_the_influence_adds_up() -> None:
         "(Ann by Fist of Caine and Ann by F*ck the System), 3 with Julie Munoz and 2 by the text of Julie" in best.told
     )
     assert other.told.startswith("Bids: Ann 3 and you 2; the lowest is yours, and F*ck the System is turned face down")
-    assert best.figures[-1].label == "Blood after Feeding"
+    assert best.figures[-1].label == "after Feeding"
 
 
 def test_the_place_of_the_card_is_told_and_what_the_seat_plays_then() -> None:
@@ -210,6 +210,6 @@ def test_the_place_of_the_card_is_told_and_what_the_seat_plays_then() -> None:
 def test_the_sums_of_both_agree_with_what_lay_there() -> None:
     """“11 to 8” was explained by one card of two."""
     why = answer_of(open_puzzle(PUZZLES.headings["puzzle-8038-2-token-2-3"].path)).why["en"]
-    assert "your 8 Power beat the 5 of Ann (your Power there is 8, not 11, because of Wolf Companion of Ann)" in why
+    assert "your 8 Power beat the 5 of Ann (your Mass Manipulation and Ready count 2 there, not 5, because of" in why
     why = answer_of(open_puzzle(PUZZLES.headings["puzzle-61-3-token-2-0"].path)).why["en"]
     assert "(Master Plan of Bob counts 3 there, not 5, because of your Wolf Companion)" in why

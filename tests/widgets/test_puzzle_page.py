@@ -89,6 +89,22 @@ def test_a_card_face_down_shows_what_it_counts_once_that_is_counted() -> None:
     assert re.search(r"4 Power Mindless Assault .*4 Power Hunt", told)
 
 
+def test_both_answers_are_judged_and_the_reason_stands_before_the_moves() -> None:
+    """Who had said two things heard of one alone."""
+    reader, page = opened("?puzzle=puzzle-8038-2-token-2-3&lang=en")
+    best = solution(page.scenario).action
+    assert page.walk.view is not None
+    wrong = next(action for action in page.walk.view.decision.legal if action != best)
+    reader.do("claim", {"act": wrong.to_json(), "wins": False})
+    assert "About winning here you were wrong, too." in words_of(reader.parts["coach"])
+    reader.do("again")
+    make(reader, page, True)
+    told = words_of(reader.parts["coach"])
+    assert told.index("your 8 Power beat the 5 of Ann") < told.index("Your move, the best")
+    scene = words_of(reader.parts["scene"])
+    assert all(name in scene for name in ("The Asylum", "Prince's Haven"))
+
+
 def test_the_log_tells_what_the_move_on_the_table_led_to() -> None:
     reader, page = opened("?puzzle=puzzle-8031-2-answer-haven-2&lang=en")
 

@@ -470,7 +470,7 @@ class BasePuzzlePage(BaseLessonPage):
         return [("best", first, best), ("tempting", second, other), *third]
 
     def _answered(self, answer: Answer, pen: HtmlWriter) -> Html:
-        """Return right or wrong, a line on each move that shows its table, the sentence why, and how sure it is."""
+        """Return right or wrong, the sentence why, a line on each move that shows its table, and how sure it is."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         right = self.moved is not None and is_right(self.scenario, self.moved)
@@ -482,8 +482,10 @@ class BasePuzzlePage(BaseLessonPage):
         if not self.told:
             lost = tag("p", answer.lost[pen.lang], data_lost=True)
             look = self._hinted(answer, pen)
-            foreseen = self._claimed(pen) if self._expected() else None  # a wrong one is told with the best move
-            return tag("div", title, tag("div", lines, cls="vk-outcomes"), lost, foreseen, look, cls=cls, lang=pen.lang)
+            foreseen = self._claimed(pen)
+            if not self._expected():  # what was wrong about it is told with the best move
+                foreseen = tag("p", pen.say("puzzle.claim.was.wrong"), data_claimed=True)
+            return tag("div", title, lost, foreseen, tag("div", lines, cls="vk-outcomes"), look, cls=cls, lang=pen.lang)
         why = tag("p", pen.told(answer.why[pen.lang], self.lesson.rules, most=4), data_why=True)
         claimed = None if right else self._claimed(pen)
         sure = None
@@ -491,7 +493,7 @@ class BasePuzzlePage(BaseLessonPage):
             low, high = puzzle.interval
             words = pen.say(self.SURE, gap=puzzle.gap, low=low, high=high, n=puzzle.simulations or 0)
             sure = tag("details", tag("summary", pen.say("puzzle.sure")), tag("p", words, cls="vk-hint"))
-        return tag("div", title, tag("div", lines, cls="vk-outcomes"), why, claimed, sure, cls=cls, lang=pen.lang)
+        return tag("div", title, why, claimed, tag("div", lines, cls="vk-outcomes"), sure, cls=cls, lang=pen.lang)
 
     def _claimed(self, pen: HtmlWriter) -> Html | None:
         """Return whether the learner foresaw who wins, beside a move that was not the best; nothing if not asked."""

@@ -30,6 +30,8 @@ _CLEARLY: Final = 2
 """The value of :func:`_shows` with which the search for an imagined game ends."""
 _FAR: Final = 6
 """With so much more Power than all others one need not think about who wins."""
+_MOST_NAMED: Final = 2
+"""So many cards that all count otherwise are named, more are told as a sum."""
 _WORTH_TELLING: Final = 2
 """So much less Influence for the rival is told beside what the seat gains."""
 
@@ -306,7 +308,11 @@ def _power_changes(view: View, found: ResolvedLocation, seats: tuple[int, ...]) 
         elif changes and lay is not None and all(part.card is not None for part in lay.parts):
             by = {cause.values["by"] for cause in changes}
             values = {"who": seat, "n": found.power[seat], "m": lay.known, "by": by.pop() if len(by) == 1 else None}
-            told.append(Cause("sum", values))
+            key, cards = "sum", tuple(cause.values["card"] for cause in changes if cause.key == "card")
+            if len(cards) == len(changes) <= _MOST_NAMED:
+                key, sums = "cards", {n: sum(cause.values[n] for cause in changes) for n in ("n", "m")}
+                values |= {"cards": cards, **sums}
+            told.append(Cause(key, values))
     return told
 
 
@@ -429,8 +435,12 @@ class _AnswerText:
             if rest:
                 yield Figure(self.words["why.rest"], signed(rest), False)
             yield Figure(self.words["why.total"], str(score), False)
-        fed = "" if one.over else ".fed"
-        yield Figure(self.words[f"why.blood{fed}"], str(one.blood), one.blood != two.blood and one.scores == two.scores)
+        counts = one.blood != two.blood and one.scores == two.scores
+        if one.over:
+            yield Figure(self.words["why.blood"], str(one.blood), counts)
+        else:
+            yield Figure(self.words["why.blood"], str(one.locations[-1].view.seats[one.seat].blood), False)
+            yield Figure(self.words["why.blood.fed"], str(one.blood), counts)
 
     def lost(self) -> str:
         """Return what the best move brings more, without what brings it."""

@@ -65,8 +65,10 @@ class PuzzlePage(BasePuzzlePage):
         if view.at is None:
             return {"scene": Html(""), "texts": _texts(view, pen), **panel}
         scene = location_scene(view, None, view.at, _told(view, view.at), pen, True)
-        if self.record.tried < OTHERS and "vk-waiting" in scene:
-            scene = joined([scene, tag("p", pen.say("puzzle.read.waits"), cls="vk-small")])
+        if self.record.tried < OTHERS:
+            signs = {"vk-waiting": "puzzle.read.waits", "vk-own-down": "puzzle.read.down"}
+            told = " ".join(pen.say(key) for cls, key in signs.items() if cls in scene)
+            scene = joined([scene, tag("p", told, cls="vk-small") if told else None])
         return {"scene": scene, "texts": Html(""), **panel}
 
     def _bar(self, view: View, pen: HtmlWriter) -> Html | None:
@@ -101,6 +103,7 @@ class PuzzlePage(BasePuzzlePage):
         if view.at is None:
             pays = [_rewards(view, at, pen) for at in (1, "haven")]
             told.append(pen.say("puzzle.pays.all", told=pays[0], haven=pays[1]))
+            told.append(pen.say("puzzle.one_step"))
             return tag("p", " ".join(told), cls="vk-small")
         told.append(pen.say("puzzle.pays", told=_rewards(view, view.at, pen)))
         if self.record.tried < OTHERS:
@@ -183,11 +186,12 @@ class PuzzlePage(BasePuzzlePage):
         return isinstance(moved, Play) and isinstance(best, Play) and (moved.card, moved.at) == (best.card, best.at)
 
     def after(self, outcome: Outcome, pen: HtmlWriter) -> Mapping[str, Html]:
-        """Return the Locations of which the answer speaks, as they end; players and log at the end of the round."""
+        """Return the Locations as they end, those of which the answer speaks first; players and log after the round."""
         assert isinstance(outcome, PlayedMove)
         assert isinstance(self.answer, PuzzleAnswer)
         scenes = []
-        for at in told_places((self.answer.best, self.answer.tempting), outcome.made_at, self.answer.at):
+        told_first = told_places((self.answer.best, self.answer.tempting), outcome.made_at, self.answer.at)
+        for at in dict.fromkeys((*told_first, *(one.at for one in outcome.locations))):
             found = outcome.location(at)
             if found is not None:
                 cards = self.answer.cards if at == self.answer.at else ()
