@@ -207,6 +207,14 @@ def test_the_place_of_the_card_is_told_and_what_the_seat_plays_then() -> None:
         assert "at The Asylum" in line.told.split("\n")[0], "where the card goes, first"
 
 
+def test_a_drain_is_told_by_its_blood_and_one_too_many_by_the_pool() -> None:
+    """The reason named another card alone, and the hint sent to a Location that is won anyway."""
+    why = answer_of(open_puzzle(PUZZLES.headings["puzzle-1072-3-turn-4-0"].path)).why["en"]
+    assert why.startswith("Douglas Richardson gives you 8 Blood. At The Asylum you get +10 Influence")
+    hint = answer_of(open_puzzle(PUZZLES.headings["puzzle-5401-3-drain-5-2"].path)).hint["en"]
+    assert hint.startswith("Look at your Pool: does it run dry without a Drain?")
+
+
 def test_the_sums_of_both_agree_with_what_lay_there() -> None:
     """“11 to 8” was explained by one card of two."""
     why = answer_of(open_puzzle(PUZZLES.headings["puzzle-8038-2-token-2-3"].path)).why["en"]

@@ -575,6 +575,7 @@ function render({ model, el }) {
       restIntoSight();
       aimsIntoSight();
     }
+    if (shows) return shownIntoSight(shows); // though it may be as it was
     const changed = parts.filter((name) => !ASIDE.test(name)).map(holeOf).filter((hole) => hole && boxesOf(hole).some((one) => one.checkVisibility()));
     const seen = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0) > Math.min(24, bottom - top - 1);
     const filled = changed.filter((hole) => hole.childElementCount);
@@ -582,7 +583,6 @@ function render({ model, el }) {
       const [first, last] = ends(hole).map((one) => one.getBoundingClientRect());
       return { top: first.top, bottom: last.bottom };
     };
-    if (shows && parts.includes(shows)) return shownIntoSight(shows);
     if (filled.length && !changed.some((hole) => seen(box(hole)))) intoSight(filled[0]);
   }
 

@@ -474,11 +474,17 @@ class _AnswerText:
         if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
         told = () if cause is None else (*cause.values.get("whence", ()), *cause.values.get("changes", ()))
-        reply = "" if len(told) > 1 else self._reply_told()  # that is enough for one sentence
+        drains = isinstance(best.action, Drain) and not isinstance(other.action, Drain)
+        reply = "" if len(told) + drains > 1 else self._reply_told()  # that is enough for one sentence
         if best.frenzy and not other.frenzy and len(told) <= 1:
             said = f"{said}. {self.words['why.frenzy.worth']}"
         elif other.frenzy and not best.frenzy and not reply and (cause is None or cause.key != "frenzy"):
             said = f"{said}. {self.words['why.frenzy.spared']}"
+        if isinstance(best.action, Drain) and drains:
+            person = box.find(best.action.card)
+            assert isinstance(person, box.Person)
+            gives = self.words["why.drained"].format(card=box.name(person.id, self.lang), n=person.drain_blood)
+            said = f"{gives}. {said}"
         return f"{said}.{reply}"
 
     def _reply_told(self) -> str:
@@ -497,6 +503,8 @@ class _AnswerText:
 
     def hint(self, key: str, card: str | None, cause: Cause | None) -> str:
         """Return a line on where to look, by its key, and what to count there."""
+        if isinstance(self.pair[1].action, Drain) and self._gained()[0] == "total":
+            key = "kept"
         who = cause.values.get("who") if cause is not None else None
         values = {"at": at_place(self.at, self.lang), "name": self.names[who] if who is not None else ""}
         return self.words[f"hint.{key}"].format(**values, card=box.name(card, self.lang) if card is not None else "")
