@@ -46,7 +46,10 @@ def test_a_finished_game_is_reviewed_and_tried_again(
     her.accessible()
     her.picture(f"review-{'phone' if size == PHONE else 'desk'}-{lang}", full=True)
     before = her.page.locator(".vk-step-words").inner_text()
-    her.page.locator("[data-figure=curve] .points path").nth(8).click(force=True)
+    point = her.page.locator("[data-figure=curve] .points path").nth(8)
+    point.hover(force=True)
+    expect(her.page.locator("[data-figure=curve] .hoverlayer > g").first).to_be_visible()  # else a press finds no point
+    point.click(force=True)
     expect(her.page.locator(".vk-then > h2")).to_be_focused()
     assert her.page.locator(".vk-step-words").inner_text() != before
     before = her.page.locator(".vk-step-words").inner_text()
