@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 566,
-    "lines": 101_071,
+    "lines": 101_084,
     "hidden imports": 104,
     "names with two meanings": 0,
     "longest chain of imports": 30,

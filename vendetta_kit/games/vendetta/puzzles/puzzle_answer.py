@@ -107,7 +107,7 @@ def answer_of(scenario: Scenario, tried: Action | None = None) -> PuzzleAnswer:
     lines, why, lost, hint = {}, {}, {}, {}
     for lang in languages():
         text = _AnswerText(pair, at, here, scenario.names, lang)
-        lines[lang], why[lang], lost[lang] = text.lines(third), text.why(cause), text.lost()
+        lines[lang], why[lang], lost[lang] = text.lines(third, cause), text.why(cause), text.lost()
         hint[lang] = text.hint(key, look, cause)
     cards = cause.cards if cause is not None else ()
     return PuzzleAnswer(*pair, third, at, cards, lines, why, lost, hint, look if key == "card" else None)
@@ -389,11 +389,17 @@ class _AnswerText:
         self.words = puzzle_words(lang)
         self.places = told_places(pair, AT[loc] if loc >= 0 else None, at)
 
-    def lines(self, third: PlayedMove | None) -> tuple[AnswerLine, ...]:
-        """Return what each move leads to: the Locations that count, a Frenzy and the end, and the numbers."""
+    def lines(self, third: PlayedMove | None, cause: Cause | None) -> tuple[AnswerLine, ...]:
+        """Return what each move leads to: the Locations that count, a Frenzy and the end, and the numbers.
+
+        What a rival does otherwise stands with the best one where the sentence why has no room for it.
+        """
         best, other = self.pair
         more = (self._line(third, best),) if third is not None else ()
-        return self._line(best, other), self._line(other, best), *more
+        first = self._line(best, other)
+        if sum(self._told_beside(cause)) > 1 and (reply := self._reply_told()):
+            first = first._replace(told=f"{first.told}\n{reply.strip()}")
+        return first, self._line(other, best), *more
 
     def _line(self, one: PlayedMove, two: PlayedMove) -> AnswerLine:
         words = self.words
@@ -473,10 +479,11 @@ class _AnswerText:
             said = self.words["why.because"].format(told=said, cause=kept)
         if cause is not None and key not in ("blood", "total"):
             said = self.words["why.because"].format(told=said, cause=self._cause_told(cause))
-        told = () if cause is None else (*cause.values.get("whence", ()), *cause.values.get("changes", ()))
-        drains = isinstance(best.action, Drain) and not isinstance(other.action, Drain)
-        reply = "" if len(told) + drains > 1 else self._reply_told()  # that is enough for one sentence
-        if best.frenzy and not other.frenzy and len(told) <= 1:
+        told, drains = self._told_beside(cause)
+        reply = (
+            "" if told + drains > 1 else self._reply_told()
+        )  # it stands with the move: that is enough for a sentence
+        if best.frenzy and not other.frenzy and told <= 1:
             said = f"{said}. {self.words['why.frenzy.worth']}"
         elif other.frenzy and not best.frenzy and not reply and (cause is None or cause.key != "frenzy"):
             said = f"{said}. {self.words['why.frenzy.spared']}"
@@ -486,6 +493,12 @@ class _AnswerText:
             gives = self.words["why.drained"].format(card=box.name(person.id, self.lang), n=person.drain_blood)
             said = f"{gives}. {said}"
         return f"{said}.{reply}"
+
+    def _told_beside(self, cause: Cause | None) -> tuple[int, bool]:
+        """Return how many causes the sentence why tells, and whether it tells the Blood of a Drain."""
+        told = () if cause is None else (*cause.values.get("whence", ()), *cause.values.get("changes", ()))
+        best, other = self.pair
+        return len(told), isinstance(best.action, Drain) and not isinstance(other.action, Drain)
 
     def _reply_told(self) -> str:
         """Return the sentence which rival first plays elsewhere after the best move, and why; empty if none does."""
