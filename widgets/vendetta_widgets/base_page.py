@@ -94,8 +94,8 @@ class BasePage(anywidget.AnyWidget):
 
     GAME: ClassVar[str] = FIRST
     """The id of the page's game."""
-    TOLD: ClassVar[tuple[str, ...]] = ("lang",)
-    """The names of a page that are for a program, beside those that every widget has."""
+    TOLD: ClassVar[tuple[str, ...]] = ("lang", "layout", "observe", "unobserve", "close")
+    """The names of a page that are for a program."""
     NOUN: ClassVar[str] = "page"
     """The kind of page: the words of ``plain.`` and this name it where no widget can be shown."""
     WATCHES: ClassVar[float] = 0.0
@@ -104,8 +104,8 @@ class BasePage(anywidget.AnyWidget):
     _css = _styles()
 
     def __dir__(self) -> list[str]:
-        """Return what completion offers: names for a program, and not those that a page is made with."""
-        return sorted({*dir(anywidget.AnyWidget), *self.TOLD})
+        """Return what completion offers: not what a page is made with, nor what all widgets have and nobody needs."""
+        return sorted({*dir(object), *self.TOLD})
 
     def __init__(self, *, lang: str | None = None) -> None:
         super().__init__(layout={"flex": "1 1 auto"})  # in an HBox the width that is left: it has none of its own
