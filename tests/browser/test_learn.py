@@ -24,7 +24,7 @@ from tests.browser.world import READY, Server, free_port, serving
 from tests.selection import mostly_long
 from vendetta_kit import cli
 from vendetta_kit.server import voila_server
-from vendetta_kit.server.page_failures import KINDS, kind_of, log_failure
+from vendetta_kit.server.page_handlers import KINDS, kind_of, log_failure
 
 PYTHON = {"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}}
 

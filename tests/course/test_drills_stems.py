@@ -12,7 +12,7 @@ import pytest
 
 from tests.course.test_drills import known
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.drills.giveaway_check import gives_away
+from vendetta_kit.course.drills.rule_statements import gives_away
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.rivals.course.drills import DRILLS as OF_RIVALS
 from vendetta_kit.games.vendetta.course.drills import DRILLS, drill, moments, rules_with_drills, statement

@@ -16,9 +16,9 @@ from tests.widgets.helpers import Reader
 from tests.widgets.walking import walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.games import FIRST, TAUGHT
+from vendetta_widgets.lesson_by_part import LiveOutput
 from vendetta_widgets.lesson_inspector import Lines
 from vendetta_widgets.lesson_part_page import LessonPartPage
-from vendetta_widgets.live_inspector import LiveOutput
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 WRITTEN = {name: text for game in TAUGHT for name, text in lesson_notebooks.notebooks(game).items()}

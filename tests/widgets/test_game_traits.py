@@ -19,7 +19,7 @@ from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_widgets import notebook_cell, play, play_vtes, step_by_step
 from vendetta_widgets.game_traits import GameTraits
-from vendetta_widgets.live_inspector import LiveOutput
+from vendetta_widgets.lesson_by_part import LiveOutput
 
 
 @pytest.mark.parametrize("opens", [play, play_vtes])

@@ -17,10 +17,11 @@ from vendetta_kit.games.vendetta.course.lesson_game import SUBJECT
 from vendetta_kit.games.vendetta.course.player_aid import PAPERS
 from vendetta_kit.games.vendetta.engine.card_tables import REWARD_INFLUENCE
 from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
-from vendetta_widgets import drill, lesson_step_html
+from vendetta_widgets import drill
 from vendetta_widgets.games.vendetta import lesson_displays
 from vendetta_widgets.games.vendetta.table_html import PHASES, STEPS
 from vendetta_widgets.html import HtmlWriter
+from vendetta_widgets.lesson_text import step_html
 
 LANGS = ("en", "de")
 
@@ -42,9 +43,7 @@ def test_every_beat_of_every_lesson_can_be_shown(lang: str) -> None:
                 where = f"{lesson.id}, {moment.id}, {beat.key}"
                 kinds.add(type(beat))
                 for old in (False, True):
-                    text = words_of(
-                        lesson_step_html.html(beat, SUBJECT, pen, partial(lesson_displays.shown, pen=pen), old)
-                    )
+                    text = words_of(step_html(beat, SUBJECT, pen, partial(lesson_displays.shown, pen=pen), old))
                     assert not TEMPLATE_LEFT.search(text), where
                     assert not re.search(r"\[\[|\*\*", text), where
                     if not old and not isinstance(beat, Ask | Predict | Steps):
@@ -133,7 +132,7 @@ def test_whatever_a_lesson_file_may_show_can_be_shown() -> None:
     items = {"card": "AL16", "rule": "RUL-01", "deck": "brujah"}
     for what in SUBJECT.shown:
         beat = Show(mark, ("PLAN-11",), what, items.get(what))
-        html = lesson_step_html.html(beat, SUBJECT, pen, partial(lesson_displays.shown, pen=pen))
+        html = step_html(beat, SUBJECT, pen, partial(lesson_displays.shown, pen=pen))
         assert len(words_of(html)) > 40, what
         assert "PLAN-11" in html
 

@@ -15,7 +15,7 @@ from vendetta_kit.games.rivals.engine.rival_draw import chances
 from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, sampled_assignments
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets import rivals_drill, rivals_lesson
-from vendetta_widgets.games.rivals import lesson_displays
+from vendetta_widgets.games.rivals import lesson_page
 from vendetta_widgets.html import HtmlWriter
 
 LESSONS = lessons.ids("rivals")
@@ -49,7 +49,7 @@ def test_what_may_not_be_done_says_why_by_its_rule() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_chances_stand_beside_what_was_counted(players: int, lang: str) -> None:
-    html = lesson_displays.draws(players, HtmlWriter(lang, game="rivals"))
+    html = lesson_page.draws(players, HtmlWriter(lang, game="rivals"))
     rows = re.findall(r"<tr><th[^>]*scope=\"row\">(.*?)</th><td>(.*?)</td><td>(.*?)</td>", html)
     exact, counted = chances(players), sampled_assignments(players)
     assert len(rows) == len(exact)
@@ -61,7 +61,7 @@ def test_the_chances_stand_beside_what_was_counted(players: int, lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_fifth_step_of_an_attack_is_shown_as_missing(lang: str) -> None:
-    html = lesson_displays.attack(HtmlWriter(lang, game="rivals"))
+    html = lesson_page.attack(HtmlWriter(lang, game="rivals"))
     steps = re.findall(r"<li([^>]*)>(.*?)</li>", html)
     assert [k for k, (how, _) in enumerate(steps, 1) if "rv-missing" in how] == [5]
     assert len({words for _, words in steps}) == len(steps) == 8

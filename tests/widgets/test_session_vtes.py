@@ -16,7 +16,7 @@ from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave, to_json
-from vendetta_widgets.games.vtes.deck_choice import deck_cards
+from vendetta_widgets.games.vtes.new_game_form import deck_cards
 from vendetta_widgets.games.vtes.session_setup import PLAYING, BadList, Wish, wish_of
 from vendetta_widgets.html import HtmlWriter
 from vendetta_widgets.page_save import keeps

@@ -1,4 +1,4 @@
-"""The course's front page: what is next for this learner, and below it the whole course, for each game.
+"""The course's front page: what is next for this learner, and below it the whole course and the learner's map.
 
 A newcomer sees a table and makes the first moves on it. Vendetta is shown at first; the browser stores which game was
 chosen.
@@ -19,12 +19,12 @@ from vendetta_kit.course.assignment import Assignment, BadAssignment
 from vendetta_kit.course.next_step import GamesPlayed, NextStep, next_step
 from vendetta_kit.course.progress import DAY, Progress
 from vendetta_kit.course.puzzle_rating import PuzzleRecord
-from vendetta_kit.course.rule_map import rule_map
+from vendetta_kit.course.rule_map import MappedRule, RuleMap, Section, levels, map_signs, rule_map
 from vendetta_kit.games import FIRST as DEFAULT_GAME
 from vendetta_kit.games import TAUGHT
 from vendetta_kit.server.running_servers import other_servers
 
-from . import appearance, rule_map_html
+from . import appearance
 from .assignment_html import assignment_list
 from .controls import button, file_choice, link
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
@@ -379,7 +379,7 @@ class FrontPage(LessonPage):
             words = pen.say(key, n=streak if streak > 1 else len(days))
             tiles.append(_tile(tag("span", week, cls="vk-week", aria_hidden="true"), words, pen.say("front.tile.week")))
         picture = rule_map(self.progress, pen.lang, now)
-        ring = rule_map_html.ring(picture)
+        ring = rule_map_ring(picture)
         name = tag("button", pen.say("front.tile.rules"), type="button", data_go=".vk-mine", cls="vk-card-link")
         tiles.append(_tile(ring, name, pen.say("front.tile.rules.says")))
         return tiles
@@ -449,7 +449,7 @@ class FrontPage(LessonPage):
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
-            rule_map_html.html(picture, pen),
+            rule_map_html(picture, pen),
             tag("div", save, load, cls="vk-buttons"),
             _sheets(pen) if LINKS[self.game_id].aid else None,
             lang=pen.lang,
@@ -505,3 +505,57 @@ def _way(pen: HtmlWriter, key: str, notebook: str, finished: bool = False, numbe
 
 def _tick(finished: bool) -> Html:
     return tag("span", "✓ " if finished else "", aria_hidden="true")
+
+
+SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "known": "●"}
+
+
+def rule_map_html(picture: RuleMap, pen: HtmlWriter) -> Html:
+    """Return the map: all sections with their rules, which open their cards."""
+    names = {level.id: level.name for level in levels(pen.lang)}
+    known, due = picture.counts["known"], len(picture.due)
+    words = pen.say("map.summary", proved=picture.proved, known=known, due=due)
+    summary = tag("div", rule_map_ring(picture), tag("p", words), cls="vk-map-sum")
+    key = [
+        tag(
+            "li",
+            tag("span", SIGNS[level.id], cls=f"vk-field vk-level-{level.id}"),
+            " ",
+            tag("b", level.name),
+            ": ",
+            level.means,
+        )
+        for level in levels(pen.lang)
+    ]
+    key += [
+        tag("li", tag("span", "·", cls=f"vk-field vk-flag-{flag.id}"), " ", tag("b", flag.name), ": ", flag.means)
+        for flag in map_signs(pen.lang)
+    ]
+    legend = tag("details", tag("summary", pen.say("map.key")), tag("ul", key, cls="vk-map-key"))
+    sections = [_section(section, names, pen) for section in picture.sections]
+    return tag("div", summary, legend, tag("div", sections, cls="vk-map", data_along=True), lang=pen.lang)
+
+
+def rule_map_ring(picture: RuleMap) -> Html:
+    """Return a ring that grows with each rule shown in a move or an answer, with their number inside."""
+    share = picture.proved / max(sum(picture.counts.values()), 1)
+    number = tag("b", str(picture.proved))
+    return tag("span", number, cls="vk-rule-ring", style=f"--share:{share:.3f}", aria_hidden="true")
+
+
+def _section(section: Section, names: dict[str, str], pen: HtmlWriter) -> Html:
+    title = tag("h3", section.title, " ", tag("small", f"{section.proved}/{len(section.places)}"))
+    fields = [tag("li", _field(place, names, pen, first=k == 0)) for k, place in enumerate(section.places)]
+    return tag("section", title, tag("ul", fields, cls="vk-fields-of-rules"))
+
+
+def _field(place: MappedRule, names: dict[str, str], pen: HtmlWriter, *, first: bool) -> Html:
+    """Return a rule's button. The Tab key stops at the first of each section; arrows go on from there."""
+    words = f"{place.id}: {place.title}. {names[place.level]}"
+    cls = f"vk-field vk-level-{place.level}"
+    for flag in map_signs(pen.lang):
+        if getattr(place, flag.id):
+            words += f". {flag.name}"
+            cls += f" vk-flag-{flag.id}"
+    stop = None if first else "-1"
+    return pen.opens(f"rule:{place.id}", SIGNS[place.level], cls, aria_label=words, title=words, tabindex=stop)

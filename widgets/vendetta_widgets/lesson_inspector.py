@@ -122,7 +122,7 @@ class LessonInspector(Named):
     )  # fmt: skip
     """The columns of :meth:`ledger`."""
     live: Any
-    """The same methods, each shown anew after every move of the learner's (:class:`.live_inspector.LiveInspector`)."""
+    """The same methods, each shown anew after every move of the learner's (:class:`.lesson_by_part.LiveInspector`)."""
 
     def __init__(self, telling: ScenarioRun, seat: int | None, lang: str = "en", light: bool = False) -> None:
         self._game = telling.game

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course.lesson_model import Ask, Display, FreeMove, Numbers, Predict, Show, YourMove
+from vendetta_kit.course.lesson_game import LessonGame
+from vendetta_kit.course.lesson_model import (
+    Ask,
+    Beat,
+    Both,
+    Display,
+    FreeMove,
+    Later,
+    Numbers,
+    Predict,
+    Say,
+    Show,
+    Steps,
+    YourMove,
+)
 from vendetta_kit.course.lesson_player import LessonPlayer, Refusal
+from vendetta_kit.course.ruling_comparison import compare_readings
 from vendetta_kit.kernel.actions import Action
 
-from . import lesson_step_html, question_html
+from . import art, question_html
 from .controls import button
 from .html import Html, HtmlWriter, joined, tag
 from .lesson_controller import LessonController
@@ -45,7 +61,7 @@ def lesson_words(
         return tag("div", news, lang=pen.lang) if news else Html("")
     behind, shown = stage.old_and_new_beats
     subject = stage.walk.lesson.subject
-    before = [html for beat in behind if (html := lesson_step_html.html(beat, subject, pen, show, old=True))]
+    before = [html for beat in behind if (html := step_html(beat, subject, pen, show, old=True))]
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
     now: list[Html | None] = []
     if not stage.unread:
@@ -53,9 +69,7 @@ def lesson_words(
             now.append(tag("p", pen.marked(of_move[pen.lang]), cls="vk-just-told"))
         below = isinstance(stage.walk.beat, ASKS)
         now += [
-            lesson_step_html.html(beat, subject, pen, show)
-            for beat in shown
-            if not (below and isinstance(beat, Show | Numbers))
+            step_html(beat, subject, pen, show) for beat in shown if not (below and isinstance(beat, Show | Numbers))
         ]
         now += [_question(stage.walk, pen), _just_told(stage, pen)]
     foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.open_predictions]
@@ -82,7 +96,7 @@ def displays(stage: LessonController, pen: HtmlWriter, show: Callable[[Display],
         return Html("")
     subject = stage.walk.lesson.subject
     shown = [beat for beat in stage.old_and_new_beats[1] if isinstance(beat, Show | Numbers)]
-    return joined([lesson_step_html.html(beat, subject, pen, show) for beat in shown])
+    return joined([step_html(beat, subject, pen, show) for beat in shown])
 
 
 def _what_it_is(tried: Action | None, pen: HtmlWriter) -> list[object]:
@@ -148,3 +162,58 @@ def navigation(stage: LessonController, pen: HtmlWriter, quick: bool = False) ->
     if walk.can_return:
         ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
     return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")
+
+
+def step_html(
+    beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Display], Html], old: bool = False
+) -> Html:
+    """Return a beat of a lesson; an ``old`` one is shown in short."""
+    if isinstance(beat, Say | YourMove | FreeMove):
+        words = tag("p", pen.told(pen.marked(beat.words[pen.lang]), beat.rules, most=6))
+        if isinstance(beat, Say):
+            return tag("div", words, cls="vk-say vk-since" if isinstance(beat, Later) else "vk-say")
+        sign = None if old else tag("span", art.use("play"), cls="vk-your-sign", aria_hidden="true")
+        return tag("div", sign, words, cls="vk-say vk-your-move")
+    if old:
+        return Html("")
+    chips = tag("p", pen.rules(beat.rules, most=6), cls="vk-beat-rules") if beat.rules else None
+    if isinstance(beat, Both):
+        return joined([_both(beat, subject, pen), chips])
+    if isinstance(beat, Show | Numbers):
+        return tag("div", show(beat), chips, cls="vk-shown-beat")
+    if isinstance(beat, Steps):
+        return chips or Html("")
+    return Html("")
+
+
+def _both(beat: Both, subject: LessonGame, pen: HtmlWriter) -> Html:
+    """Return both readings of a point that the rulebook leaves open, side by side."""
+    columns = [_reading(found, pen) for found in compare_readings(subject, beat)]
+    title = tag("p", pen.say("both.title"), cls="vk-label")
+    return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")
+
+
+def _reading(found: Any, pen: HtmlWriter) -> Html:
+    key = "both.default" if found.default else "both.other"
+    head = tag("h3", pen.say(key), " ", pen.rule(found.ruling))
+    lines = [tag("li", pen.told(line.text[pen.lang], line.rules)) for line in found.lines]
+    facts = []
+    for seat, values in found.numbers.items():
+        shown = pen.say("comma").join(
+            f"{pen.say(f'watch.{what}')} {_plain(value, pen)}" for what, value in values.items()
+        )
+        facts.append(tag("li", tag("b", found.names[seat]), ": ", shown))
+    return tag(
+        "div",
+        head,
+        tag("p", found.words[pen.lang]),
+        tag("ul", facts, cls="vk-watched"),
+        tag("details", tag("summary", pen.say("both.lines")), tag("ol", lines, cls="vk-lines")),
+        cls="vk-reading",
+    )
+
+
+def _plain(value: Any, pen: HtmlWriter) -> str:
+    if isinstance(value, bool):
+        return pen.say("yes" if value else "no")
+    return "–" if value is None else str(value)
