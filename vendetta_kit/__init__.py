@@ -13,10 +13,11 @@ True
 from __future__ import annotations
 
 from .games.vendetta.engine.game import Game
+from .input_errors import BadInput
 from .kernel.refusal import BadSetup, IllegalAction
 from .version import __version__
 
-__all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]
+__all__ = ["BadInput", "BadSetup", "Game", "IllegalAction", "__version__"]
 
 
 def __dir__() -> list[str]:

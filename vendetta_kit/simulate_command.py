@@ -118,6 +118,8 @@ def _simulate(options: argparse.Namespace) -> int:
         plan = lab.plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
         new_tables = before is None or not set(plan.tables) <= set(before.plan.tables)
         left = plan.games if new_tables else max(0, plan.games - there)
+        if "://" in (options.executor or ""):
+            print(f"asking for a scheduler at {options.executor}", file=sys.stderr)
         with lab.executor_of(options.executor, options.workers) as executor:
             ahead = left if part is None else -(-plan.games // part[1])
             if ahead >= _TOLD_FROM:

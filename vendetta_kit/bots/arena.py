@@ -1,8 +1,10 @@
 """Bots against bots, in any game: each deal is played from every seat, and results have confidence intervals.
 
 A deal (a seed) is played once for each rotation of the bots around the table, so that neither a good deal nor a good
-seat favours a bot. ``rate`` is the share of games that a bot wins, with Wilson's interval. A game can have several
-winners.
+seat favours a bot. ``rate`` is the share of games that a bot wins, with Wilson's interval, which takes games as
+independent. Those of one deal nearly are (150 deals of ``greedy`` against three ``gentle``: 1.09 times the variance of
+independent games). A bot on several seats of a game has a wider interval than it need have, for its seats take the game
+from each other. A game can have several winners.
 """
 
 from __future__ import annotations

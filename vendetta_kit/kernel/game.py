@@ -173,7 +173,10 @@ class Game(Generic[T]):
     def legal(self, seat: Any) -> Options:
         """Return the legal actions of ``seat``, as a sequence that makes an action only when it is read.
 
-        It is empty for whoever is not asked, also for what is no seat; :meth:`why_not` tells which.
+        It is empty for whoever is not asked, and for ``None``, whom :attr:`to_act` names at the end.
+
+        Raises:
+            BadInput: there is no such seat.
 
         >>> from vendetta_kit import Game
         >>> game = Game.new(seats=3, seed=7)
@@ -181,7 +184,11 @@ class Game(Generic[T]):
         (2, <4 legal actions: PickClan('brujah'), PickClan('gangrel'), PickClan('toreador'), …>, 0)
         """
         n = self.n
-        if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            if seat is None:
+                return self.table.rules.nothing
+            raise BadInput("seat", Message("found", value=seat), Message("want.a_seat", most=self.seats - 1))
+        if not n[WHO] >> seat & 1:
             return self.table.rules.nothing
         if self._offer_to == seat:
             return self._offer
@@ -202,14 +209,18 @@ class Game(Generic[T]):
         >>> why.rules, game.why_not(2, PickClan("brujah"))
         (('CONTR-02', 'PLAN-03'), None)
         """
-        if action in self.legal(seat):
+        if action in self._offered(seat):
             return None
         return self._against(seat, action)
+
+    def _offered(self, seat: Any) -> Options:
+        """Return the legal actions of a seat; nothing for what is no seat, which a refusal tells of."""
+        return self.legal(seat) if type(seat) is int and 0 <= seat < self.seats else self.table.rules.nothing
 
     def _against(self, seat: Any, action: Any) -> WhyNot:
         """Return why an action is not legal; ``seat`` and ``action`` may be values of any type."""
         rules = self.rules
-        offer = self.legal(seat)
+        offer = self._offered(seat)
         nearest = offer[0] if len(offer) else None
         if type(action) not in rules.actions.types or (action.code < 0 and not rules.explains_impossible):
             return WhyNot((self._basic("no_action", action=short_repr(action)),), nearest)
@@ -237,7 +248,7 @@ class Game(Generic[T]):
         >>> print(*game.apply(2, game.legal(2)[0]))
         Seat 2 takes the clan Brujah.
         """
-        offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
+        offer = self._offer if self._offer_to == seat and type(seat) is int else self._offered(seat)
         if type(action) not in self.table.rules.actions.types or not offer.allows(action.code):
             raise IllegalAction(seat, action, self._against(seat, action))
         rec = self.rec

@@ -83,7 +83,10 @@ def played_game(plan: Plan, game: int, tables: Iterable[str], stopped: Callable[
     except (Stopped, LabError):
         raise
     except Exception as fault:
-        fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")
+        usual = type(plan).of({}).to_json()
+        kept = ("game", "seed")
+        own = {key: value for key, value in plan.to_json().items() if key in kept or value != usual.get(key, value)}
+        fault.add_note(f"in game {game} of the plan {json.dumps(own)}")
         if isinstance(fault, IllegalAction) and isinstance(fault.seat, int):
             fault.add_note(f"by {plan.seated(game)[fault.seat]}, at seat {fault.seat} of game {game}")
         raise

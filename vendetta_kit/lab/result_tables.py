@@ -55,8 +55,11 @@ def shares(rows: pd.DataFrame, by: str, of: str = "won") -> pd.DataFrame:
     Returns:
         For each group, in order, ``games`` (its rows), ``wins`` (in which it is true), ``share``, ``low``, ``high``.
 
+    The interval takes rows as independent, as they are where each game has one row of a group (``turn``). A ``bot`` on
+    several seats of a game can win it on one of them alone, so that its interval is wider than it need be.
+
     Raises:
-        BadInput: there is no such column.
+        BadInput: there is no such column, or it is not of true and false.
 
     >>> import pandas as pd
     >>> rows = pd.DataFrame({"turn": [1, 1, 1, 2], "won": [True, False, True, False]})
@@ -66,6 +69,8 @@ def shares(rows: pd.DataFrame, by: str, of: str = "won") -> pd.DataFrame:
     for name, column in (("by", by), ("of", of)):
         if column not in rows.columns:
             raise BadInput(name, Message("found", value=column), one_of(list(rows.columns), column))
+    if not rows[of].dropna().isin((True, False)).all():
+        raise BadInput("of", Message("found", value=of), Message("want.true_or_false_column"))
     found = rows.groupby(by)[of].agg(games="count", wins="sum").astype(int)
     ends = [wilson(wins, games) for games, wins in zip(found["games"], found["wins"], strict=True)]
     low, high = [end[0] for end in ends], [end[1] for end in ends]

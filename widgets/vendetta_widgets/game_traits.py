@@ -46,14 +46,20 @@ class GameTraits(LearnerPage):
     """
 
     TOLD: ClassVar[tuple[str, ...]] = (*LearnerPage.TOLD, "moves", "over", "seat", "game_state", "on_move")
-    moves = traitlets.Int(0, read_only=True)
-    """The number of moves made so far, as far as the person may know of them; an undo lowers it."""
-    over = traitlets.Bool(False, read_only=True)
-    """Whether the game has ended."""
-    seat = traitlets.Int(None, allow_none=True, read_only=True)
-    """The person's seat; ``None`` where nobody's is looked through."""
-    game_state = traitlets.Any(None, read_only=True)
-    """The view of the person's seat: what she may know and nothing else; ``None`` while there is no table."""
+    moves = traitlets.Int(
+        0,
+        read_only=True,
+        help="The number of everybody's moves so far, as far as the person may know of them; an undo lowers it.",
+    )
+    over = traitlets.Bool(False, read_only=True, help="Whether the game has ended.")
+    seat = traitlets.Int(
+        None, allow_none=True, read_only=True, help="The person's seat; None where nobody's is looked through."
+    )
+    game_state = traitlets.Any(
+        None,
+        read_only=True,
+        help="The view of the person's seat: what she may know and nothing else; None while there is no table.",
+    )
 
     def __init__(self, *, lang: str | None = None) -> None:
         super().__init__(lang=lang)

@@ -25,6 +25,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from vendetta_kit import Game
+from vendetta_kit.bots.own_bots import contestants
+from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.scoring import score
 from vendetta_kit.games.vendetta.engine.state import CLAN
@@ -36,7 +38,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import BadSetup, SetupChecks, WhyNot
 
 from .game_batch import ILLEGAL, advance_by_number, sample_number, write_question
-from .many_games import ManyGames, OneHot, checked_rewards, checked_setup, final_rewards
+from .many_games import OneHot, checked_rewards, checked_setup, final_rewards
 from .numbering import Numbering
 from .observation_row import LARGEST, described
 
@@ -368,50 +370,70 @@ class VendettaEnv(AECEnv):
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """A game in which one seat learns.
+    """A game in which one seat learns; ``gymnasium.make`` knows it by :data:`SEAT_ID`.
 
     An observation is a row of ``uint8``, one number for each of :meth:`describe`, an action the number of one of
     ``numbering``. Which actions are legal stands in ``info["action_mask"]`` (``int8``) and in :meth:`action_masks`; at
-    the end ``info["score"]`` has the Influence of each seat.
+    the end ``info["score"]`` has the Influence of each seat, and the mask allows all: a vector of environments asks for
+    one action more, which it ignores.
 
     Args:
         seat: the seat that learns, from 0.
-        others: who plays the other seats, as for :class:`.ManyGames`.
+        others: who plays the other seats: a bot's name, one of your own (``"my_agent:Mine"``), its class, or an agent
+            that has learned. A bot is made anew for each seat of each game.
         rewards: ``"end"``: at the end a winner has 1, shared among those who win together, and who loses -1, shared
             among those who lose; ``"influence"``: what the seat's Influence has changed by.
         one_hot: whether what stands for one of several things has a column for each of its values.
+        render_mode: ``"ansi"`` for the public log as text, or ``None``.
         setup: the arguments of :meth:`vendetta_kit.Game.new` except the seed, which :meth:`reset` takes.
 
     Raises:
         BadSetup: the arguments are wrong or do not fit together.
 
-    >>> env = SeatEnv(seats=3)
-    >>> seen, info = env.reset(seed=7)
-    >>> bool(info["action_mask"].any()), env.step(int(info["action_mask"].argmax()))[2]
+    >>> seat = SeatEnv(seats=3)
+    >>> seen, info = seat.reset(seed=7)
+    >>> bool(info["action_mask"].any()), seat.step(int(info["action_mask"].argmax()))[2]
     (True, False)
+    >>> gymnasium.make(SEAT_ID, seats=3).action_space == seat.action_space
+    True
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as Gymnasium has it
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
-        self, seat: int = 0, *, others: Any = "random", rewards: str = "end", one_hot: bool = False, **setup: Any
+        self,
+        seat: int = 0,
+        *,
+        others: Any = "random",
+        rewards: str = "end",
+        one_hot: bool = False,
+        render_mode: str | None = None,
+        **setup: Any,
     ) -> None:
         checked_setup(setup, SeatEnv)
-        self._seat, self._fresh = SetupChecks().whole(seat, ("seat",)), False
-        self._given = {"learners": (seat,), "others": others, "rewards": rewards, "one_hot": one_hot, **setup}
-        self._games = ManyGames(1, **self._given)
-        self._asked = False
-        self.numbering = self._games.numbering
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))
+        self.render_mode = render_mode
+        self._game = raw_env(render_mode, rewards=rewards, one_hot=one_hot, **{"seats": 4, **setup})
+        agents = self._game.possible_agents
+        self._agent = agents[SetupChecks().whole(seat, ("seat",), 0, len(agents) - 1)]
+        (self._other,) = contestants([others], "vendetta", bots.make)
+        self._at_random = others == "random"
+        self._bots: dict[str, Any] = {}
+        self._chance = Random(0)
+        self._over = True
+        self.numbering = self._game.numbering
         self.observation_space = spaces.Box(0, LARGEST, (len(self.describe()),), np.uint8)
         self.action_space = spaces.Discrete(self.numbering.size)
 
     def describe(self) -> Any:
         """Return what each number of an observation means (:class:`.observation_row.ObservedColumn`), in order."""
-        return self._games.describe()
+        return self._game.describe()
 
     def action_masks(self) -> Any:
         """Return which actions are legal now, as ``bool``, one for each number: learners that mask actions ask it."""
-        return self._games.action_mask[0].astype(bool)
+        return self._now()[3]["action_mask"].astype(bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game, and return the seat's first observation and info; the same seed gives the same games after it.
@@ -420,30 +442,66 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             BadSetup: the seed is not a whole number from 0.
         """
         super().reset(seed=None if seed is None else SetupChecks().whole(seed, ("seed",)))
-        if seed is not None or not self._fresh:
-            self._games = ManyGames(1, int(self.np_random.integers(LARGEST_SEED)), **self._given)
-        self._fresh, self._asked = False, True
-        return self._games.observation[0], self._info()
+        game = self._game
+        game.reset(int(self.np_random.integers(LARGEST_SEED)))
+        self._chance = Random(int(self.np_random.integers(LARGEST_SEED)))
+        self._bots = {agent: self._other.bot() for agent in game.agents if agent != self._agent}
+        self._over = False
+        self._play_others()
+        seen, _, _, info = self._now()
+        return seen, info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out the action with this number, and all that others do until the seat is asked again.
 
+        Who does something illegal loses at once, as in :func:`env`: the reward is -1, and ``info["illegal"]`` says
+        which rule forbids it.
+
         Returns:
-            Observation, reward, whether the game is over, ``False`` (no game is cut short), info. After the last action
-            of a game the observation is the first one of the next game, with which :meth:`reset` goes on.
+            Observation, reward, whether the game is over, ``False`` (no game is cut short), info.
 
         Raises:
-            IllegalAction: it is not legal; the message says why. Nothing has changed.
-            BadInput: no action has this number, or before the first :meth:`reset`.
+            BadInput: no action has this number, or no game goes on: before the first :meth:`reset`, and after the end.
         """
-        if not self._asked:
+        if self._over:
             raise BadInput("env", Message("not_reset"), Message("want.reset"))
-        done = self._games.step([self.numbering.checked(action)])
-        self._fresh = over = bool(done.over[0])
-        info = self._info()
-        if over:
-            info["score"] = done.scores[0]
-        return self._games.observation[0], float(done.rewards[0, self._seat]), over, False, info
+        game, number = self._game, self.numbering.checked(action)
+        if not game.observe(self._agent)["action_mask"][number]:
+            self._over = True
+            seen, _, _, info = self._now()
+            return seen, -1.0, True, False, {**info, "illegal": str(game.why_not(number))}
+        game.step(number)
+        self._play_others()
+        seen, reward, self._over, info = self._now()
+        return seen, reward, self._over, False, info
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._games.action_mask[0]}
+    def render(self) -> str | None:
+        """Return the public log so far as text; ``None`` without a mode."""
+        return self._game.render()
+
+    def _play_others(self) -> None:
+        """Play the other seats until the one that learns is asked, or the game is over."""
+        game = self._game
+        while (agent := game.agent_selection) != self._agent and not game.terminations[agent]:
+            if self._at_random:
+                game.step(game.sample(self._chance))  # what the bot does, without a view: most learn beside it first
+            else:
+                game.step(game.number_of(self._bots[agent].choose(game.view(), self._chance)))
+
+    def _now(self) -> tuple[Any, float, bool, dict[str, Any]]:
+        """Return the seat's observation, its reward since it was last asked, whether the game is over, and info.
+
+        Arrays are the caller's own, also where nothing has changed.
+        """
+        game, agent = self._game, self._agent
+        seen, over = game.observe(agent), game.terminations[agent]
+        info = {"action_mask": seen["action_mask"].copy()}
+        if over:
+            info["score"] = np.array([score or 0 for score in game.game.scores], np.int16)
+            info["action_mask"][:] = 1  # a vector asks for one more action, which it ignores
+        return seen["observation"].copy(), game._cumulative_rewards[agent], over, info
+
+
+SEAT_ID: Final = "VendettaSeat-v0"
+"""The name of :class:`SeatEnv` for ``gymnasium.make``, once this package has been imported."""
+gymnasium.register(SEAT_ID, f"{__name__}:SeatEnv", disable_env_checker=True)

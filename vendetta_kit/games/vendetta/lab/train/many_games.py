@@ -120,6 +120,9 @@ class StepResult(NamedTuple):
     won: Any
     scores: Any
 
+    def __repr__(self) -> str:
+        return f"<StepResult of {len(self.over)} games, {int(self.over.sum())} of them over>"
+
 
 class ManyGames:
     """Games that are played side by side; one that ends is followed by another one in its place.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import state as s
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, CHOOSE, KEEP, KIND_NAMES, PLAN, QUESTION_NAMES
@@ -35,6 +35,7 @@ from vendetta_kit.games.vendetta.engine.observation import (
 )
 from vendetta_kit.games.vendetta.engine.rounds import count_looked_at
 from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
+from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.agenda import PAUSED
 from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
@@ -355,3 +356,27 @@ _READERS: Final = tuple(
 """By number of seats and by reader."""
 _CLANS: Final[dict[tuple[int, ...], tuple[bytes, tuple[int, ...]]]] = {}
 """What :func:`_clan_columns` has made, by the clans from the reader on."""
+
+
+def columns(seats: int) -> tuple[str, ...]:
+    """Return the name of each number of an observation.
+
+    >>> columns(4)[:4]
+    ('round', 'phase', 'step', 'location')
+    """
+    return tuple([column.name for column in described(seats)])
+
+
+def observed(view: Any) -> list[int]:
+    """Return a seat's view, as ``game.view(seat)`` gives it, as numbers, one for each of :func:`columns`.
+
+    Raises:
+        BadInput: it is no view.
+
+    >>> from vendetta_kit import Game
+    >>> dict(zip(columns(4), observed(Game.new(seats=4, seed=7).view(0)), strict=True))["deck_size.0"]
+    0
+    """
+    if not hasattr(view, "observation"):
+        raise BadInput("view", Message("found", value=view), Message("want.view_of"))
+    return list(row_of(view.observation))

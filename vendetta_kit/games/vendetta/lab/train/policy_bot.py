@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ def _wide(seats: int) -> OneHot:
     return OneHot(described(seats))
 
 
-class PolicyBot:
+class PolicyBot(ABC):
     """A bot that is asked as the environment asks an agent; a class of your own has :meth:`act`.
 
     ``one_hot = True`` in the class if it has learned with that option.
@@ -43,6 +44,7 @@ class PolicyBot:
     name = "policy"
     one_hot = False
 
+    @abstractmethod
     def act(self, observation: Any, action_mask: Any, rng: Random) -> int:
         """Return the number of an action, one of those that ``action_mask`` has a 1 for.
 
@@ -51,7 +53,6 @@ class PolicyBot:
             action_mask: the same.
             rng: all chance of the bot.
         """
-        raise NotImplementedError
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return the action whose number :meth:`act` gives. Raises ``BadInput`` if no action has it."""
