@@ -38,7 +38,7 @@ def test_shares_of_wins_have_intervals(small: Tables) -> None:
     for wrong, says in (
         ({"by": "turns"}, "by: found 'turns'; expected"),
         ({"by": "turn", "of": "win"}, "of: found 'win'"),
-        ({"by": "turn", "of": "influence"}, "of: found 'influence'; expected a column of true and false"),
+        ({"by": "turn", "of": "score"}, "of: found 'score'; expected a column of true and false"),
     ):
         with pytest.raises(BadInput, match=says):
             shares(small["seats"], **wrong)
