@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.bots import bot_random
 from vendetta_kit.bots.own_bots import is_own, own_bot
@@ -43,13 +43,11 @@ __all__ = [
     "PlayedResult",
     "Session",
     "any_seed",
-    "end_of",
     "result_of",
     "seed_of",
     "tidy_name",
 ]
 
-Result = TypeVar("Result")
 
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
@@ -443,7 +441,7 @@ class Session:
         Raises:
             BadSave: the file is no saved game. Nothing has changed.
         """
-        return end_of(self.loading(content, name))
+        return finished(self.loading(content, name))
 
     def loading(self, content: str | bytes, name: str) -> Generator[int, None, int]:
         """Go on with a saved game: one of a page, or one that :meth:`vendetta_kit.Game.save` has written.
@@ -540,16 +538,6 @@ class FinalScore(NamedTuple):
     mine: int
     best: int
     won: bool
-
-
-def end_of(steps: Generator[object, None, Result]) -> Result:
-    """Take all steps of a generator and return what it comes to."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
 
 
 def result_of(text: str, game: str = FIRST) -> FinalScore | None:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from vendetta_kit.bots import MOST_ACTIONS, bot_random
+from vendetta_kit.coach.judge import result_of as finished
 from vendetta_kit.games import FIRST
 from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
@@ -21,7 +22,7 @@ from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.known_history import KnownHistory, known_history, whole_history
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets.games import playing
-from vendetta_widgets.play_session import ME, Session, end_of, seed_of
+from vendetta_widgets.play_session import ME, Session, seed_of
 from vendetta_widgets.session_setup import Wish
 
 
@@ -167,7 +168,7 @@ class Source:
     @classmethod
     def of_save(cls, content: str | bytes, name: str, origin: Origin, game: str = FIRST) -> Source:
         """Return a saved game, loaded at once. Raises ``BadSave``: it is invalid; the one-line message says why."""
-        return end_of(cls.loading(content, name, origin, game))
+        return finished(cls.loading(content, name, origin, game))
 
     @classmethod
     def empty(cls, game: str = FIRST) -> Source:
