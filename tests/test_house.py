@@ -8,7 +8,7 @@ from tests.house import house, is_shared
 
 MOST = {
     "files": 553,
-    "lines": 101_013,
+    "lines": 101_057,
     "hidden imports": 102,
     "names with two meanings": 0,
     "longest chain of imports": 30,

@@ -150,7 +150,11 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         return
     path = os.path.realpath(path)
     folder = os.path.dirname(os.path.abspath(path))
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
+    except OSError as fault:
+        fault.filename = path  # what the caller has named, and not the file beside it
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(raw)

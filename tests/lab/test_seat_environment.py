@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -100,3 +101,42 @@ def test_a_seat_that_does_what_it_may_not_loses_at_once_and_is_told_why() -> Non
             train.SeatEnv(**{"seats": 3, **wrong})
     with pytest.raises(BadSetup, match="seed"):
         env.reset(seed=-1)
+
+
+def test_a_number_and_its_action_lead_to_each_other() -> None:
+    seat, rng = train.SeatEnv(1, seats=3), random.Random(4)
+    games = train.ManyGames(2, seats=3, seed=1)
+    _, info = seat.reset(seed=7)
+    over = False
+    while not over:
+        for number in info["action_mask"].nonzero()[0]:
+            action = seat.aec.action_of(number)
+            assert action in seat.aec.view().legal
+            assert seat.aec.number_of(action) == number
+            assert seat.aec.why_not(int(number)) is None
+        _, _, over, _, info = seat.step(rng.choice(info["action_mask"].nonzero()[0]))
+        numbers = games.sample(rng)
+        for game, number in enumerate(numbers):
+            assert games.action_of(game, number).do in (games.numbering.name(number), "choose")
+        games.step(numbers)
+    for ask in (partial(seat.aec.action_of, -1), partial(games.action_of, 0, 10**6)):
+        with pytest.raises(BadInput, match="action"):
+            ask()
+
+
+def test_a_policy_whose_act_takes_something_else_is_refused_where_it_is_made() -> None:
+    expected = r"Narrow.act\(self, observation\); expected act\(self, observation, action_mask, rng\)"
+    with pytest.raises(TypeError, match=expected):
+        type("Narrow", (train.PolicyBot,), {"act": lambda self, observation: 0})
+
+
+def test_every_number_that_is_not_legal_says_why_also_before_there_is_a_clan() -> None:
+    game = train.raw_env(seats=3)
+    game.reset(seed=7)
+    while game.game.decision(game.game.to_act).kind != "plan":  # clans, then hands
+        legal = game.observe(game.agent_selection)["action_mask"]
+        for number in range(game.numbering.size):
+            why = game.why_not(number)
+            assert (why is None) == bool(legal[number])
+            assert why is None or why.rules
+        game.step(game.sample(random.Random(1)))

@@ -268,6 +268,20 @@ class VendettaEnv(AECEnv):
             raise BadInput("action", Message("found", value=action), Message("want.action"))
         return number
 
+    def action_of(self, number: int) -> Action:
+        """Return the action that a number stands for, for the agent to act; the way back from :meth:`number_of`.
+
+        Raises:
+            BadInput: before the first :meth:`reset`, or no action has this number.
+
+        >>> playing = raw_env(seats=3)
+        >>> playing.reset(seed=7)
+        >>> mask = playing.observe(playing.agent_selection)["action_mask"]
+        >>> [playing.action_of(number) for number in mask.nonzero()[0][:2]]
+        [PickClan('brujah'), PickClan('gangrel')]
+        """
+        return self._action(self._seat[self.agent_selection or self._begun()], self.numbering.checked(number))
+
     def why_not(self, number: int) -> WhyNot | None:
         """Return the rules that forbid the agent to act what has this number; ``None`` if it is legal, or no number.
 
@@ -394,6 +408,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     >>> seen, info = seat.reset(seed=7)
     >>> bool(info["action_mask"].any()), seat.step(int(info["action_mask"].argmax()))[2]
     (True, False)
+    >>> seat.aec.action_of(int(seat.action_masks().argmax()))
+    Keep(('MA04', 'MA06'))
     >>> gymnasium.make(SEAT_ID, seats=3).action_space == seat.action_space
     True
     """
@@ -415,21 +431,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None and render_mode not in modes:
             raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))
         self.render_mode = render_mode
-        self._game = raw_env(render_mode, rewards=rewards, one_hot=one_hot, **{"seats": 4, **setup})
-        agents = self._game.possible_agents
+        self.aec = raw_env(render_mode, rewards=rewards, one_hot=one_hot, **{"seats": 4, **setup})
+        """The game, in which this seat is to act, with its ``action_of``, ``number_of``, ``why_not`` and ``view``."""
+        agents = self.aec.possible_agents
         self._agent = agents[SetupChecks().whole(seat, ("seat",), 0, len(agents) - 1)]
         (self._other,) = contestants([others], "vendetta", bots.make)
         self._at_random = others == "random"
         self._bots: dict[str, Any] = {}
         self._chance = Random(0)
         self._over = True
-        self.numbering = self._game.numbering
+        self.numbering = self.aec.numbering
         self.observation_space = spaces.Box(0, LARGEST, (len(self.describe()),), np.uint8)
         self.action_space = spaces.Discrete(self.numbering.size)
 
     def describe(self) -> Any:
         """Return what each number of an observation means (:class:`.observation_row.ObservedColumn`), in order."""
-        return self._game.describe()
+        return self.aec.describe()
 
     def action_masks(self) -> Any:
         """Return which actions are legal now, as ``bool``, one for each number: learners that mask actions ask it."""
@@ -442,7 +459,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             BadSetup: the seed is not a whole number from 0.
         """
         super().reset(seed=None if seed is None else SetupChecks().whole(seed, ("seed",)))
-        game = self._game
+        game = self.aec
         game.reset(int(self.np_random.integers(LARGEST_SEED)))
         self._chance = Random(int(self.np_random.integers(LARGEST_SEED)))
         self._bots = {agent: self._other.bot() for agent in game.agents if agent != self._agent}
@@ -465,7 +482,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         if self._over:
             raise BadInput("env", Message("not_reset"), Message("want.reset"))
-        game, number = self._game, self.numbering.checked(action)
+        game, number = self.aec, self.numbering.checked(action)
         if not game.observe(self._agent)["action_mask"][number]:
             self._over = True
             seen, _, _, info = self._now()
@@ -477,11 +494,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> str | None:
         """Return the public log so far as text; ``None`` without a mode."""
-        return self._game.render()
+        return self.aec.render()
 
     def _play_others(self) -> None:
         """Play the other seats until the one that learns is asked, or the game is over."""
-        game = self._game
+        game = self.aec
         while (agent := game.agent_selection) != self._agent and not game.terminations[agent]:
             if self._at_random:
                 game.step(game.sample(self._chance))  # what the bot does, without a view: most learn beside it first
@@ -493,7 +510,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
         Arrays are the caller's own, also where nothing has changed.
         """
-        game, agent = self._game, self._agent
+        game, agent = self.aec, self._agent
         seen, over = game.observe(agent), game.terminations[agent]
         info = {"action_mask": seen["action_mask"].copy()}
         if over:

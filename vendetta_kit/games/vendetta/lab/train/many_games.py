@@ -240,10 +240,19 @@ class ManyGames:
             raise BadInput("rng", Message("found", value=rng), Message("want.random"))
         return self._batch.sample(rng)
 
+    def action_of(self, game: int, number: int) -> Action:
+        """Return the action that a number stands for, for the seat that is asked in a game, from 0.
+
+        Raises:
+            BadInput: no action has this number.
+        """
+        played, seat = self._batch.games[game], self._batch.asked[game]
+        code = self.numbering.code(self.numbering.checked(number), played.n[CLAN + seat], seat, played.seats)
+        return action_of(code)
+
     def _illegal(self, k: int, number: int) -> IllegalAction:
-        game, seat = self._batch.games[k], self._batch.asked[k]
         self.numbering.checked(number, f"actions[{k}]")
-        action = action_of(self.numbering.code(number, game.n[CLAN + seat], seat, game.seats))
+        game, seat, action = self._batch.games[k], self._batch.asked[k], self.action_of(k, number)
         why = game.why_not(seat, action)
         assert why is not None
         illegal = IllegalAction(seat, action, why)

@@ -166,11 +166,15 @@ class Numbering:
     def code(self, number: int, clan: int, seat: int, seats: int) -> int:
         """Return the code of the action with this number.
 
+        Args:
+            clan: the seat's; -1 before it has one, when none of the actions with a card of its clan is legal.
+
         Raises:
             BadInput: no action has this number.
         """
         if not 0 <= number < self.size:
             self.checked(number)
+        clan = max(clan, 0)
         if number < self._plays:
             return number + clan * DECK * _PLAYS_A_CARD
         fixed = self._codes[number]

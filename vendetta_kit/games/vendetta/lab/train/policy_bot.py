@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cache
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -43,6 +44,15 @@ class PolicyBot(ABC):
 
     name = "policy"
     one_hot = False
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a class whose :meth:`act` cannot be called as it will be."""
+        super().__init_subclass__()
+        try:
+            signature(cls.act).bind(None, None, None, None)
+        except TypeError:
+            found = f"{cls.__name__}.act{signature(cls.act)}"
+            raise TypeError(f"{found}; expected act(self, observation, action_mask, rng)") from None
 
     @abstractmethod
     def act(self, observation: Any, action_mask: Any, rng: Random) -> int:
