@@ -43,10 +43,10 @@ TESTS = (
     "tests/kernel/test_copying.py",
     "tests/kernel/test_toy.py",
     "tests/kernel/test_visibility.py",
+    "tests/lab/test_seat_environment.py",
     "tests/lab/test_train.py",
     "tests/vtes/test_bots.py",
     "tests/vtes/test_properties.py",
-    "tests/vtes/test_visibility.py",
 )
 STRENGTH = (
     "tests/lab/test_train.py::test_the_agent_learns_to_win_four_in_five_against_random",

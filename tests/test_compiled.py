@@ -50,6 +50,11 @@ def makes(script: ModuleType, monkeypatch: pytest.MonkeyPatch, also: Any = lambd
     return begun
 
 
+def test_what_plays_on_the_compiled_engine_is_there(compiled: ModuleType) -> None:
+    named = [*compiled.TESTS, *(test.partition("::")[0] for test in compiled.STRENGTH)]
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_it_is_built_once_and_again_when_the_sources_change(
     compiled: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
