@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties.games import GAMES, all_tables, begin, each_table, playing, waiting
-from vendetta_kit import Game, IllegalAction
+from vendetta_kit import BadInput, Game, IllegalAction
 from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.actions import (
     ACTIONS,
@@ -217,11 +217,20 @@ def test_nonsense_is_refused(table: str) -> None:
             good: Action = offered[0] if len(offered) else Stay()
             for wrong in rng.sample(WRONG_SEATS, 5):
                 check_refused(game, wrong, good)
-                assert len(game.legal(wrong)) == 0
+                assert_no_seat(game, wrong)
                 check_refused(game.copy(), wrong, good)  # nothing was asked of the copy before
             for other in range(game.seats):
                 if other not in seats:
                     check_refused(game, other, good)
+
+
+def assert_no_seat(game: Game, wrong: Any) -> None:
+    """Nobody has nothing to do; of a seat that there is not it is said so."""
+    if wrong is None:
+        assert len(game.legal(wrong)) == 0
+        return
+    with pytest.raises(BadInput, match="a seat from 0 to"):
+        game.legal(wrong)
 
 
 @all_tables
