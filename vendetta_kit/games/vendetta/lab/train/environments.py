@@ -431,7 +431,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None and render_mode not in modes:
             raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))
         self.render_mode = render_mode
-        self.aec = raw_env(render_mode, rewards=rewards, one_hot=one_hot, **{"seats": 4, **setup})
+        self.aec = raw_env(render_mode, rewards=rewards, one_hot=one_hot, **setup)
         """The game, in which this seat is to act, with its ``action_of``, ``number_of``, ``why_not`` and ``view``."""
         agents = self.aec.possible_agents
         self._agent = agents[SetupChecks().whole(seat, ("seat",), 0, len(agents) - 1)]
